@@ -114,7 +114,11 @@ let package = Package(
     // Files that are embedded in the program.
     .target(name: "CTemplates"),
     .target(name: "CWeb"),
-    .target(name: "CWeights", exclude: ["common.bin", "step.txt", "weights.txt", "words.txt"]),
+    .target(
+      name: "CWeights",
+      exclude: [
+        "common.bin", "foreign.bin", "persons.bin", "step.txt", "weights.txt", "words.txt",
+      ]),
 
     module("CairnText", ["CLibMD", "CXXHash"], linker: [.linkedLibrary(":libmd.a")]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),
@@ -140,7 +144,8 @@ let package = Package(
     module(
       "CairnQuery",
       [
-        "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnIndex",
+        "CPCRE2", "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight",
+        "CairnIndex",
       ],
       linker: [.linkedLibrary(":libpcre2-8.a")]),
     module(
@@ -248,7 +253,9 @@ let package = Package(
       "CairnCaptureTests", ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture"]),
     tests(
       "CairnQueryTests",
-      ["CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnQuery"]),
+      [
+        "CairnText", "CairnDocument", "CairnMarkup", "CairnCapture", "CairnInsight", "CairnQuery",
+      ]),
     tests("CairnInsightTests", ["CairnText", "CairnInsight"], exclude: ["answers.tsv"]),
     tests(
       "CairnNotebookTests",

@@ -28,8 +28,7 @@ struct Habits {
   ) -> String {
     func right(_ captures: some Collection<LabelledCapture>, _ experience: Experience?) -> String {
       let measures = Measures(captures.map { judge($0, experience) })
-      let accuracy = Measures.percent(measures.accuracy)
-      return "\(accuracy), \(measures.asking(below: Classifier.threshold))"
+      return "\(measures.right), \(measures.asking(below: Classifier.threshold))"
     }
     func experience(_ captures: some Collection<LabelledCapture>) -> Experience {
       Experience(of: captures.typed, prior: prior)

@@ -8,16 +8,25 @@ struct LabelledCapture {
   let kinds: [CaptureKind]
   let text: String
   /// The person and the time in the text, as written; empty if there are none.
-  let person: String
+  var person: String
   let due: String
-  /// The day that ``due`` means, if the label says so.
-  var day: String?
+  /// The type of a text in another language, if it is labelled.
+  var foreignKind: CaptureKind?
+  /// The days that ``due`` may mean, if the label says so: ISO 8601 dates.
+  var days: ClosedRange<String>?
 
   /// The type, if there is exactly one.
   var kind: CaptureKind? { kinds.count == 1 ? kinds[0] : nil }
 
   /// Whether the text is in a language other than English.
   var isForeign: Bool { kinds.isEmpty }
+
+  /// Whether the text has letters of an alphabet other than Latin.
+  var isInOtherAlphabet: Bool {
+    text.unicodeScalars.contains {
+      $0.value >= 0x370 && $0.value < 0x1F000 && !(0x2000...0x2BFF).contains($0.value)
+    }
+  }
 
   /// The index of the outcome of ``Weights`` for this example.
   var outcome: Int {
@@ -35,18 +44,20 @@ extension Sequence<LabelledCapture> {
 
 extension LabelledCapture {
   /// Reads a line with the tab-separated columns `type`, `text`, `person` and `due`. The last two
-  /// may be missing. The type is `foreign` for another language. Returns nil if the line is
-  /// invalid.
+  /// may be missing. The type is `foreign` for another language, or `foreign-action` and so on.
+  /// Returns nil if the line is invalid.
   init?(line: Substring, voice: String) {
     let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     let kinds = cells[0].split(separator: "|").compactMap { CaptureKind(rawValue: String($0)) }
     guard cells.count >= 2, cells.count <= 4, !cells[1].isEmpty,
-      !kinds.isEmpty || cells[0] == "foreign"
+      !kinds.isEmpty || cells[0].hasPrefix("foreign")
     else { return nil }
     let person = cells.count > 2 ? cells[2] : ""
     let due = cells.count > 3 ? cells[3] : ""
     guard cells[1].contains(person) || person.isEmpty, cells[1].contains(due) || due.isEmpty
     else { return nil }
-    self.init(voice: voice, kinds: kinds, text: cells[1], person: person, due: due)
+    self.init(
+      voice: voice, kinds: kinds, text: cells[1], person: person, due: due,
+      foreignKind: CaptureKind(rawValue: String(cells[0].dropFirst("foreign-".count))))
   }
 }

@@ -11,6 +11,9 @@ struct Measures {
     var due: String?
     /// Whether the answer is another language.
     var isForeign = false
+
+    /// Whether the type is the labelled one.
+    var isRight: Bool { kind == capture.kind }
   }
 
   let answers: [Answer]
@@ -26,10 +29,31 @@ struct Measures {
   }
 
   /// The share of right answers among captures with one type.
-  var accuracy: Double { Self.share(clear) { $0.kind == $0.capture.kind } }
+  var right: Share { Self.share(clear, \.isRight) }
 
-  private static func share(_ answers: [Answer], _ isMeant: (Answer) -> Bool) -> Double {
-    answers.isEmpty ? 0 : Double(answers.count(where: isMeant)) / Double(answers.count)
+  /// The share of captures with one type whose confidence is too low to file them.
+  func asked(below threshold: Double) -> Share { Self.share(clear) { $0.confidence < threshold } }
+
+  /// The share of right answers among the captures with one type that are filed.
+  func rightOfFiled(from threshold: Double) -> Share {
+    Self.share(clear.filter { $0.confidence >= threshold }, \.isRight)
+  }
+
+  /// The share of captures without a single type that are asked about.
+  func askedOfUnclear(below threshold: Double) -> Share {
+    Self.share(unclear) { $0.confidence < threshold }
+  }
+
+  /// The captures with a wrong type, one on each line.
+  var mistakes: [String] {
+    clear.filter { !$0.isRight }.map { answer in
+      "type: \(answer.kind?.rawValue ?? "-") for \(answer.capture.kind?.rawValue ?? "-"): "
+        + answer.capture.text
+    }
+  }
+
+  private static func share(_ answers: [Answer], _ isMeant: (Answer) -> Bool) -> Share {
+    Share(answers.count(where: isMeant), of: answers.count)
   }
 
   /// Formats 0.8312 as `83.1 %`.
@@ -45,12 +69,9 @@ extension Measures {
   /// Returns the effect of a threshold: the share of questions, the share of right answers among
   /// the rest, and the share of unclear captures among the questions.
   func asking(below threshold: Double) -> String {
-    let said = clear.filter { $0.confidence >= threshold }
-    let asked = Self.percent(1 - Double(said.count) / Double(max(clear.count, 1)))
-    let right = Self.percent(Self.share(said) { $0.kind == $0.capture.kind })
-    let unclear = Self.percent(Self.share(unclear) { $0.confidence < threshold })
-    return "below \(threshold): \(asked) asked about; \(right) of the others right; "
-      + "\(unclear) of the unclear asked about"
+    "below \(threshold): asked about \(asked(below: threshold)); right of the others "
+      + "\(rightOfFiled(from: threshold)); asked about the unclear "
+      + "\(askedOfUnclear(below: threshold))"
   }
 
   /// A row for each type, with the number of each answer.
@@ -73,29 +94,19 @@ extension Measures {
       let said = clear.filter { range.contains($0.confidence) }
       guard !said.isEmpty else { return nil }
       let mean = said.reduce(0) { $0 + $1.confidence } / Double(said.count)
-      let right = Self.percent(Self.share(said) { $0.kind == $0.capture.kind })
+      let right = Self.share(said, \.isRight)
       return "| 0.\(tenth) | \(said.count) | \(Self.percent(mean)) | \(right) |"
     }
     return (["| confidence from | captures | mean | right |", "|---|--:|--:|--:|"] + rows)
       .joined(separator: "\n")
   }
 
-  /// The share of persons and due times that are exactly right, regardless of the type.
-  var spans: String {
-    let person = Self.share(clear) { ($0.person ?? "") == $0.capture.person }
-    let due = Self.share(clear) { ($0.due ?? "") == $0.capture.due }
-    let both = Self.share(clear) {
-      ($0.person ?? "") == $0.capture.person && ($0.due ?? "") == $0.capture.due
-    }
-    return "person \(Self.percent(person)), due \(Self.percent(due)), both \(Self.percent(both))"
-  }
-
   /// The share of texts that were answered as another language, separately for texts in
   /// another language and for all others. Lists the latter.
   var languages: String {
-    let said = Self.percent(Self.share(foreign, \.isForeign))
+    let said = Self.share(foreign, \.isForeign)
     let wrong = (clear + unclear).filter(\.isForeign)
-    return "said to be in another language: \(said) of \(foreign.count) that are, "
+    return "said to be in another language: \(said) that are, "
       + "\(wrong.count) of \(clear.count + unclear.count) that are not"
       + wrong.map { "\n  \($0.capture.text)" }.joined()
   }
@@ -104,7 +115,7 @@ extension Measures {
   var report: String {
     let thresholds = [0.55, 0.6, 0.65, Classifier.threshold, 0.75]
     return """
-      accuracy \(Self.percent(accuracy)) of \(clear.count)
+      accuracy \(right)
 
       \(confusion)
 

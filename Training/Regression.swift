@@ -30,8 +30,9 @@ struct Regression {
   }
 
   /// Returns the weights for these examples. Takes seconds. The same examples give the same
-  /// weights.
+  /// weights. Ignores text in other alphabets, which ``Language`` recognizes without weights.
   func model(for captures: [LabelledCapture]) -> LinearModel {
+    let captures = captures.filter { !($0.isForeign && $0.isInOtherAlphabet) }
     let features = captures.map { Features(of: $0.text) }
     var counts: [UInt64: Int] = [:]
     for hash in features.lazy.flatMap(\.hashes) { counts[hash, default: 0] += 1 }

@@ -3,8 +3,9 @@ import CairnText
 
 /// The quality of the persons and due times that were found in captures with one type.
 ///
-/// A person is right if it is exactly the labelled one. A due time is right if it means the day that
-/// the label means, if both are read on the same day.
+/// A person is right if it is the labelled one (``PersonName``). A due time is right if it means a
+/// day that the label allows, if both are read on the same day. A due time in a capture without one
+/// is wrong.
 struct SpanMeasures {
   /// What happened to the due time of one capture.
   private enum Due { case right, wrong, missing, none }
@@ -20,51 +21,48 @@ struct SpanMeasures {
     reader = TimeReader(clock: Self.clock)
   }
 
-  /// The precision and recall of persons, and the shares of due times that are right, wrong and
-  /// missing. A due time in a capture without one counts as wrong.
-  var report: String {
-    let found = answers.filter { $0.person != nil }
-    let labelled = answers.filter { !$0.capture.person.isEmpty }
-    let right = found.count { $0.person == $0.capture.person }
-    let dues = answers.map { ($0, outcome($0)) }
-    func share(_ outcome: Due) -> String {
-      let count = dues.count { $0.1 == outcome }
-      let all = answers.count { !$0.capture.due.isEmpty }
-      return "\(Measures.percent(Double(count) / Double(max(all, 1)))) (\(count))"
+  /// The measures of persons.
+  var persons: FieldShares {
+    let right = answers.count { $0.person != nil && isRight($0) }
+    return FieldShares(
+      name: "person", precision: Share(right, of: answers.count { $0.person != nil }),
+      recall: Share(right, of: answers.count { !$0.capture.person.isEmpty }))
+  }
+
+  /// The due times that mean the right day, a wrong day, or were not found, as shares of the
+  /// labelled ones.
+  var dues: (right: Share, wrong: Share, missing: Share) {
+    let outcomes = answers.map(outcome)
+    func share(_ wanted: Due) -> Share {
+      Share(outcomes.count { $0 == wanted }, of: answers.count { !$0.capture.due.isEmpty })
     }
-    return """
-      persons: precision \(Self.percent(right, found.count)), recall \
-      \(Self.percent(right, labelled.count)) of \(labelled.count)
-      due: right \(share(.right)), wrong \(share(.wrong)), missing \(share(.missing)) of \
-      \(answers.count { !$0.capture.due.isEmpty })
-      """
+    return (share(.right), share(.wrong), share(.missing))
   }
 
   /// The captures whose person or due time is wrong or missing, one on each line.
-  var mistakes: String {
+  var mistakes: [String] {
     answers.flatMap { answer -> [String] in
-      let person = answer.person ?? "-"
-      let due = outcome(answer)
-      let isRight = answer.person ?? "" == answer.capture.person
-      return
-        (isRight
-        ? [] : ["  person: \(person) for \(answer.capture.person): \(answer.capture.text)"])
-        + ([.right, .none].contains(due)
-          ? []
-          : ["  due \(due): \(answer.due ?? "-") for \(answer.capture.due): \(answer.capture.text)"])
-    }.joined(separator: "\n")
+      let person = "person: \(answer.person ?? "-") for \(answer.capture.person)"
+      let due = "due \(outcome(answer)): \(answer.due ?? "-") for \(answer.capture.due)"
+      let isDue = [.right, .none].contains(outcome(answer))
+      return ((isRight(answer) ? [] : [person]) + (isDue ? [] : [due])).map {
+        "\($0): \(answer.capture.text)"
+      }
+    }
   }
 
-  private static func percent(_ part: Int, _ whole: Int) -> String {
-    Measures.percent(Double(part) / Double(max(whole, 1)))
+  private func isRight(_ answer: Measures.Answer) -> Bool {
+    PersonName(answer.person ?? "") == PersonName(answer.capture.person)
   }
 
   private func outcome(_ answer: Measures.Answer) -> Due {
     let label = answer.capture.due
     guard let due = answer.due else { return label.isEmpty ? .none : .missing }
     if label.isEmpty { return .wrong }
-    let day = answer.capture.day ?? reader.due(saidAs: label)?.dueDay.description
-    if due == label, answer.capture.day == nil { return .right }
-    return reader.due(saidAs: due)?.dueDay.description == day ? .right : .wrong
+    guard let day = reader.due(saidAs: due)?.dueDay.description else {
+      return due == label ? .right : .wrong
+    }
+    if let days = answer.capture.days { return days.contains(day) ? .right : .wrong }
+    return reader.due(saidAs: label)?.dueDay.description == day ? .right : .wrong
   }
 }

@@ -30,3 +30,12 @@ struct WeightsText {
     step = greatest / Weights.units * Regression.norm / temperature
   }
 }
+
+extension WeightsText {
+  /// Returns weights as signed bytes, in the units of ``PersonWeights`` and ``ForeignKinds``.
+  static func bytes(_ weights: [Double]) -> [UInt8] {
+    weights.map {
+      UInt8(bitPattern: Int8(max(-127, min(127, ($0 / PersonWeights.unit).rounded()))))
+    }
+  }
+}

@@ -6,12 +6,12 @@ import Foundation
 ///     cairn-train weights CAPTURES Sources/CWeights       writes the files that are embedded there
 ///     cairn-train vocabulary CAPTURES Sources/CWeights/common.bin DICTIONARY…
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
-///     cairn-train voices CAPTURES     measures with weights from the other voices
+///     cairn-train voices CAPTURES     measures types with weights from the other voices
+///     cairn-train persons CAPTURES    measures persons with weights from the other voices
+///     cairn-train foreign CAPTURES    measures types in other languages, of lines left out
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
-///     cairn-train pieces CAPTURES FILE.jsonl…     measures how texts are cut up
-///     cairn-train gifts|works CAPTURES FILE.jsonl…    measures how such lines are read
-///     cairn-train measure CAPTURES FILE.jsonl…    measures the weights that are compiled in
-///     cairn-train spans CAPTURES FILE.jsonl…      the same, and lists wrong persons and due times
+///     cairn-train table CAPTURES EVAL OWN [even|odd]       measures what is compiled in
+///     cairn-train mistakes CAPTURES EVAL OWN [even|odd]    lists the wrong answers
 ///
 /// `weights` and `answers` train the classifier. `answers` prints the answers for some captures
 /// before the weights are rounded, so that a test can compare them with the program's answers.
@@ -21,7 +21,7 @@ struct Trainer {
   /// The divisor of scores. It was determined on voices that are not in the training data.
   static let temperature = 1.0
   /// The number of groups of voices for the measurement.
-  private static let groups = 6
+  static let groups = 6
 
   /// Returns the answers of classifiers trained on other voices: each group of voices is classified
   /// by a classifier that was trained without this group.
@@ -67,14 +67,16 @@ struct Trainer {
     ) { answer($0, model, $1) }
   }
 
-  /// Trains, and writes the weights, the score of one unit, and the frequencies of words in the
-  /// lines.
+  /// Trains, and writes the weights of types and persons, the score of one unit, and the
+  /// frequencies of words in the lines.
   func write(to folder: String) throws {
     let weights = WeightsText(
       Regression().model(for: captures), temperature: Self.temperature)
     let files = [
       ("weights.txt", weights.characters), ("step.txt", Array("\(weights.step)\n".utf8)),
       ("words.txt", WordPrior(of: captures.typed).characters),
+      ("persons.bin", WeightsText.bytes(PersonRegression().weights(for: captures))),
+      ("foreign.bin", WeightsText.bytes(ForeignRegression().weights(for: captures))),
     ]
     for (name, bytes) in files {
       let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
@@ -94,35 +96,24 @@ struct Trainer {
     }
   }
 
-  /// Measures the built-in classifier on a file, and baselines for comparison.
+  /// Measures what is compiled in, on the lines of a folder.
   ///
-  /// - Parameter showsMistakes: Whether to list the captures with a wrong person or due time.
-  func measure(_ path: String, showsMistakes: Bool = false) throws {
-    let measuring = try CaptureFiles.measuring(path)
-    let classifier = Classifier()
-    let answers = measuring.map { capture in
-      let found = classifier.classify(capture.text)
-      return Measures.Answer(
-        capture: capture, kind: found.kind, confidence: found.confidence, person: found.person,
-        due: found.due, isForeign: found.candidates.isEmpty)
+  /// - Parameter arguments: The folder, the folder of the project's own lines, and which lines.
+  func table(_ arguments: [String]) throws -> EvalTable {
+    guard arguments.count > 1 else { throw TrainingError(description: "two folders are required") }
+    let half = arguments.count > 2 ? EvalFolder.Half(rawValue: arguments[2]) : .all
+    guard let half else {
+      throw TrainingError(description: "`\(arguments[2])` is not one of all, even, odd")
     }
-    let measures = Measures(answers)
-    let spans = SpanMeasures(answers)
-    print("\(path)\n\n\(measures.report)\nexactly right: \(measures.spans)\n\(spans.report)\n")
-    if showsMistakes { print("\(spans.mistakes)\n") }
-    print("baselines:")
-    for (name, kind) in Baselines.all(from: captures) {
-      let others = measuring.map {
-        Measures.Answer(capture: $0, kind: kind($0.text), confidence: 1)
-      }
-      print("  \(name): \(Measures.percent(Measures(others).accuracy))")
-    }
+    return try EvalTable(
+      EvalFolder(path: arguments[0], half: half), own: EvalFolder(path: arguments[1], half: half),
+      training: captures)
   }
 }
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|vocabulary|answers|voices|habits|pieces|gifts|works|measure|spans"
+  let commands = "weights|vocabulary|answers|voices|persons|foreign|habits|table|mistakes"
   print("usage: cairn-train \(commands) CAPTURES [FOLDER|FILE.jsonl…]")
   exit(64)
 }
@@ -137,13 +128,13 @@ do {
     vocabulary.add(trainer.captures)
     if let path = arguments.dropFirst(2).first { try vocabulary.write(to: path) }
   case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
-  case "pieces": for path in arguments.dropFirst(2) { print(try PieceMeasures.report(path)) }
-  case "gifts": for path in arguments.dropFirst(2) { print(try DetailMeasures.gifts(path)) }
-  case "works": for path in arguments.dropFirst(2) { print(try DetailMeasures.works(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
-  case "spans":
-    for path in arguments.dropFirst(2) { try trainer.measure(path, showsMistakes: true) }
-  default: for path in arguments.dropFirst(2) { try trainer.measure(path) }
+  case "foreign": print(ForeignRegression().report(trainer.captures))
+  case "persons": print(PersonRegression().report(trainer.captures, groups: Trainer.groups))
+  case "table": print(try trainer.table(Array(arguments.dropFirst(2))).text)
+  case "mistakes":
+    for line in try trainer.table(Array(arguments.dropFirst(2))).mistakes { print(line) }
+  default: throw TrainingError(description: "unknown command `\(command)`")
   }
 } catch {
   FileHandle.standardError.write(Data("cairn-train: \(error)\n".utf8))

@@ -10,6 +10,12 @@ static const unsigned char words[] = {
 static const unsigned char common[] = {
 #embed "common.bin"
 };
+static const unsigned char persons[] = {
+#embed "persons.bin"
+};
+static const unsigned char foreign[] = {
+#embed "foreign.bin"
+};
 
 const unsigned char *cairn_weights(void) { return weights; }
 size_t cairn_weights_count(void) { return sizeof weights; }
@@ -25,3 +31,9 @@ size_t cairn_words_count(void) { return sizeof words; }
 
 const unsigned char *cairn_common(void) { return common; }
 size_t cairn_common_count(void) { return sizeof common; }
+
+const unsigned char *cairn_persons(void) { return persons; }
+size_t cairn_persons_count(void) { return sizeof persons; }
+
+const unsigned char *cairn_foreign(void) { return foreign; }
+size_t cairn_foreign_count(void) { return sizeof foreign; }

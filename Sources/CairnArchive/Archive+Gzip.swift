@@ -8,7 +8,7 @@ extension Archive {
   /// needed.
   static func gzip(_ input: ArchiveInput, _ limits: Limits) throws(ArchiveFailure) -> Archive? {
     guard let start = GzipReader(input)?.next(512) else { throw .damaged }
-    guard TarHeader(start) != nil else { return nil }
+    guard TarHeader.begins(start) else { return nil }
     let file = try GzipFile(input, limits)
     return try tar(ArchiveInput(size: file.size) { file.read($0) }, limits)
   }

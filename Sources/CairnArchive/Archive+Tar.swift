@@ -7,9 +7,16 @@ extension Archive {
     var archive = Archive(input: input)
     var (place, headers) = (0, 0)
     var longName: [UInt8]?
-    while place <= input.size - 512, let block = input.read(place..<place + 512),
-      !block.allSatisfy({ $0 == 0 })
-    {
+    while true {
+      // The archive ends with empty blocks. If it is cut off before them, files may be missing.
+      if place == input.size {
+        archive.isComplete = false
+        break
+      }
+      guard place < input.size, let block = input.read(place..<min(place + 512, input.size)) else {
+        throw .damaged
+      }
+      if block.allSatisfy({ $0 == 0 }) { break }
       guard let header = TarHeader(block) else { throw .damaged }
       headers += 1
       let start = place + 512
@@ -71,6 +78,11 @@ struct TarHeader {
   let kind: UInt8
   /// The time when the file was last changed; nil if the header contains no valid time.
   let modified: DateTime?
+
+  /// Returns whether a file begins as a tar archive does, even if the first header is damaged.
+  static func begins(_ start: [UInt8]) -> Bool {
+    TarHeader(start) != nil || start.dropFirst(257).starts(with: "ustar".utf8)
+  }
 
   /// Reads a header of 512 bytes; nil if its checksum is wrong. The empty blocks at the end of an
   /// archive have no valid checksum either.

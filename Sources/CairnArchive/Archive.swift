@@ -57,6 +57,8 @@ public struct Archive: Sendable {
   public internal(set) var skipped: [(item: String, reason: String)] = []
   /// The size of all files together, in bytes.
   public internal(set) var size = 0
+  /// Whether the archive contains its end. If not, files may be missing.
+  public internal(set) var isComplete = true
   let input: ArchiveInput
 
   /// Opens an archive.
@@ -73,7 +75,7 @@ public struct Archive: Sendable {
       return try zip(input, limits)
     }
     if start.starts(with: [0x1F, 0x8B]) { return try gzip(input, limits) }
-    return TarHeader(start) == nil ? nil : try tar(input, limits)
+    return TarHeader.begins(start) ? try tar(input, limits) : nil
   }
 
   /// The paths of the files, sorted.
@@ -111,7 +113,9 @@ public struct Archive: Sendable {
     let (sum, isTooLarge) = size.addingReportingOverflow(entry.size)
     size = isTooLarge ? Int.max : sum
     try limits.check(size, of: input.size)
-    entries[path] = entry
+    if entries.updateValue(entry, forKey: path) != nil {
+      skipped.append((path, "a later file in the archive has the same name"))
+    }
     if entries.count > limits.files {
       throw ArchiveFailure("it has more than \(limits.files) files")
     }

@@ -8,7 +8,7 @@ public enum FieldHelp {
       "The type of the capture: action, idea, fact, person, entry, gift, note or a "
         + "type of your own."
     case "title": "The title. Without this field, the first heading or line is the title."
-    case "collection": "The folder that contains the capture. To move the capture, run `cairn mv`."
+    case "collection": "The folder that contains the capture. It changes when the capture moves."
     case "score": "Your rating: 0 undecided, 1 bad, 2 okay, 3 great."
     case "meaning": "What the capture means, in one sentence."
     case "status": "The state of an action: open, done or cancelled."

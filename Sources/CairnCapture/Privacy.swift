@@ -6,8 +6,8 @@ import CairnText
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
 /// `y` and `1`; `false`, `no`, `off`, `n` and `0`. When in doubt, a file is private: any other
-/// nonempty value of `private` or `draft` counts as yes. `publish` has an effect only if its value
-/// means no.
+/// nonempty value of `private` or `draft` counts as yes, and so does a line that names one of the
+/// fields but was not read as a field. `publish` has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
   /// Whether no other person or service, such as an AI provider, may see the file: `private: true`.
   public private(set) var isPrivate = false
@@ -21,12 +21,26 @@ public struct Privacy: Hashable, Sendable {
   /// The merge key of YAML 1.1. Its value contains fields that count as fields of the document.
   public static let mergeKey = "<<"
 
+  /// The visibility of a file that cannot be read: in doubt, it is private.
+  public static let unknown = Privacy(isPrivate: true, isUnpublished: true)
+
+  private init(isPrivate: Bool, isUnpublished: Bool) {
+    (self.isPrivate, self.isUnpublished) = (isPrivate, isUnpublished)
+  }
+
   /// Reads the visibility from a document's front matter.
   public init(of document: Document) {
-    if let head = document.doubtfulHead {
-      readText(String(decoding: document.bytes[head], as: UTF8.self).lowercased())
+    if let head = document.doubtfulHead { readHead(document, head) }
+    for field in document.fields {
+      read(field.key, field.value)
+      if let lines = document.continuation(of: field) {
+        for line in PrivacyText.lines(lines) { readLine(line, needsSign: true) }
+      }
     }
-    for field in document.fields { read(field.key, field.value) }
+    // Both versions of a field count until the conflict is resolved.
+    for mark in ConflictMark.all(in: document) {
+      if let value = mark.value { read(mark.key, value) }
+    }
   }
 
   /// Applies a field. If `name` is the merge key, applies the fields in its value.
@@ -37,11 +51,16 @@ public struct Privacy: Hashable, Sendable {
         for entry in entries { read(entry.key, entry.value) }
       }
     }
-    let key = name.folded
-    guard Self.keys.contains(key) else { return }
+    let key = PrivacyText.name(name)
+    guard Self.keys.contains(key) else {
+      // A key such as `private:true`, which lacks the blank after the colon.
+      return readLine(PrivacyText(key), needsSign: true)
+    }
     switch value {
     case .null: return
-    case .list(let elements): for element in elements { note(key, element.text ?? "") }
+    case .list(let elements) where key == "publish":
+      for element in elements { note(key, element.text ?? "") }
+    case .list(let elements): note(key, elements.isEmpty ? "" : "?")
     case .map: note(key, "?")
     default: note(key, value.text ?? "")
     }
@@ -51,41 +70,68 @@ public struct Privacy: Hashable, Sendable {
   private mutating func note(_ key: String, _ value: String) {
     let word = value.trimmingBlanks.lowercased()
     if word.isEmpty { return }
-    let isNo = ["false", "no", "off", "n", "0"].contains(word)
+    let isNo = PrivacyText.noWords.contains(word)
     switch key {
     case "private" where !isNo: (isPrivate, isUnpublished) = (true, true)
     case "draft" where !isNo, "publish" where isNo: isUnpublished = true
     default: break
     }
   }
+}
 
-  /// Applies the privacy fields found in the text of front matter that was not parsed because it is
-  /// malformed. The text must be in lower case.
-  private mutating func readText(_ text: String) {
-    let isInName: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-    for key in Self.keys {
-      for range in text.ranges(of: key) {
-        if let before = text[..<range.lowerBound].last, isInName(before) { continue }
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "'" }
-        let rest = text[range.upperBound...].drop(while: isSpace)
-        guard rest.first == ":" || rest.first == "=" else { continue }
-        let value = rest.dropFirst().drop(while: isSpace).prefix(while: isInName)
-        if !value.isEmpty { note(key, String(value)) }
+// MARK: - Fields that were not read
+
+extension Privacy {
+  /// Applies the privacy fields in the text of front matter that was not read in full. A line that
+  /// begins with the name of a field counts as the field. If no field was read at all, a name
+  /// elsewhere in a line counts too. Comments do not count.
+  private mutating func readHead(_ document: Document, _ head: Range<Int>) {
+    let kind = document.frontMatter.kind
+    for line in PrivacyText.lines(document.bytes[head]) {
+      if kind == .yaml || kind == .toml, line.text.first == "#" { continue }
+      if document.frontMatter.isReadable { readLine(line, needsSign: false) }
+      if document.fields.isEmpty {
+        for key in Self.keys {
+          for value in line.values(after: key) { note(key, value) }
+        }
       }
+    }
+  }
+
+  /// Applies the privacy field with whose name a line begins.
+  ///
+  /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
+  private mutating func readLine(_ line: PrivacyText, needsSign: Bool) {
+    for key in Self.keys {
+      if let value = line.value(ofField: key, needsSign: needsSign) { note(key, value) }
     }
   }
 }
 
 extension Document {
-  /// The bytes at the top of the file, if they may be meant as front matter but contain no parsed
-  /// fields: malformed front matter, or the first bytes after a fence that is never closed or
-  /// belongs to another tool. Nil otherwise.
+  /// The bytes at the top of the file, if they may be meant as front matter but were not read in
+  /// full: malformed front matter, front matter without fields, or the first bytes after a fence
+  /// that is never closed or belongs to another tool. Nil otherwise.
   public var doubtfulHead: Range<Int>? {
-    if let unread { return unread }
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
-    case .none, .yaml, .toml, .json: return nil
+    case .none: return nil
+    case .yaml, .toml, .json:
+      let isMalformed = diagnostics.contains { $0.severity == .error }
+      return isMalformed ? frontMatter.content : unread
     }
+  }
+
+  /// The lines after the first of a text that YAML reads as a single line; nil if the field has
+  /// another kind of value. A forgotten blank or quote can turn a field into such a line.
+  fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
+    guard case .string = field.value, let written = field.written else { return nil }
+    let text = bytes[written]
+    guard let first = text.first, !"|>&!".utf8.contains(first),
+      !text.starts(with: "\"\"\"".utf8), !text.starts(with: "'''".utf8),
+      let end = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D })
+    else { return nil }
+    return text[end...]
   }
 }
 

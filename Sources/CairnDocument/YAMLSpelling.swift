@@ -39,6 +39,13 @@ extension NewValue {
   package var spelling: String {
     String(decoding: YAMLSpelling.scalar(self, .plain, inFlow: true), as: UTF8.self)
   }
+
+  /// Returns the value as YAML text on one line, in quotation marks of the kind `quote`.
+  package func spelling(in quote: UInt8) -> String {
+    let text: NewValue = if case .literal(let text) = self { .text(text) } else { self }
+    let style: YAMLSpelling.Style = quote == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
+    return String(decoding: YAMLSpelling.scalar(text, style, inFlow: true), as: UTF8.self)
+  }
 }
 
 // MARK: - Quotes

@@ -16,14 +16,16 @@ extension Repository {
     let isUntracked: Bool
   }
 
-  /// Returns all files of the notebook that differ from the last commit, except ignored ones.
+  /// Returns all files of the notebook that differ from the last commit, except ignored ones. A
+  /// submodule counts as one file, which differs if any of its files does.
   ///
-  /// Runs the repository's filters, because git cannot compare without them.
+  /// Runs the filters of the repository and its submodules, because git cannot compare without
+  /// them.
   public func changes(_ trust: Git.Trust = .writing) async throws(GitFailure) -> [Change] {
     let output = try await git.output(
       [
         "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames",
-        "--ignore-submodules=all", "--", ".",
+        "--ignore-submodules=none", "--", ".",
       ], trust)
     return output.bytes.split(separator: 0).compactMap { entry in
       guard entry.count > 3 else { return nil }

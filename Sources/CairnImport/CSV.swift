@@ -1,10 +1,22 @@
+import CairnText
+
 /// A reader of comma-separated values (RFC 4180). Quotes may be missing, lines may end with LF, and
 /// the separator may be a semicolon or a tab if the first line contains no comma.
 struct CSV {
-  /// The names of the columns, from the first line.
+  /// The names of the columns, from the first row.
   let columns: [String]
-  /// The other lines: each has as many values as there are columns.
-  let rows: [[String]]
+  /// The other rows, each with its number, counted from 1 for the first row, and with as many
+  /// values as there are columns.
+  let rows: [(number: Int, cells: [String])]
+  /// The rows that have more values than there are columns. They are not in ``rows``.
+  private let longRows: [Row]
+
+  /// A row as it is in the file.
+  fileprivate struct Row {
+    /// The number of the line on which the row begins, counted from 1.
+    let line: Int
+    var cells: [String] = []
+  }
 
   /// Reads a table; nil if the text has no line, or if a quote is not closed.
   init?(_ text: String) {
@@ -12,30 +24,42 @@ struct CSV {
     let separator: UInt8 =
       first.contains(",") || !first.contains { ";\t".contains($0) }
       ? UInt8(ascii: ",") : first.contains("\t") ? UInt8(ascii: "\t") : UInt8(ascii: ";")
-    guard let lines = Self.lines(of: Array(text.utf8), separator), let header = lines.first else {
+    guard let all = Self.rows(of: Array(text.utf8), separator), let header = all.first?.cells else {
       return nil
     }
     columns = header
-    rows = lines.dropFirst().filter { $0 != [""] }.map { line in
-      Array(
-        (line + Array(repeating: "", count: max(0, header.count - line.count)))
-          .prefix(header.count))
+    let others = all.enumerated().dropFirst().filter { $0.element.cells != [""] }
+    longRows = others.map(\.element).filter { $0.isLonger(than: header.count) }
+    rows = others.filter { !$0.element.isLonger(than: header.count) }.map { index, row in
+      let missing = Array(repeating: "", count: max(0, header.count - row.cells.count))
+      return (index + 1, Array((row.cells + missing).prefix(header.count)))
     }
   }
 
-  private static func lines(of bytes: [UInt8], _ separator: UInt8) -> [[String]]? {
+  /// Returns the rows that are not in ``rows``, with the reasons.
+  ///
+  /// - Parameter path: The path of the file with the table.
+  func skipped(of path: String) -> [(item: String, reason: String)] {
+    longRows.map { row in
+      let (values, names) = (row.cells.count.of("value"), columns.count.of("column"))
+      return ("\(path):\(row.line)", "the row has \(values), but the table has \(names)")
+    }
+  }
+
+  private static func rows(of bytes: [UInt8], _ separator: UInt8) -> [Row]? {
     let quote = UInt8(ascii: "\"")
-    var lines: [[String]] = []
-    var line: [String] = []
+    var rows: [Row] = []
+    var (line, row) = (1, Row(line: 1))
     var value: [UInt8] = []
     var (isQuoted, position) = (false, 0)
     func end() {
-      line.append(String(decoding: value, as: UTF8.self))
+      row.cells.append(String(decoding: value, as: UTF8.self))
       value = []
     }
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
+      if byte == UInt8(ascii: "\n") { line += 1 }
       if isQuoted {
         if byte != quote {
           value.append(byte)
@@ -52,17 +76,24 @@ struct CSV {
       } else if byte == UInt8(ascii: "\n") {
         if value.last == UInt8(ascii: "\r") { value.removeLast() }
         end()
-        lines.append(line)
-        line = []
+        rows.append(row)
+        row = Row(line: line)
       } else {
         value.append(byte)
       }
     }
     if isQuoted { return nil }
-    if !value.isEmpty || !line.isEmpty {
+    if !value.isEmpty || !row.cells.isEmpty {
       end()
-      lines.append(line)
+      rows.append(row)
     }
-    return lines
+    return rows
+  }
+}
+
+extension CSV.Row {
+  /// Returns whether the row has a value, other than white space, after the first `count` values.
+  fileprivate func isLonger(than count: Int) -> Bool {
+    cells.dropFirst(count).contains { !$0.trimmed.isEmpty }
   }
 }

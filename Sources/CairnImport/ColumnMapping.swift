@@ -41,22 +41,36 @@ public struct ColumnMapping: Sendable {
     if let found = Self.usual.first(where: { $0.names.contains(name) }), !isMapped(found.field) {
       return found.field
     }
-    let words = name.split { !($0.isLetter || $0.isNumber) }
+    return Self.plainName(of: column)
+  }
+
+  /// Returns the column's name as the name of a field.
+  private static func plainName(of column: String) -> String {
+    let words = column.trimmed.lowercased().split { !($0.isLetter || $0.isNumber) }
     return words.isEmpty ? "column" : words.joined(separator: "_")
   }
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
+  /// All columns for the text become one text. If several columns would become the same other
+  /// field, the first one does, and each of the others becomes a field with its own name.
+  ///
   /// - Parameter row: The columns with their values, in order.
   func note(_ row: [(column: String, value: NewValue)]) -> ImportedNote? {
-    var texts: [String: String] = [:]
+    var texts: [String: [String]] = [:]
     var fields: [(key: String, value: NewValue?)] = []
-    for (column, value) in row {
-      let field = field(of: column)
+    var taken: Set = ["text"]
+    for (column, value) in row where !value.words.isEmpty {
+      var field = field(of: column)
+      if field != "text", !taken.insert(field).inserted {
+        let name = Self.plainName(of: column)
+        let names = [name] + (2...(row.count + 2)).map { "\(name)_\($0)" }
+        field = names.first { taken.insert($0).inserted } ?? name
+      }
       switch (field, value) {
-      case ("title", .text(let text)), ("text", .text(let text)): texts[field] = text.trimmed
-      case ("key", .text(let text)), ("key", .literal(let text)): texts[field] = text
-      case ("tags", .text(let text)):
+      case ("title", _), ("text", _): texts[field, default: []].append(value.words)
+      case ("key", .text(let text)), ("key", .literal(let text)): texts[field] = [text]
+      case ("tags", .text(let text)), ("tags", .literal(let text)):
         let separator: Character = text.contains(",") ? "," : " "
         let labels = text.split(separator: separator).map { String($0).trimmed }
         fields.append((field, ImportText.tags(labels)))
@@ -65,11 +79,11 @@ public struct ColumnMapping: Sendable {
       default: fields.append((field, value))
       }
     }
-    let (title, text) = (texts["title"], texts["text"] ?? "")
+    let (title, text) = (texts["title"]?.first, texts["text"]?.joined(separator: "\n\n") ?? "")
     if title?.isEmpty ?? true, text.isEmpty { return nil }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     return ImportedNote(
-      key: texts["key"] ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
+      key: texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
       fields: fields)
   }
 
@@ -78,6 +92,18 @@ public struct ColumnMapping: Sendable {
     switch NewValue.literal(text).value {
     case .date, .dateTime: .literal(text)
     default: .text(text)
+    }
+  }
+}
+
+extension NewValue {
+  /// The value as text without white space at both ends. The elements of a list are on lines of
+  /// their own.
+  fileprivate var words: String {
+    switch self {
+    case .empty: ""
+    case .text(let text), .literal(let text): text.trimmed
+    case .list(let elements): elements.map(\.words).joined(separator: "\n")
     }
   }
 }

@@ -28,7 +28,18 @@ enum EvernoteSource: ImportSource {
       var reader = ENEXReader(bytes)
       // Evernote names an export of one notebook after the notebook.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
-      while let note = reader.next() { result.add(note, in: folder, reader.scanner.bytes) }
+      while let note = reader.next() {
+        result.add(note, in: folder, reader.scanner.bytes)
+        guard !note.isComplete else { continue }
+        let label = note.title.isEmpty ? path : String(note.title.prefix(60))
+        result.skipped.append((label, "the end of this note is missing from `\(path)`"))
+        result.isIncomplete = true
+      }
+      if !reader.isComplete {
+        result.skipped.append(
+          (path, "the file ends before `</en-export>`, so notes may be missing from it"))
+        result.isIncomplete = true
+      }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no file with the extension .enex")
@@ -47,6 +58,8 @@ private struct ENEXNote {
   var values: [(key: String, text: String)] = []
   var resources: [Resource] = []
   var tasks: [String] = []
+  /// Whether the file contains the end of the note.
+  var isComplete = false
 
   struct Resource {
     /// The byte range of the picture or file, which is in Base64.
@@ -61,23 +74,36 @@ private struct ENEXNote {
 /// A reader of the notes in an Evernote file.
 private struct ENEXReader {
   private(set) var scanner: HTMLTags
+  /// Whether the end of the export was read.
+  private(set) var isComplete = false
+  /// Whether the start of the next note was read.
+  private var isInNote = false
 
   init(_ bytes: [UInt8]) { scanner = HTMLTags(bytes) }
 
   /// Returns the next note, or nil after the last.
   mutating func next() -> ENEXNote? {
-    while let tag = scanner.next() {
-      if tag.name == "note" { return note() }
+    while !isInNote, let tag = scanner.next() {
+      if tag.name == "/en-export" { isComplete = true }
+      isInNote = tag.name == "note"
     }
-    return nil
+    return isInNote ? note() : nil
   }
 
+  /// Reads the rest of a note, up to its end, the start of the next note or the end of the file.
   private mutating func note() -> ENEXNote {
     var note = ENEXNote()
+    isInNote = false
     while let token = scanner.token() {
       guard case .tag(let tag) = token else { continue }
       switch tag.name {
-      case "/note": return note
+      case "/note":
+        note.isComplete = true
+        return note
+      case "note":
+        isInNote = true
+        return note
+      case "/en-export": isComplete = true
       case "title": note.title = scanner.text(until: "/title")
       case "tag": note.tags.append(scanner.text(until: "/tag"))
       case "content": note.content = ranges(until: "/content")

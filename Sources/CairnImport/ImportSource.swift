@@ -55,6 +55,8 @@ public struct ImportFiles: Sendable {
   public var name = ""
   /// The items of the export that cannot be read, with the reasons.
   public var skipped: [(item: String, reason: String)] = []
+  /// Whether files may be missing from the export because it is damaged or cannot be read.
+  public var isIncomplete = false
   private let reader: @Sendable (String) -> [UInt8]?
   private let times: @Sendable (String) -> DateTime?
   private let known: Set<String>
@@ -106,6 +108,8 @@ public struct ImportedNotes: Sendable {
   public var notes: [ImportedNote] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
+  /// Whether notes or parts of notes may be missing because the export is damaged.
+  public var isIncomplete = false
   /// For the source ``ObsidianSource``, the settings of the vault, and the vault's path in the
   /// export, which is empty or ends with `/`; nil for other sources.
   package var vault: (settings: ObsidianSettings, path: String)?

@@ -13,7 +13,7 @@ enum CSVSource: ImportSource {
   static func notes(
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let text = files.singleText, let table = CSV(text) else {
+    guard let path = files.paths.first, let text = files.singleText, let table = CSV(text) else {
       throw ImportFailure("expected one CSV file in UTF-8, in which all quotes are closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
@@ -22,14 +22,15 @@ enum CSVSource: ImportSource {
           + table.columns.map { "`\($0)`" }.joined(separator: ", "))
     }
     var result = ImportedNotes()
-    for (number, row) in table.rows.enumerated() {
+    for (number, row) in table.rows {
       let values = zip(table.columns, row).map { (column: $0, value: value($1)) }
       if let note = mapping.note(values) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("row \(number + 2)", "the note has neither a title nor text"))
+        result.skipped.append(("row \(number)", "the note has neither a title nor text"))
       }
     }
+    result.skipped += table.skipped(of: path)
     return result
   }
 
@@ -104,11 +105,14 @@ enum GoodreadsSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let table = files.singleText.flatMap(CSV.init), table.columns.contains("Book Id") else {
+    guard let path = files.paths.first, let table = files.singleText.flatMap(CSV.init),
+      table.columns.contains("Book Id")
+    else {
       throw ImportFailure("expected the file `goodreads_library_export.csv`")
     }
     var result = ImportedNotes()
-    for row in table.rows {
+    result.skipped = table.skipped(of: path)
+    for (_, row) in table.rows {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
@@ -147,8 +151,10 @@ enum LetterboxdSource: ImportSource {
   /// `watchlist` add only films that were not imported from an earlier row.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
-  /// Returns the tables with their names, which are empty for a single file.
-  private static func tables(in files: ImportFiles) -> [(name: String, table: CSV)] {
+  /// Returns the tables with their paths and names. The name of a single file is empty.
+  private static func tables(
+    in files: ImportFiles
+  ) -> [(name: String, path: String, table: CSV)] {
     let paths = files.paths(endingWith: "csv")
     let places: [(String, String)] =
       files.isSingle
@@ -163,7 +169,7 @@ enum LetterboxdSource: ImportSource {
       guard let table = text.flatMap(CSV.init), table.columns.contains("Letterboxd URI") else {
         return nil
       }
-      return (name, table)
+      return (name, path, table)
     }
   }
 
@@ -179,9 +185,10 @@ enum LetterboxdSource: ImportSource {
     var result = ImportedNotes()
     // The films, and the addresses of entries, in the rows that were already read.
     var (films, entries): (Set<String>, Set<String>) = ([], [])
-    for (name, table) in tables {
+    for (name, path, table) in tables {
       let isDiary = ["reviews", "diary", ""].contains(name)
-      for row in table.rows {
+      result.skipped += table.skipped(of: path)
+      for (_, row) in table.rows {
         let cell = table.cells(row)
         let film = "\(cell("Name") ?? "") \(cell("Year") ?? "")"
         let isNew = entries.insert(cell("Letterboxd URI") ?? "").inserted || name.isEmpty

@@ -16,12 +16,6 @@ public struct Classifier: Sendable {
   /// The default confidence below which the user is asked to confirm the type.
   public static let threshold = 0.7
 
-  /// The likelihoods of the types for text in a language that is not understood: all types and
-  /// "unclear" are equally likely. Only an ``Experience`` can make one type more likely.
-  private static let anything = CaptureKind.allCases.map { _ in
-    1 / Double(CaptureKind.allCases.count + 1)
-  }
-
   private let lexicon = Lexicon.shared
   private let experience: Experience?
 
@@ -71,7 +65,8 @@ public struct Classifier: Sendable {
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
     let isUnderstood = Language.isUnderstood(tokens, outcomes)
     var likelihoods =
-      isUnderstood ? Array(outcomes.prefix(CaptureKind.allCases.count)) : Self.anything
+      isUnderstood
+      ? Array(outcomes.prefix(CaptureKind.allCases.count)) : ForeignKinds.likelihoods(of: tokens)
     if let experience {
       likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
     }
@@ -87,9 +82,11 @@ public struct Classifier: Sendable {
       .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }
       .map(\.element)
     let kind = candidates[0].kind
+    // Words of other languages say too little of persons, and of days that are not deadlines.
+    let saysDue = isUnderstood ? kind != .idea : kind == .action
     return Classification(
       candidates: candidates, confidence: likelihoods.max() ?? 0,
-      person: PersonMentions(tokens, text).person(of: kind),
-      due: kind == .idea ? nil : times(in: text, tokens, outcomes).due(of: kind))
+      person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
+      due: saysDue ? times(in: text, tokens, outcomes).due(of: kind) : nil)
   }
 }

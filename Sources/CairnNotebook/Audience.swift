@@ -37,10 +37,7 @@ struct Concealment: Sendable {
     let excluded = try? whole.excluded(whole.notebook.clock) { $0.isPrivate }
     isTotal = excluded == nil
     paths = Set((excluded ?? []).map { whole.snapshot.path($0) })
-    folders = Set(
-      whole.collections.lazy.filter { collection in
-        collection.page.map { Privacy(of: $0.document).isPrivate } ?? false
-      }.map(\.path))
+    folders = whole.excludedCollections { $0.isPrivate }
   }
 
   /// Returns whether a folder is hidden, with everything in it.

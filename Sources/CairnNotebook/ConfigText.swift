@@ -31,6 +31,14 @@ struct ConfigText {
     let offset = min(offset ?? 0, bytes.count)
     return warning(code, message, offset..<offset)
   }
+
+  /// Returns a warning that the file cannot be read for the given reason.
+  func unreadable(_ code: String, _ reason: String) -> Diagnostic {
+    let message = "the file is ignored because Cairn cannot read it: \(reason)"
+    return origin == .notebook
+      ? Diagnostic(.warning, code, message, path: NotePath(path))
+      : Diagnostic(.warning, code, "\(path): \(message)")
+  }
 }
 
 // MARK: - As YAML

@@ -177,10 +177,11 @@ struct CheckedCapture {
   /// Returns the document with the field `private` or `publish` set if unreadable front matter in
   /// the text requests it. That front matter becomes part of the body, where it has no effect.
   private func withPrivacy(_ document: Document) throws -> Document {
-    if privacy.isPrivate, document["private"] == nil {
+    let own = Privacy(of: document)
+    if privacy.isPrivate, !own.isPrivate, new.field("private") == nil {
       return try document.applying([.set("private", .literal("true"))])
     }
-    if privacy.isUnpublished, document["publish"] == nil {
+    if privacy.isUnpublished, !own.isUnpublished, new.field("publish") == nil {
       return try document.applying([.set("publish", .literal("false"))])
     }
     return document
@@ -250,17 +251,20 @@ extension NotePath {
 }
 
 extension Notebook {
-  /// Checks that no capture other than the one at `path` has the id `id`.
+  /// Checks that no capture other than the one at `path` has the id `id`. Hidden captures count,
+  /// but the error does not name them.
   ///
   /// Updates the index and searches it.
   public func checkIsUnused(_ id: String, for path: NotePath) throws(Diagnostic) {
-    let catalog = catalog()
-    let others = catalog.entries(withID: id).map { catalog.snapshot.path($0) }
-    guard let other = others.first(where: { $0 != path }) else { return }
+    let visible = catalog()
+    let catalog = visible.whole
+    let others = catalog.entries(withID: id).map { catalog.snapshot.path($0) }.filter { $0 != path }
+    guard !others.isEmpty else { return }
+    let holder = others.first { visible.shows($0) }.map { "`\($0)` already has the id `\(id)`" }
     throw Diagnostic(
       .error, "id-taken",
-      "`\(other)` already has the id `\(id)`, so `\(path)` cannot have the same id; leave out the "
-        + "id, or use a different one")
+      "\(holder ?? "the id `\(id)` is already used"), so `\(path)` cannot have the same id; leave "
+        + "out the id, or use a different one")
   }
 
   /// Returns the path of the existing collection most similar to `path`; nil if none is similar.

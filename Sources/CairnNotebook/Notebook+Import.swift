@@ -9,6 +9,9 @@ public struct ImportedCapture: Sendable {
   public var new: NewCapture
   /// The path of the file; nil if Cairn chooses the name.
   public var path: NotePath?
+  /// The folded value of the field `imported` (``ImportMark``), which identifies the note; nil if the
+  /// note has no identifier.
+  public var mark: String?
   /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
   /// A function that returns the bytes of a file when they are needed; nil if the file cannot be
@@ -38,31 +41,41 @@ extension Notebook {
   /// operation: it is completed, or nothing is done. Captures that the notebook does not accept are
   /// left out. The report contains no bytes of files that are not captures.
   ///
-  /// - Parameter progress: A callback that receives the number of captures written so far, and the
-  ///   number of all captures.
-  /// - Returns: The changes, and the captures and files that were left out, with the reasons.
+  /// - Parameters:
+  ///   - progress: A callback that receives the number of captures written so far, and the number of
+  ///     all captures.
+  ///   - marks: A callback that returns the marks (``ImportedCapture/mark``) of all captures in the
+  ///     notebook. It is called while the notebook is locked, because another process may have
+  ///     imported some of the notes in the meantime. These notes are not added again.
+  /// - Returns: The changes, the captures and files that were left out, with the reasons, and the
+  ///   number of new captures that the notebook already contained.
   /// - Throws: `FileError` if writing fails. In that case nothing is written.
   public func add(
     _ captures: [ImportedCapture], files: [(path: NotePath, read: ImportedCapture.Reader)] = [],
     _ mode: Mode,
-    progress: ((Int, Int) -> Void)? = nil, using generator: inout some RandomNumberGenerator
-  ) throws -> (report: ChangeReport, skipped: [(item: String, reason: String)]) {
+    progress: ((Int, Int) -> Void)? = nil, using generator: inout some RandomNumberGenerator,
+    marks: () throws -> Set<String>
+  ) throws -> (report: ChangeReport, skipped: [(item: String, reason: String)], known: Int) {
     var batch = ImportBatch(notebook: self)
     guard mode == .write else {
       for capture in captures { try batch.add(capture, to: nil, using: &generator) }
       try batch.store(files, in: nil)
-      return (batch.report, batch.skipped)
+      return (batch.report, batch.skipped, 0)
     }
-    guard !captures.isEmpty || !files.isEmpty else { return (batch.report, []) }
+    guard !captures.isEmpty || !files.isEmpty else { return (batch.report, [], 0) }
     return try state.transaction(at: clock.now) { transaction in
-      batch.report.operation = transaction.operation
+      let known = captures.contains { $0.existing == nil } ? try marks() : []
+      let missing = captures.filter { capture in
+        capture.existing != nil || !(capture.mark.map(known.contains) ?? false)
+      }
       return try transaction.wholly {
-        for (index, capture) in captures.enumerated() {
+        for (index, capture) in missing.enumerated() {
           try batch.add(capture, to: transaction, using: &generator)
-          progress?(index + 1, captures.count)
+          progress?(index + 1, missing.count)
         }
         try batch.store(files, in: transaction)
-        return (batch.report, batch.skipped)
+        if !batch.report.changed.isEmpty { batch.report.operation = transaction.operation }
+        return (batch.report, batch.skipped, captures.count - missing.count)
       }
     }
   }

@@ -71,6 +71,11 @@ public struct SavedViews: Sendable {
     }
   }
 
+  /// Reports that the views file at `path` cannot be read for the given reason.
+  public mutating func addUnreadable(_ origin: Settings.Origin, path: String, _ reason: String) {
+    diagnostics.append(ConfigText([], origin, path: path).unreadable("views-unreadable", reason))
+  }
+
   /// Adds a view unless a view with the same name exists.
   public mutating func add(_ view: SavedView) {
     if views[view.name] == nil { views[view.name] = view }

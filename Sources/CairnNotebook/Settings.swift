@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-import CairnInsight
+public import CairnInsight
 public import CairnText
 
 /// The settings of a notebook and its user, and the source of each.
@@ -414,6 +414,12 @@ extension Settings {
     }
   }
 
+  /// Reports that the settings file at `path` cannot be read for the given reason.
+  public mutating func addUnreadable(_ origin: Origin, path: String, _ reason: String) {
+    diagnostics.append(
+      ConfigText([], origin, path: path).unreadable("settings-unreadable", reason))
+  }
+
   /// Adds a value unless the key already has one.
   public mutating func add(_ name: String, _ value: String, as origin: Origin) {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
@@ -493,5 +499,12 @@ extension Settings {
       }
     }
     return entries
+  }
+}
+
+extension Settings {
+  /// The languages in which dates in words are understood besides English.
+  public var dateLanguage: TimeLanguageChoice {
+    self["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected
   }
 }

@@ -7,16 +7,26 @@ public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words in the passage, plus half the weights of the words that occur only in the
-  /// title, the meaning or a tag.
+  /// question's words in the passage or the title, plus half the weights of the words that occur
+  /// only in the meaning or a tag.
   public let weight: Double
+
+  /// Whether the passage contains a number, or the name of a day or a month.
+  public var hasNumber: Bool {
+    let words = passage.text.lowercased().split { !$0.isLetter }
+    return passage.text.contains(where: \.isNumber)
+      || (CalendarNames.weekdays + CalendarNames.months).contains { name in
+        words.contains { $0 == name.lowercased() || $0.dropLast() == name.lowercased() }
+      }
+  }
 }
 
 extension Passages {
-  /// Returns the paragraph in which the question's words have the greatest total weight. A
-  /// paragraph of more than `length` characters is cut, between sentences if possible. Among
-  /// paragraphs with equal weights, the shortest wins, then the first. If the body contains none of
-  /// the words, returns the capture's meaning or, if there is none, the beginning of the body.
+  /// Returns the paragraph, or the capture's meaning, in which the question's words have the
+  /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
+  /// if possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes
+  /// last. If they contain no words beyond those of the title, returns the beginning of the body,
+  /// or the meaning if the title contains none of the words.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -28,18 +38,33 @@ extension Passages {
     let body = String(decoding: reading.bodyText.plainText, as: UTF8.self)
     let isLine = capture.titleIsFirstLine(of: reading.bodyText)
     let title = isLine ? "" : reading.title.original
+    let named = words(in: reading.title)
     var best: Stretch?
-    for paragraph in body.split(whereSeparator: \.isNewline) where paragraph != title {
+    for paragraph in body.split(whereSeparator: \.isNewline)
+    where paragraph != title && !isFileName(paragraph) {
       let found = stretch(of: String(paragraph), weights, length)
       if found.weight > 0, found.isBetter(than: best) { best = found }
     }
-    let half = { (said: UInt64) in Self.sum(weights, context & ~said) / 2 }
-    if let best {
-      return AnsweringPassage(
-        passage: snippet(of: best.text, length), weight: best.weight + half(best.words))
+    if let meaning = reading.meaning?.original {
+      let found = stretch(of: meaning, weights, length)
+      if found.weight > best?.weight ?? 0 { best = found }
     }
-    let rest = reading.meaning?.original ?? body
-    return AnsweringPassage(passage: snippet(of: rest, length), weight: half(0))
+    // A passage that only repeats the title says less than the beginning.
+    if let found = best, !isLine, found.words & ~named == 0 { best = nil }
+    let rest = isLine || named == 0 ? reading.meaning?.original ?? body : body
+    let passage = snippet(of: best?.text ?? rest, length)
+    let said = best?.words ?? 0
+    let others = isLine ? context : context & ~named
+    return AnsweringPassage(
+      passage: passage,
+      weight: Self.sum(weights, said | (isLine ? 0 : named))
+        + Self.sum(weights, others & ~said) / 2)
+  }
+
+  /// Returns whether a paragraph is only the name of a picture or another file.
+  private func isFileName(_ paragraph: Substring) -> Bool {
+    !paragraph.contains(where: \.isWhitespace) && paragraph.allSatisfy(\.isASCII)
+      && paragraph.dropLast().contains(".")
   }
 
   /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
@@ -93,9 +118,29 @@ extension Passages {
   /// the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
-      needle.element.positions(in: text).isEmpty ? words : words | 1 << UInt64(needle.offset)
+      let isSaid = needle.element.positions(in: text).contains { place in
+        Self.isForm(text.folded.bytes[text.pieces[place]], of: needle.element)
+      }
+      return isSaid ? words | 1 << UInt64(needle.offset) : words
     }
   }
+
+  /// Returns whether a folded word that begins with a word of the question is a form of it. Any
+  /// word is, unless the word of the question has at most three letters: `buses` is a form of
+  /// `bus`, but `business` is not.
+  private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
+    guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
+      let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })
+    else { return true }
+    var ending = Array(word.dropFirst(start.count))
+    // `cutting`
+    if ending.count > 2, ending[0] == last { ending.removeFirst() }
+    return endings.contains(String(decoding: ending, as: UTF8.self))
+  }
+
+  private static let endings: Set<String> = [
+    "", "s", "es", "d", "ed", "e", "er", "y", "ing", "ies", "ied",
+  ]
 
   private static func sum(_ weights: [Double], _ words: UInt64) -> Double {
     weights.indices.reduce(0) { $1 < 64 && words & 1 << UInt64($1) != 0 ? $0 + weights[$1] : $0 }

@@ -1,3 +1,4 @@
+public import CairnInsight
 public import CairnText
 
 /// A date as written in a query: a day, a span of days, or a moment.
@@ -12,6 +13,7 @@ public import CairnText
 /// | `fri`, `friday` | the next Friday, or the last for `created` and `updated`; today counts |
 /// | `-7d`, `+2w`, `+1m`, `-1y` | the day 7 days ago, in 2 weeks, in 1 month, 1 year ago |
 /// | `-3h` | the hour that began 3 hours ago |
+/// | `next friday`, `übermorgen` | any other words for days or a moment (``TimeReader``) |
 public enum DateExpression: Hashable, Sendable {
   /// A unit of the calendar.
   public enum Unit: String, Hashable, Sendable {
@@ -37,15 +39,36 @@ public enum DateExpression: Hashable, Sendable {
   /// The hour that begins this number of hours from now, or began in the past if the number is
   /// negative.
   case hours(Int)
+  /// Days or a moment in English words, which ``TimeReader`` understands.
+  case words(String)
 
   /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
-  public init?(_ text: String) {
+  ///
+  /// - Parameter language: The languages besides English in which `text` may be a word.
+  public init?(_ text: String, _ language: TimeLanguageChoice) {
+    if let plain = DateExpression(plain: text) {
+      self = plain
+    } else if let words = language.dateWords(in: text) {
+      self = Self.word(words.replacing(" ", with: "-")) ?? .words(words)
+    } else {
+      return nil
+    }
+  }
+
+  /// Parses a form that needs no knowledge of languages. Returns nil if `text` has another form.
+  public init?(plain text: String) {
     let text = text.lowercased()
     guard
       let found = Self.word(text) ?? Self.shift(text) ?? Self.weekOfYear(text)
         ?? Self.calendar(text) ?? Self.moment(text)
     else { return nil }
     self = found
+  }
+
+  /// Returns whether `text` is a date expression in English or in any other language.
+  static func isPossible(_ text: String) -> Bool {
+    DateExpression(text, .detected) != nil
+      || TimeLanguage.allCases.contains { DateExpression(text, .only($0)) != nil }
   }
 }
 

@@ -1,3 +1,4 @@
+public import CairnInsight
 public import CairnText
 
 /// A parsed query: a condition on captures, and the order of the result.
@@ -64,8 +65,8 @@ public struct Query: Sendable {
   }
 
   /// Returns this query narrowed to captures that also match `other`.
-  /// ``check(fields:collections:collectionsNamed:capturesLike:)`` does not check the names that
-  /// `other` contains.
+  /// ``check(fields:collections:collectionsNamed:capturesLike:language:)`` does not check the names
+  /// that `other` contains.
   public func narrowed(to other: Query) -> Query {
     var query = self
     query.condition = .conjunction([condition, other.condition])
@@ -140,7 +141,7 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection, capture, like }
+    enum Kind { case field, sortKey, collection, capture, like, date }
 
     let kind: Kind
     let name: String
@@ -167,7 +168,8 @@ extension Query {
     Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
   }
 
-  /// Checks that the fields, collections and captures in the query exist.
+  /// Checks that the fields, collections and captures in the query exist, and that dates in words
+  /// are understood.
   ///
   /// A field exists if a capture has it or a schema names it; `known.sub` exists if `known` does.
   /// Names are compared in folded form (``CairnText/FoldedText``).
@@ -178,13 +180,15 @@ extension Query {
   ///     that is not the path of a collection.
   ///   - capturesLike: Returns nil if a capture or a link has a given name, and otherwise the most
   ///     similar names of captures.
+  ///   - language: The languages of dates in words besides English.
   /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
   ///   the most similar known name; `query-ambiguous-collection` for the name of several
-  ///   collections.
+  ///   collections; `query-bad-date`.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
     collectionsNamed: (String) -> [NotePath] = { _ in [] },
-    capturesLike: (String) -> [String]? = { _ in nil }
+    capturesLike: (String) -> [String]? = { _ in nil },
+    language: TimeLanguageChoice = .detected
   ) throws(Diagnostic) {
     let fields = Array(fields)
     let known = Set(fields.map(\.folded))
@@ -219,6 +223,9 @@ extension Query {
           : nearest.map { "; did you mean `\($0.literal)`?" } ?? ""
         throw mention.error(
           "query-unknown-collection", "there is no collection `\(mention.name)`\(advice)")
+      case .date:
+        guard DateExpression(mention.name, language) == nil else { continue }
+        throw mention.error("query-bad-date", Query.Mention.ambiguousDate(mention.name, language))
       case .capture:
         guard let similar = capturesLike(mention.name) else { continue }
         throw mention.error(
@@ -230,6 +237,21 @@ extension Query {
 }
 
 extension Query.Mention {
+  /// Returns the error for text that is not a date in any language.
+  static func badDate(_ text: String) -> String {
+    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
+      + "this-week or fri"
+  }
+
+  /// Returns the error for text that is a date, but not in the languages that are set, or not
+  /// clearly in one of them.
+  fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
+    guard language == .detected else { return badDate(text) }
+    return
+      "`\(text)` is a date in one language, but an English word or another date in others; set "
+      + "your language as in `cairn config dates.language de`"
+  }
+
   /// Returns the error message for a field or a sort key that no capture has. Suggests the most
   /// similar of `fields` and of the built-in names.
   fileprivate func unknownField(among fields: [String]) -> String {

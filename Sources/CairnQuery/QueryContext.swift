@@ -1,10 +1,13 @@
 public import CairnCapture
+public import CairnInsight
 public import CairnText
 
 /// The facts that a query needs besides the captures, such as the clock and the links.
 public struct QueryContext: Sendable {
   /// The user's clock, for relative dates and time zones.
   public let clock: LocalClock
+  /// The languages of dates in words besides English.
+  public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
   /// The choices of fields, in order, keyed by field name. Names and choices are in folded form.
@@ -25,11 +28,13 @@ public struct QueryContext: Sendable {
 
   /// Creates a context, by default for a notebook without links and without lists of choices.
   public init(
-    clock: LocalClock, links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:],
+    clock: LocalClock, language: TimeLanguageChoice = .detected,
+    links: any LinkFacts = NoLinks(), choices: [String: [String]] = [:],
     collectionsNamed: @escaping @Sendable (String) -> [NotePath] = { _ in [] },
     novelty: (any NoveltyFacts)? = nil
   ) {
     self.clock = clock
+    self.language = language
     self.links = links
     self.choices = choices.reduce(into: [:]) { $0[$1.key.folded] = $1.value.map(\.folded) }
     self.collectionsNamed = collectionsNamed

@@ -182,7 +182,7 @@ extension QueryParser {
 
   /// Checks that `text`, which ends at the current position, is a valid value of `attribute`, if
   /// the attribute is a score, a number, a time or a kind of content.
-  private func check(
+  private mutating func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
     let range = start..<max(cursor.index, start + 1)
@@ -203,18 +203,17 @@ extension QueryParser {
         "query-bad-value",
         "`\(text)` is not a kind of content; use text, image, video or url. To query a field "
           + "`\(name)` with other values, write `\"\(name)\":VALUE`", at: range)
-    case .time where DateExpression(text) == nil:
-      throw cursor.error(
-        "query-bad-date",
-        "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
-          + "this-week or fri",
-        at: range)
+    case .time where DateExpression(plain: text) == nil:
+      guard DateExpression.isPossible(text) else {
+        throw cursor.error("query-bad-date", Query.Mention.badDate(text), at: range)
+      }
+      mention(.date, text, range)
     default: break
     }
   }
 
   /// Checks that the attribute supports the form of the term (word, phrase, regular expression …).
-  private func checkForm(
+  private mutating func checkForm(
     _ term: Term, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {
     switch (attribute.kind, term.kind) {
@@ -235,28 +234,26 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// Parses the names after `has:`, `no:`, `is:` or `sort:`. For `sort:`, adds them to ``sort`` and
-  /// returns ``Condition/all``. ``parseLike(from:)`` parses the values after `like:`.
+  /// Parses what follows a keyword. For `sort:`, adds the names to ``sort`` and returns
+  /// ``Condition/all``.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
   ) throws(Diagnostic) -> Condition {
-    var conditions: [Condition] = []
-    var keys: [SortKey] = []
-    repeat {
-      switch keyword {
-      case .has, .no: conditions.append(.has(try attribute(keyword)))
-      case .is: conditions.append(.flag(try flag()))
-      case .like: break
-      case .sort:
-        let isDescending = cursor.take("-")
-        keys.append(SortKey(try sortAttribute(), isDescending: isDescending))
-      }
-    } while cursor.take(",")
-    try cursor.expectBoundary(behind: "this name")
     switch keyword {
-    case .has, .is, .like: return .disjunction(conditions)
-    case .no: return .not(.disjunction(conditions))
+    case .like: return try parseLike(from: start)
+    case .has, .no:
+      let conditions = try names { (parser) throws(Diagnostic) in
+        Condition.has(try parser.attribute(keyword))
+      }
+      return keyword == .no ? .not(.disjunction(conditions)) : .disjunction(conditions)
+    case .is:
+      return .disjunction(
+        try names { (parser) throws(Diagnostic) in Condition.flag(try parser.flag()) })
     case .sort:
+      let keys = try names { (parser) throws(Diagnostic) in
+        let isDescending = parser.cursor.take("-")
+        return SortKey(try parser.sortAttribute(), isDescending: isDescending)
+      }
       guard depth == 0 else {
         throw cursor.error(
           "query-sort-inside", "`sort:` applies to the whole result; move it out of the group",
@@ -265,6 +262,16 @@ extension QueryParser {
       sort += keys
       return .all
     }
+  }
+
+  /// Parses names separated by commas, each with `name`.
+  private mutating func names<Name>(
+    _ name: (inout QueryParser) throws(Diagnostic) -> Name
+  ) throws(Diagnostic) -> [Name] {
+    var names: [Name] = []
+    repeat { names.append(try name(&self)) } while cursor.take(",")
+    try cursor.expectBoundary(behind: "this name")
+    return names
   }
 
   private mutating func attribute(

@@ -185,8 +185,7 @@ extension QueryParser {
         cursor.index = name.upperBound + 1
         let text = cursor.text(name)
         if let keyword = Keyword(rawValue: text.folded) {
-          return keyword == .like
-            ? try parseLike(from: start) : try parseKeyword(keyword, from: start)
+          return try parseKeyword(keyword, from: start)
         }
         return try parseTest(Attribute(named: text), named: text, from: start)
       }

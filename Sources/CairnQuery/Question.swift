@@ -4,12 +4,18 @@ import CairnText
 ///
 ///     Question("When did I sow the beans?")?.query.description   // "sow OR bean"
 ///
-/// Stop words (``StopWords``) are omitted, unless there are no other words. The remaining words
-/// also match longer words that begin with them. English words lose a final `s`, `ed` or `ing`, so
-/// that *beans* finds *bean*, *anjalis* finds *Anjali*, and *sowing* finds *sowed*.
+/// Stop words (``StopWords``) are omitted. The rest are searched as word beginnings. English words
+/// lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans* finds *bean*, *anjalis* finds
+/// *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
 public struct Question: Sendable {
   /// The distinct significant words, as searched for.
   public let words: [String]
+  /// The folded words that the question contains, in the order of ``words``.
+  public let written: [String]
+  /// Whether the answer is probably a number, a date or a time: `how many …`, `when …`.
+  public let asksForNumber: Bool
+  /// Whether the answer is probably a person: `who …`.
+  public let asksForPerson: Bool
   /// The query for captures that contain any of the words.
   public var query: Query {
     Query(.disjunction(words.map { .text(Term(.wordStart, $0)) }))
@@ -18,18 +24,35 @@ public struct Question: Sendable {
   /// The maximum number of words that are searched for.
   private static let mostWords = 32
 
-  /// Creates a question, or returns nil if the text contains no words.
+  /// Creates a question, or returns nil if the text contains no significant words.
   public init?(_ text: String) {
-    let folded = FoldedText(text).bytes
-    let pieces = Words.pieces(of: folded).map { folded[$0] }
-    let telling = pieces.filter { !StopWords.contains($0) }
-    let wanted = (telling.isEmpty ? pieces : telling).map {
-      Self.stem(String(decoding: $0, as: UTF8.self))
-    }
+    let pieces = Self.pieces(of: text)
     var seen: Set<String> = []
-    words = Array(wanted.filter { seen.insert($0).inserted }.prefix(Self.mostWords))
+    let wanted = pieces.filter { !StopWords.contains($0.utf8) }
+      .filter { seen.insert(Self.stem($0)).inserted }.prefix(Self.mostWords)
+    written = Array(wanted)
+    words = written.map(Self.stem)
+    asksForNumber =
+      pieces.contains("when")
+      || pieces.first == "how" && pieces.count > 1
+        && Self.amounts.contains(pieces[1])
+    asksForPerson = pieces.first == "who" || pieces.first == "whose"
     if words.isEmpty { return nil }
   }
+
+  /// Returns whether a text contains any words, significant or not.
+  public static func hasWords(_ text: String) -> Bool { !pieces(of: text).isEmpty }
+
+  private static func pieces(of text: String) -> [String] {
+    let folded = FoldedText(text).bytes
+    return Words.pieces(of: folded).map { String(decoding: folded[$0], as: UTF8.self) }
+  }
+
+  /// Words after "how" that ask for a number.
+  private static let amounts: Set<String> = [
+    "many", "much", "long", "old", "often", "far", "deep", "heavy", "thick", "high", "tall", "big",
+    "wide", "large", "late", "early", "hot", "warm", "expensive",
+  ]
 
   /// Returns the weight of each word for rating passages: the fewer captures contain a word, the
   /// greater its weight. `frequencies` has the number of captures that contain each word;
@@ -38,16 +61,25 @@ public struct Question: Sendable {
     frequencies.map { Ranking.rarity(min($0, captures), of: captures) }
   }
 
-  /// Returns a folded word without a common English ending. The ending is removed only if at least
-  /// three letters, one of them a vowel, remain.
+  /// Returns a folded word without common English endings. An ending is removed only if at least
+  /// three letters, one of them a vowel, remain; a final `e` or `y` only if four remain.
   private static func stem(_ word: String) -> String {
     guard word.utf8.allSatisfy({ $0 &- 0x61 < 26 }) else { return word }
-    let endings = [("ing", []), ("ed", ["eed"]), ("s", ["ss"])]
-    for (ending, exceptions) in endings where word.hasSuffix(ending) {
-      let stem = word.dropLast(ending.count)
-      if exceptions.contains(where: word.hasSuffix) || stem.utf8.count < 3 { return word }
-      return stem.contains(where: "aeiouy".contains) ? String(stem) : word
+    var stem = word[...]
+    let endings = [("ing", ""), ("ed", "eed"), ("s", "ss")]
+    for (ending, exception) in endings where word.hasSuffix(ending) {
+      let rest = word.dropLast(ending.count)
+      let isWord = rest.utf8.count >= 3 && rest.contains(where: "aeiouy".contains)
+      guard isWord, exception.isEmpty || !word.hasSuffix(exception) else { break }
+      stem = rest
+      // A doubled letter: `stopped`.
+      if ending != "s", stem.last == stem.dropLast().last, !"lsz".contains(stem.last ?? "l") {
+        stem = stem.dropLast()
+      }
+      break
     }
-    return word
+    if stem.hasSuffix("ie") { stem = stem.dropLast(2) }
+    if stem.utf8.count > 4, stem.hasSuffix("e") || stem.hasSuffix("y") { stem = stem.dropLast() }
+    return String(stem)
   }
 }

@@ -41,9 +41,14 @@ struct ValueTest: Sendable {
       case .range(let from, let to): (from, to)
       case .glob: (nil, nil)
       }
+    // Words in other languages are dates only where a value must be a date.
+    let expression = { (bound: Test.Bound) in
+      attribute.kind == .time
+        ? DateExpression(bound.text, context.language) : DateExpression(plain: bound.text)
+    }
     let moments = DateExpression.range(
-      from: from.flatMap { DateExpression($0.text) }, to: to.flatMap { DateExpression($0.text) },
-      by: context.clock, leaning: leaning)
+      from: from.flatMap(expression), to: to.flatMap(expression), by: context.clock,
+      leaning: leaning)
     let isSingle = if case .range = test { false } else { true }
     self.test = test
     clock = context.clock

@@ -12,9 +12,10 @@ public import CairnText
 ///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
 ///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
 ///
-/// If a field is missing or null, the variable for its value stays unchanged. If a field occurs
-/// twice, the last one applies. Errors are diagnostics without a position; their codes are
-/// `request-type`, `request-field-unknown`, `request-field-missing` and `request-fields-conflict`.
+/// If a field is missing or null, the variable for its value stays unchanged. A field that occurs
+/// twice is an error, because one of its values would be lost. Errors are diagnostics without a
+/// position; their codes are `request-type`, `request-field-unknown`, `request-field-missing`,
+/// `request-field-twice` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
   /// The prefix of field names in messages: empty, or `fields.` in an inner object `fields`.
@@ -24,10 +25,15 @@ public struct RequestReader: Sendable {
 
   /// Creates a reader of an object. `place` is the prefix of field names in messages.
   ///
-  /// Throws a `Diagnostic` if the value is not an object.
+  /// Throws a `Diagnostic` if the value is not an object, or if a field occurs twice.
   private init(_ value: JSONValue, at place: String) throws(Diagnostic) {
     guard case .object(let members) = value else {
       throw Self.mismatch(String(place.dropLast()), "an object", value)
+    }
+    var names: Set<String> = []
+    for member in members where !names.insert(member.name).inserted {
+      throw Diagnostic(
+        .error, "request-field-twice", "`\(place)\(member.name)`: the field occurs twice")
     }
     self.members = members
     self.place = place

@@ -72,6 +72,48 @@ struct ArchiveTests {
     }
   }
 
+  /// The first bytes of a tar archive with two files of 3,000 bytes, and the files that are read;
+  /// nil if the archive is damaged. All other archives than the first three are known to be cut off.
+  @Test(arguments: [
+    (8192, ["a", "b"]), (7680, ["a", "b"]), (7200, ["a", "b"]), (7168, ["a", "b"]), (3584, ["a"]),
+    (7000, nil), (6656, nil), (3700, nil), (3570, nil), (3000, nil), (512, nil), (300, nil),
+  ])
+  func noticesMissingEnds(_ count: Int, _ paths: [String]?) throws {
+    let file = [UInt8](repeating: 97, count: 3000)
+    let start = Array(Self.tar([("a", "0", file), ("b", "0", file)]).prefix(count))
+    for bytes in [start, Self.gzip(start)] {
+      if let paths {
+        let archive = try #require(try Archive.open(ArchiveInput(bytes)))
+        #expect(archive.paths == paths)
+        #expect(archive.isComplete == (count > 7168))
+      } else {
+        #expect(throws: ArchiveFailure.damaged) { try Archive.open(ArchiveInput(bytes)) }
+      }
+    }
+  }
+
+  /// A file that begins like a tar archive is not another kind of file, even if its first header is
+  /// damaged.
+  @Test(arguments: ["99999999999", "-0000000001", "77777777777", "00000000001"])
+  func refusesImpossibleSizes(_ size: String) {
+    var bytes = Self.tar([("a", "0", Self.noise)])
+    bytes.replaceSubrange(124..<135, with: size.utf8)
+    #expect(throws: ArchiveFailure.damaged) { try Archive.open(ArchiveInput(bytes)) }
+  }
+
+  /// Of two files with the same path, the later one is read, and the other one is listed.
+  @Test func listsReplacedFiles() throws {
+    let first = Self.noise.reversed().map(\.self)
+    for bytes in [
+      Self.zip([("x", first), ("x", Self.noise)]),
+      Self.tar([("x", "0", first), ("./x", "0", Self.noise)]),
+    ] {
+      let archive = try #require(try Archive.open(ArchiveInput(bytes)))
+      #expect(archive.bytes("x") == Self.noise)
+      #expect(archive.skipped.map(\.item) == ["x"])
+    }
+  }
+
   // MARK: - Compressed archives
 
   /// Bytes compressed as a gzip file.

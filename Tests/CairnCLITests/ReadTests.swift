@@ -155,6 +155,28 @@ import Testing
     try await sandbox.remove()
   }
 
+  /// Words in a recording that mean a day, and the day in the fields of the capture with the
+  /// recording. It counts from when the capture was created, in the language of the settings.
+  @Test(
+    arguments: [
+      ("action", "Call the plumber tomorrow", "2026-11-03"),
+      ("action", "Call the plumber morgen", "2026-11-03"),
+      ("gift", "Nils is four on Sunday, wants anything with wheels", "2026-11-08"),
+    ])
+  func days(_ type: String, _ words: String, _ day: String) async throws {
+    var sandbox = try await sandbox("dates.language: de\nread.voice: cat \"$CAIRN_FILE\"")
+    try await sandbox.write([words], to: "memo.ogg")
+    try await sandbox.write(
+      [
+        "---", "type: \(type)", "created: 2026-11-02T10:00:00+01:00", "files: [memo.ogg]", "---",
+        "A memo",
+      ], to: "a.md")
+    let outcome = try await sandbox.run("cairn read a.md; cat a.md")
+    let printed = Self.text(outcome.standardOutput)
+    #expect(printed.contains(day), "\(printed) \(Self.text(outcome.standardError))")
+    try await sandbox.remove()
+  }
+
   /// What Cairn does without a program, with settings of a notebook, with private captures, and
   /// with text that is not sure.
   @Test func limits() async throws {

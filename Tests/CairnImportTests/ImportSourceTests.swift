@@ -73,6 +73,76 @@ struct ImportSourceTests {
     #expect(settings.settings.map(\.key) == ["link.style"])
   }
 
+  /// Wherever an Evernote file ends too early, the import says so.
+  @Test func noticesCutNotes() throws {
+    let note = "<note><title>T</title><content><![CDATA[<en-note>Text</en-note>]]></content></note>"
+    let bytes = Array("<?xml version=\"1.0\"?><en-export>\(note)\(note)</en-export>".utf8)
+    for end in 0...bytes.count {
+      let files = ImportFiles(["a.enex"], isSingle: true) { _ in Array(bytes[..<end]) }
+      let source = try #require(ImportSources.named("evernote"))
+      let result = try source.notes(in: files, ColumnMapping())
+      // Only the last `>` makes no difference.
+      #expect(result.isIncomplete == (end < bytes.count - 1), "\(end)")
+      #expect(result.skipped.isEmpty == !result.isIncomplete, "\(end)")
+    }
+    let unclosed = note.replacing("</note>", with: "")
+    let files = ImportFiles(["a.enex"], isSingle: true) { _ in
+      Array("<en-export>\(unclosed)\(note)</en-export>".utf8)
+    }
+    let result = try #require(
+      try ImportSources.named("evernote")?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.count == 2 && result.skipped.map(\.item) == ["T"])
+  }
+
+  /// Tables, and the front matter and text of their first notes.
+  static let tables: [(source: String, table: String, note: String)] = [
+    ("csv", "title,text\nA,42\n", "# A\n\n42"), ("csv", "title,text\n1984,a\n", "# 1984\n\na"),
+    ("csv", "title,text\nA,2026-11-20\n", "# A\n\n2026-11-20"),
+    ("csv", "title,text,tags\nA,a,2026\n", "---\ntags: [\"2026\"]\n---\n# A\n\na"),
+    ("csv", "title,text,x\nA,a,42\n", "---\nx: 42\n---\n# A\n\na"),
+    // Several columns with the same meaning.
+    ("csv", "text,title,notes\na,A,b\n", "# A\n\na\n\nb"),
+    ("csv", "title,name\nA,B\n", "---\nname: B\n---\n# A"),
+    ("csv", "title,name\n,B\n", "# B"),
+    ("csv", "title,x,X,x 2\nA,1,2,3\n", "---\nx: 1\nx_2: 2\nx_2_2: 3\n---\n# A"),
+    ("jsonl", #"{"title":"A","text":42}"#, "# A\n\n42"),
+    ("jsonl", #"{"title":"A","text":true}"#, "# A\n\ntrue"),
+    ("jsonl", #"{"title":"A","text":["x","y"]}"#, "# A\n\nx\ny"),
+    ("jsonl", #"{"title":1984,"body":1.5}"#, "# 1984\n\n1.5"),
+    ("jsonl", #"{"title":"A","text":"a","text":"b"}"#, "# A\n\na\n\nb"),
+  ]
+
+  @Test(arguments: tables)
+  func losesNoValue(_ row: (source: String, table: String, note: String)) throws {
+    let files = ImportFiles(["a.\(row.source)"], isSingle: true) { _ in Array(row.table.utf8) }
+    let result = try #require(
+      try ImportSources.named(row.source)?.notes(in: files, ColumnMapping()))
+    let note = result.notes.first.map { String(decoding: $0.front.bytes + $0.body, as: UTF8.self) }
+    #expect(note == row.note)
+    #expect(result.skipped.isEmpty)
+  }
+
+  /// Rows of a table that are not imported, with their lines.
+  @Test(arguments: [
+    ("title,text\nA,a\nB,hello, lost words\n", ["a.csv:3"]),
+    ("title,text\nA,\"a\nb\"\n\nB,b,c,d\nC,c\n", ["a.csv:5"]),
+    ("title,text\nA,a,,\nB,b, \n", []), ("title,text\nA\n\n,\n", ["row 4"]),
+  ])
+  func listsRowsThatAreTooLong(_ table: String, _ skipped: [String]) throws {
+    let files = ImportFiles(["a.csv"], isSingle: true) { _ in Array(table.utf8) }
+    let result = try #require(try ImportSources.named("csv")?.notes(in: files, ColumnMapping()))
+    #expect(result.skipped.map(\.item) == skipped)
+    let rows = [
+      "Book Id,Title,Author,Bookshelves,Exclusive Shelf", "Date,Name,Letterboxd URI",
+    ]
+    for (source, header) in zip(["goodreads", "letterboxd"], rows) {
+      let table = "\(header)\n1,2,3,4,5,6,7\n"
+      let files = ImportFiles(["a.csv"], isSingle: true) { _ in Array(table.utf8) }
+      let result = try #require(try ImportSources.named(source)?.notes(in: files, ColumnMapping()))
+      #expect(result.notes.isEmpty && result.skipped.map(\.item) == ["a.csv:2"])
+    }
+  }
+
   @Test func namesTheColumnsOfATable() {
     let files = ImportFiles(["a.csv"], isSingle: true) { _ in Array("A,B\n1,2\n".utf8) }
     let error = #expect(throws: ImportFailure.self) {

@@ -139,6 +139,7 @@ import Testing
       ("find Zenodo", .action, nil),
       ("Carmel = Dan's mum", .person, "Carmel"),
       ("the guy who fixed our roof: Stelian", .person, "Stelian"),
+      ("Priyanka's partner: Joel (not Joe!!)", .person, "Joel"),
       ("our bard moved to Leeds", .person, nil),
       ("learn \"Solveig\" by heart", .action, nil),
       ("DANIELLE MOVED TO CREWE", .person, "DANIELLE"),
@@ -148,6 +149,14 @@ import Testing
       ("book a table at Luigi's for Friday", .action, nil),
       ("wrap Ottilie's birthday present", .action, "Ottilie"),
       ("call Vodafone about the bill", .action, nil),
+      ("get the Henry hoover serviced", .action, nil),
+      ("call the plumber", .action, "plumber"),
+      ("call dad", .action, "dad"),
+      ("write to our MP", .action, "MP"),
+      ("my neighbour Walter was a navigator", .person, "Walter"),
+      ("the babysitter (Imogen) can do Fridays", .person, "Imogen"),
+      ("Dr Hussain's receptionist is called Pauline", .person, "Pauline"),
+      ("Uncle Geoff is allergic to shellfish", .person, "Uncle Geoff"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

@@ -66,7 +66,7 @@ extension TimeRows {
 
   /// Values in other languages.
   static let foreignValues: [(String, String)] = [
-    ("nächsten Freitag", "2026-11-27"), ("morgen um 9", "2026-11-22 09:00"), ("Fr", "2026-11-27"),
+    ("nächsten Freitag", "2026-11-27"), ("morgen um 9", "2026-11-22 09:00"),
     ("vendredi prochain", "2026-11-27"), ("dans 3 jours", "2026-11-24"), ("mañana", "2026-11-22"),
     ("fra 2 settimane", "2026-12-05"), ("amanhã", "2026-11-22"), ("volgende week", "2026-11-23"),
     ("za 3 dni", "2026-11-24"), ("jövő héten", "2026-11-23"), ("послезавтра", "2026-11-23"),

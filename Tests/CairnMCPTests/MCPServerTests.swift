@@ -21,7 +21,10 @@ struct MCPServerTests {
     ("people/sarah.md", "---\ntitle: Sarah\ntype: person\n---\n# Sarah\n\nLoves custard.\n"),
     ("secret.md", "---\ntitle: Hidden custard\nprivate: true\n---\ncustard [[Pay the invoice]]\n"),
     ("vault/_collection.md", "---\nname: Vault\nprivate: true\n---\n"),
-    ("vault/x.md", "---\ntitle: Vaulted custard\n---\n[[Pay the invoice]] custard\n"),
+    (
+      "vault/x.md",
+      "---\nid: v4xt7q2abc\ntitle: Vaulted custard\n---\n[[Pay the invoice]] custard\n"
+    ),
     ("briefings/2026-11-20.md", "---\ntype: briefing\n---\nSee [[Hidden custard]], custard\n"),
     (
       "hostile.md",
@@ -217,6 +220,7 @@ struct MCPServerTests {
     let result = await assistant.call(row.tool, row.arguments)
     #expect(result.contains(JSONValue(text: row.result)), "\(result)")
     #expect(!result.description.contains("Vault"))
+    #expect(!result.description.contains("`cairn "))
     await assistant.talk.end()
   }
 
@@ -381,6 +385,24 @@ struct MCPServerTests {
       "set", #"{"capture":"Hidden custard","fields":{"private":"false"}}"#,
       #"{"error":{"code":"capture-unknown"},"written":false}"#),
     Row("set", #"{"capture":"Sarah"}"#, #"{"error":{"code":"request-field-missing"}}"#),
+    Row(
+      "add", #"{"text":"x","fields":{"id":"k7x2m9q4ab"}}"#,
+      #"{"error":{"code":"id-taken","message":"…"},"written":false}"#),
+    // The id of a capture that the assistant does not see.
+    Row(
+      "add", #"{"text":"x","fields":{"id":"v4xt7q2abc"}}"#,
+      #"{"error":{"code":"id-taken","message":"the id `v4xt7q2abc` is already used, so `2026-11-21-x-v4xt.md` cannot have the same id; leave out the id, or use a different one"},"written":false}"#
+    ),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"id":"v4xt7q2abc"}}"#,
+      #"{"error":{"code":"id-taken","message":"the id `v4xt7q2abc` is already used, so `people/sarah.md` cannot have the same id; leave out the id, or use a different one"},"written":false}"#
+    ),
+    Row(
+      "add", #"{"text":"A","text":"B"}"#,
+      #"{"error":{"code":"request-field-twice","message":"`text`: the field occurs twice"}}"#),
+    Row(
+      "set", #"{"capture":"Sarah","fields":{"due":"fri","due":"sat"}}"#,
+      #"{"error":{"code":"request-field-twice"},"written":false}"#),
     Row(
       "append", #"{"capture":"Pay the invoice","text":"- two","heading":"Log"}"#,
       #"{"changed":[{"path":"work/pay.md"}],"hash":"…"}"#),

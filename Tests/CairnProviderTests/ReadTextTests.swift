@@ -48,6 +48,18 @@ import Testing
     #expect(shown == expected)
   }
 
+  /// Where a redirect of a service's picture may lead.
+  @Test(
+    arguments: [
+      (.openlibrary, "https://ia800.us.archive.org/a.jpg", true),
+      (.musicbrainz, "https://archive.org/a.jpg", true),
+      (.openlibrary, "https://evil.example/archive.org", false),
+      (.tmdb, "https://archive.org/a.jpg", false),
+    ] as [(LookupService, String, Bool)])
+  func pictureRedirects(_ service: LookupService, _ address: String, _ isAllowed: Bool) {
+    #expect(HTTPAddress(address)?.isIn(service.pictureDomains) == isAllowed)
+  }
+
   /// An address, and where a redirect from it leads.
   @Test(
     arguments: [

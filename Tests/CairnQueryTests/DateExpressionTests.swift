@@ -1,3 +1,4 @@
+import CairnInsight
 import CairnQuery
 import CairnText
 import Testing
@@ -10,7 +11,7 @@ private func berlin(_ instant: Instant) -> Int {
 private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int) throws
   -> LocalClock
 {
-  let start = try #require(DateExpression(now + "Z"))
+  let start = try #require(DateExpression(plain: now + "Z"))
   let utc = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
   return LocalClock(now: start.range(by: utc).lowerBound, offset: offset)
 }
@@ -54,7 +55,7 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
   @Test(arguments: rows)
   func means(_ text: String, _ start: String, _ end: String) throws {
     let clock = try clock("2026-11-21T09:04:05", berlin)
-    let range = try #require(DateExpression(text)).range(by: clock)
+    let range = try #require(DateExpression(text, .detected)).range(by: clock)
     #expect(clock.dateTime(range.lowerBound).description == start)
     if !end.contains("T24") { #expect(clock.dateTime(range.upperBound).description == end) }
     #expect(range.upperBound > range.lowerBound)
@@ -65,15 +66,15 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
   func reachesTheLastDay(_ text: String) throws {
     let clock = try clock("2026-11-21T09:04:05", berlin)
     let last = clock.start(of: CalendarDate(daysSinceEpoch: .max))
-    #expect(try #require(DateExpression(text)).range(by: clock).contains(last))
+    #expect(try #require(DateExpression(text, .detected)).range(by: clock).contains(last))
   }
 
   /// Santiago's clocks go from midnight to one o'clock on 6 September 2026.
   @Test func aDayMayBeginWithAJump() throws {
     let clock = try clock("2026-11-21T09:04:05", { $0.seconds < 1_788_667_200 ? -14_400 : -10_800 })
-    let range = try #require(DateExpression("2026-09-06")).range(by: clock)
+    let range = try #require(DateExpression(plain: "2026-09-06")).range(by: clock)
     #expect(clock.dateTime(range.lowerBound).description == "2026-09-06T01:00:00-03:00")
-    let before = try #require(DateExpression("2026-09-05")).range(by: clock)
+    let before = try #require(DateExpression(plain: "2026-09-05")).range(by: clock)
     #expect(before.upperBound == range.lowerBound)
   }
 
@@ -88,24 +89,88 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
 
   @Test func weekdaysLookBackWhereAsked() throws {
     let clock = try clock("2026-11-21T09:04:05", berlin)
-    let friday = try #require(DateExpression("fri")).range(by: clock, leaning: .past)
+    let friday = try #require(DateExpression(plain: "fri")).range(by: clock, leaning: .past)
     #expect(clock.dateTime(friday.lowerBound).date.description == "2026-11-20")
-    let today = try #require(DateExpression("sat")).range(by: clock, leaning: .past)
+    let today = try #require(DateExpression(plain: "sat")).range(by: clock, leaning: .past)
     #expect(clock.dateTime(today.lowerBound).date == clock.today)
   }
 
   @Test func theDayIsTheUsers() throws {
     let early = try clock("2026-12-31T23:30:00", { _ in 3600 })
-    let range = try #require(DateExpression("this-year")).range(by: early)
+    let range = try #require(DateExpression(plain: "this-year")).range(by: early)
     #expect(early.dateTime(range.lowerBound).description == "2027-01-01T00:00:00+01:00")
   }
 
   @Test(arguments: [
     "", "20", "202", "2026-", "2026-1", "2026-13", "2026-02-30", "2026-W00", "2026-W54", "2025-W53",
-    "today-", "this-day", "next", "-d", "7d", "+7x", "+1234567d", "10:00", "2026-11-21T",
+    "today-", "next", "7 d", "fridya", "every friday", "by friday", "5pm", "bis Freitag", "do",
+    "-d", "7d", "+7x", "+1234567d", "10:00", "2026-11-21T",
     "2026-11-21T25:00", "2026-11T10:00", "2026-11-21T10:00+1", "٢٠٢٦", "-7é",
   ])
   func isNoDate(_ text: String) {
-    #expect(DateExpression(text) == nil)
+    #expect(DateExpression(text, .detected) == nil)
+  }
+
+  /// The same five dates in each language, on Saturday, 21 November 2026: Friday, today, tomorrow,
+  /// next week and next Friday.
+  static let languages: [(TimeLanguage, [String])] = [
+    (.german, ["Freitag", "heute", "morgen", "nächste Woche", "nächsten Freitag"]),
+    (.french, ["vendredi", "aujourd'hui", "demain", "la semaine prochaine", "vendredi prochain"]),
+    (.spanish, ["viernes", "hoy", "mañana", "la próxima semana", "el próximo viernes"]),
+    (.italian, ["venerdì", "oggi", "domani", "la settimana prossima", "venerdì prossimo"]),
+    (.portuguese, ["sexta-feira", "hoje", "amanhã", "próxima semana", "próxima sexta"]),
+    (.dutch, ["vrijdag", "vandaag", "morgen", "volgende week", "volgende vrijdag"]),
+    (.polish, ["piątek", "dziś", "jutro", "w przyszłym tygodniu", "w przyszły piątek"]),
+    (.hungarian, ["péntek", "ma", "holnap", "jövő héten", "jövő pénteken"]),
+    (.russian, ["пятница", "сегодня", "завтра", "на следующей неделе", "в следующую пятницу"]),
+    (.japanese, ["金曜日", "今日", "明日", "来週", "来週の金曜日"]),
+    (.chinese, ["周五", "今天", "明天", "下周", "下周五"]),
+    (.korean, ["금요일", "오늘", "내일", "다음 주", "다음 주 금요일"]),
+  ]
+  private static let english = ["friday", "today", "tomorrow", "next-week", "next friday"]
+
+  @Test(arguments: languages)
+  func inOtherLanguages(_ language: TimeLanguage, _ texts: [String]) throws {
+    let clock = try clock("2026-11-21T09:04:05", berlin)
+    #expect(texts.count == Self.english.count)
+    for (text, english) in zip(texts, Self.english) {
+      let wanted = try #require(DateExpression(english, .english)).range(by: clock)
+      let set = DateExpression(text, .only(language))
+      #expect(set?.range(by: clock) == wanted, "\(text)")
+      // `ma` is Monday in Dutch.
+      guard text != "ma" else { continue }
+      #expect(DateExpression(text, .detected) == set, "\(text)")
+      #expect(DateExpression(text, .english) == nil, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("may", "2026-05-01", "2027-05-01"), ("März", "2026-03-01", "2027-03-01"),
+    ("3 apr", "2026-04-03", "2027-04-03"), ("märz 2027", "2027-03-01", "2027-03-01"),
+    ("w piątek", "2026-11-20", "2026-11-27"), ("am Freitag", "2026-11-20", "2026-11-27"),
+    ("in 3 weeks", "2026-12-12", "2026-12-12"), ("vor 3 Tagen", "2026-11-18", "2026-11-18"),
+    ("last friday", "2026-11-20", "2026-11-20"), ("tonight", "2026-11-21", "2026-11-21"),
+  ])
+  func wordsLean(_ text: String, _ past: String, _ future: String) throws {
+    let clock = try clock("2026-11-21T09:04:05", berlin)
+    let expression = try #require(DateExpression(text, .detected))
+    for (leaning, day) in [(DateExpression.Leaning.past, past), (.future, future)] {
+      let start = expression.range(by: clock, leaning: leaning).lowerBound
+      #expect(clock.dateTime(start).date.description == day)
+    }
+  }
+
+  /// Words that mean something else in English, or another day in another language, need the
+  /// setting.
+  @Test(arguments: [
+    ("so", TimeLanguage.german, "2026-11-22"), ("do", .dutch, "2026-11-26"),
+    ("ma", .hungarian, "2026-11-21"), ("ma", .dutch, "2026-11-23"),
+    ("sex", .portuguese, "2026-11-27"),
+  ])
+  func ambiguousWords(_ text: String, _ language: TimeLanguage, _ day: String) throws {
+    let clock = try clock("2026-11-21T09:04:05", berlin)
+    #expect(DateExpression(text, .detected) == nil)
+    let start = DateExpression(text, .only(language))?.range(by: clock).lowerBound
+    #expect(start.map { clock.dateTime($0).date.description } == day)
   }
 }

@@ -1,3 +1,4 @@
+import CairnInsight
 import CairnQuery
 import CairnText
 import Testing
@@ -217,6 +218,9 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("score:*1*", "query-bad-value", 7),
     ("in:../x", "query-bad-value", 4),
     ("created:soon", "query-bad-date", 9),
+    ("a due:freitga", "query-bad-date", 7),
+    ("due:heute..freitga", "query-bad-date", 12),
+    ("due:\"bis Freitag\"", "query-bad-date", 5),
     ("created:2026-13", "query-bad-date", 9),
     ("due:today..2026-02-30", "query-bad-date", 12),
     ("type:a..b", "query-no-order", 6),
@@ -255,6 +259,25 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     #expect(error?.code == "query-unknown-field")
     #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
     #expect(error?.location != nil)
+  }
+
+  /// A date in another language is valid unless the settings say otherwise.
+  @Test(arguments: [
+    ("due:freitag", TimeLanguageChoice.only(.german), 0), ("due:freitag", .detected, 0),
+    ("due:heute..\"nächsten Freitag\"", .detected, 0), ("due:freitag", .english, 5),
+    ("a due:heute..do", .detected, 14), ("a due:heute..do", .only(.german), 0),
+    ("due:ma", .detected, 5), ("due:freitag", .only(.french), 5),
+  ])
+  func datesInOtherLanguages(_ text: String, _ language: TimeLanguageChoice, _ column: Int) throws {
+    let query = try Query(text)
+    var error: Diagnostic?
+    do throws(Diagnostic) {
+      try query.check(fields: [String](), language: language)
+    } catch let found {
+      error = found
+    }
+    #expect(error?.location?.column ?? 0 == column, "\(error?.message ?? "")")
+    #expect(error.map { $0.code == "query-bad-date" } ?? true)
   }
 
   @Test func knownNamesPass() throws {

@@ -29,13 +29,13 @@ import Testing
     // The shortest of those that say as much, and of these the first.
     ("lamps", "lamp", "A lamp, and more.\n\nA lamp.\n\nOf lamps.", "A ‹lamp›."),
     // A rare word tells more than a common one; here the first has the greater weight.
-    ("valve boiler", "valve OR boiler", "The boiler.\n\nThe valve here.", "The ‹valve› here."),
+    ("valve boiler", "valv OR boiler", "The boiler.\n\nThe valve here.", "The ‹valv›e here."),
     // Of a long paragraph the sentences that say most, and no more than fit.
     (
-      "the pump and the valve", "pump OR valve",
+      "the pump and the valve", "pump OR valv",
       "\(String(repeating: "No. ", count: 100))The pump is old! \"The valve?\" Is new."
         + String(repeating: " So.", count: 100),
-      "The ‹pump› is old! \"The ‹valve›?\""
+      "The ‹pump› is old! \"The ‹valv›e?\""
     ),
     (
       "水", "水", "\(String(repeating: "山。", count: 200))水が来た。\(String(repeating: "山。", count: 200))",
@@ -46,9 +46,14 @@ import Testing
     ("fog", "fog", "---\ntitle: Fog\n---\nNothing.\n\nMore.", "Nothing. More."),
     // A first line that stands for a title is a passage like any other.
     ("fog", "fog", "Fog came.\n\nIt went.", "‹Fog› came."),
-    // Where nothing but stop words is asked, they are looked for.
-    ("Who are you?", "who OR are OR you", "This is Who.", "This is ‹Who›."),
-    ("bring the string, 12 dresses", "bring OR string OR dresse", "A string.", "A ‹string›."),
+    // The meaning is a passage, too.
+    ("fog", "fog", "---\nmeaning: It was fog and fog.\n---\nFog.", "‹Fog›."),
+    ("fog horn", "fog OR horn", "---\nmeaning: A fog horn.\n---\nFog.", "A ‹fog› ‹horn›."),
+    ("bring the string, 12 dresses", "bring OR string OR dress", "A string.", "A ‹string›."),
+    ("stopped pruning berries", "stop OR prun OR berr", "Berry.", "‹Berr›y."),
+    // A word that only begins with a short word of the question is another word.
+    ("which bus", "bus", "Good business.\n\nTwo buses.", "Two ‹bus›es."),
+    ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),
   ])
   func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {
     let question = try #require(Question(text))
@@ -63,6 +68,8 @@ import Testing
   @Test func asksForWords() {
     #expect(Question("?") == nil)
     #expect(Question("") == nil)
+    #expect(Question("Who are you?") == nil)
+    #expect(Question.hasWords("Who are you?") && !Question.hasWords("?"))
     #expect(Question(String(repeating: "a1b ", count: 9))?.words == ["a1b"])
     #expect(Question((100..<200).map { "w\($0)" }.joined(separator: " "))?.words.count == 32)
   }

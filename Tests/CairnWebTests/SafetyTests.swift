@@ -1,4 +1,4 @@
-import CairnWeb
+@testable import CairnWeb
 import CairnWork
 import SystemPackage
 import Testing
@@ -130,6 +130,47 @@ extension WebTests {
         }
         #expect(server.files == before)
         #expect(try await server.send("GET", "/api/v1/tags").status == 200)
+      }
+    }
+
+    /// Parts of forms and JSON, and the status and part of the answer.
+    static let repeats: [(parts: [String], status: Int, answer: String)] = [
+      (["text=first part", "text=second part"], 400, "`text`: the field occurs twice"),
+      (["text=a", "tags=x", "tags=y"], 400, "`tags`: the field occurs twice"),
+      (["text=a", "fields=x", "fields[due]=fri"], 400, "`fields`: the field occurs twice"),
+      (["text=a", "fields[due]=fri", "fields=x"], 400, "`fields`: the field occurs twice"),
+      (["text=a", "x\(String(repeating: "[a]", count: 9))=b"], 400, "the form is not valid"),
+      (["text=caf\u{7}"], 400, "`text`: the text is not UTF-8"),
+      (["te\u{7}xt=a"], 400, "the form is not valid"),
+      (["text=a", "tags[]=x", "tags[]=y"], 201, "operation"),
+      ([#"{"text":"A","text":"B"}"#], 400, "`text`: the field occurs twice"),
+      ([#"{"text":"A","fields":{"x":1,"x":2}}"#], 400, "`fields.x`: the field occurs twice"),
+    ]
+
+    @Test("A request that has a field twice, or is not UTF-8, loses nothing")
+    func repeatedFields() async throws {
+      try await TestServer.run { server in
+        for (parts, status, answer) in Self.repeats {
+          let isJSON = parts[0].hasPrefix("{")
+          let form = parts.map { part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            return "--x\r\ncontent-disposition: form-data; name=\"\(pair[0])\"\r\n\r\n"
+              + "\(pair.last ?? "")\r\n"
+          }
+          // A byte that is not UTF-8 stands for the character `\u{7}`.
+          let bytes = (isJSON ? parts[0] : form.joined() + "--x--\r\n").utf8.map {
+            $0 == 7 ? 0xE9 : $0
+          }
+          let reply = try await server.client.send(
+            "POST", "/api/v1/captures",
+            [
+              ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+              ("content-type", isJSON ? "application/json" : "multipart/form-data; boundary=x"),
+            ], bytes)
+          #expect(reply.status == status, "\(parts): \(reply.text)")
+          #expect(reply.text.contains(answer), "\(parts): \(reply.text)")
+        }
+        #expect(server.files.count == 1)
       }
     }
 
@@ -281,6 +322,62 @@ extension WebTests {
         }
         #expect(statuses.prefix(5) == [401, 401, 401, 401, 401])
         #expect(statuses.last == 429)
+      }
+    }
+
+    @Test("Pages of other sites cannot lock a client out")
+    func foreignPages() async throws {
+      try await TestServer.run { server in
+        let pages: [[(String, String)]] = [
+          [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")],
+          [("sec-fetch-site", "same-site"), ("sec-fetch-mode", "no-cors")],
+          [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")],
+        ]
+        let start = server.tokens[.start] ?? ""
+        let valid = "/k/\(server.tokens[.all] ?? "")/api/v1/tags"
+        for headers in pages {
+          for _ in 0..<3 {
+            for target in [
+              "/k/wrong/api/v1/tags", "/start?token=wrong", "/feed/actions.ics?token=wrong", valid,
+              "/start?token=\(start)",
+            ] {
+              let reply = try await server.client.send("GET", target, headers)
+              #expect(reply.status == 403, "\(target) \(headers): \(reply.text)")
+            }
+          }
+        }
+        #expect(try await server.client.send("GET", valid).status == 200)
+        // A person who followed a link can go on.
+        let link = try await server.client.send(
+          "GET", "/start?token=\(start)", pages[2] + [("accept", "text/html")])
+        let target = "<a href=\"/start?token=\(start)\">Continue</a>"
+        #expect(link.text.contains(target), "\(link.text)")
+        let away = try await server.client.send(
+          "GET", "//evil.example/", pages[2] + [("accept", "text/html")])
+        #expect(away.status == 401 && !away.text.contains("evil.example"), "\(away.text)")
+        let own = [("sec-fetch-site", "same-origin")]
+        #expect(try await server.client.send("GET", "/start?token=\(start)", own).status == 303)
+      }
+    }
+
+    @Test("While an address waits, only the tokens that it used before work")
+    func knownTokens() async throws {
+      let lockout = Lockout()
+      #expect(lockout.note("known", from: "a") == nil)
+      for _ in 0..<5 { #expect(lockout.note(nil, from: "a") == nil) }
+      // Each wrong token doubles the wait, here to five minutes.
+      for _ in 0..<9 { lockout.noteFailure(of: "a") }
+      for _ in 0..<2 {
+        #expect(lockout.note("known", from: "a") == nil)
+        #expect(lockout.note("new", from: "a") != nil && lockout.note(nil, from: "a") != nil)
+        #expect(lockout.wait(of: "a") != nil)
+      }
+      #expect(lockout.note("known", from: "b") == nil && lockout.note("new", from: "b") == nil)
+      try await TestServer.run { server in
+        #expect(try await server.send("GET", "/api/v1/tags", as: .all).status == 200)
+        let wrong = [("authorization", "Bearer wrong")]
+        for _ in 0..<6 { _ = try await server.client.send("GET", "/api/v1/tags", wrong) }
+        #expect(try await server.send("GET", "/api/v1/tags", as: .all).status == 200)
       }
     }
 

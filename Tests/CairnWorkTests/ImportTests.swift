@@ -2,9 +2,11 @@ import CairnArchive
 import CairnCapture
 import CairnDesk
 import CairnExport
+import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
+import Glibc
 import Testing
 
 /// Imports as clients ask for them.
@@ -308,6 +310,71 @@ struct ImportTests {
     #expect(try await importing(".b", desk).skipped.map(\.item) == [".cairn/x.md"])
     let result = try await importing(".up.zip", desk)
     #expect(result.imported == 1 && result.skipped.map(\.item) == ["../up.md"])
+  }
+
+  /// Notes that another process imported after this one had made its plan are not imported again.
+  @Test func importsOnceAtTheSameTime() async throws {
+    let desk = try desk()
+    let plans = try await [
+      desk.work { try $0.plan(ImportRequest(nil, path: ".export")) },
+      desk.work { try $0.plan(ImportRequest(nil, path: ".export")) },
+    ]
+    let results = try await [
+      desk.work { try $0.apply(plans[0], .write) }, desk.work { try $0.apply(plans[1], .write) },
+    ]
+    #expect(results.map(\.imported) == [2, 0] && results.map(\.known) == [0, 2])
+    #expect(results[1].report.operation == nil)
+    #expect(try await desk.paths().count == 3)
+  }
+
+  /// Items of a folder that are neither files nor folders are listed.
+  @Test func listsLinksAndPipes() async throws {
+    let desk = try Desk([
+      (".vault/A.md", "a\n"), (".shared/B.md", "b\n"), (".vault/node_modules/C.md", "c\n"),
+    ])
+    let vault = try await desk.work { "\($0.notebook.store.root)/.vault" }
+    #expect(symlink("../.shared", "\(vault)/shared") == 0)
+    #expect(symlink("A.md", "\(vault)/D.md") == 0)
+    #expect(mkfifo("\(vault)/pipe.md", 0o600) == 0)
+    let result = try await importing(".vault", desk)
+    #expect(result.imported == 1 && !result.isIncomplete)
+    #expect(
+      result.skipped.map { "\($0.item): \($0.reason)" } == [
+        "D.md: it is a link", "pipe.md: it is not a regular file", "shared: it is a link",
+        "node_modules: Cairn ignores folders with this name",
+      ])
+  }
+
+  /// An export of which a part is missing or damaged.
+  @Test func saysWhatIsMissing() async throws {
+    let desk = try Desk()
+    let note = "<en-export><note><title>T</title><content>Long text"
+    try desk.write(note, to: ".in/A.enex")
+    let result = try await importing(".in", desk)
+    #expect(result.imported == 1 && result.isIncomplete)
+    #expect(result.skipped.map(\.item) == ["T", "A.enex"])
+    let time = DateTime(date: CalendarDate(daysSinceEpoch: 20_000), secondOfDay: 0)
+    var (parts, exports) = ([[UInt8]](), ZipWriter())
+    for text in ["a\n", "b\n"] {
+      var zip = ZipWriter()
+      let file = zip.file(Array("A.md".utf8), Array(text.utf8), at: time) ?? []
+      parts.append(
+        exports.file(Array("\(parts.count).zip".utf8), file + zip.end(), at: time) ?? [])
+    }
+    parts.append(exports.file(Array("2.zip".utf8), Array("PK\u{3}\u{4}".utf8), at: time) ?? [])
+    try desk.write(parts.joined() + exports.end(), to: ".parts.zip")
+    let other = try await importing(".parts.zip", desk)
+    #expect(other.imported == 1 && other.isIncomplete)
+    #expect(other.skipped.map(\.item) == ["2.zip", "A.md"])
+  }
+
+  /// A folder that contains the notebook, such as `/`, is not an export.
+  @Test(arguments: ["/", "..", ".", ""])
+  func refusesItsOwnFolder(_ path: String) async throws {
+    let desk = try Desk([("a.md", "a\n")])
+    await #expect {
+      try await desk.work { _ = try $0.plan(ImportRequest("obsidian", path: path)) }
+    } throws: { ($0 as? Refusal)?.code == "import-notebook" }
   }
 
   @Test func saysWhatItCannotRead() async throws {

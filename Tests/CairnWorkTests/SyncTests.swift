@@ -69,6 +69,41 @@ import Testing
     }
   }
 
+  @Test("A changed submodule and a hidden file are listed with the reason")
+  func submodules() async throws {
+    let desk = try await desk([("a.md", "A\n"), ("sub/c.md", "C\n"), (".gitmodules", "\n")])
+    for arguments in [
+      ["init", "--quiet", "sub"], ["-C", "sub", "config", "user.name", "Ada"],
+      ["-C", "sub", "config", "user.email", "ada@example.org"], ["-C", "sub", "add", "c.md"],
+      ["-C", "sub", "commit", "--quiet", "--message", "First"], ["add", "a.md"],
+    ] { _ = try await desk.git.output(arguments, .writing) }
+    // A repository that git does not track yet, a new submodule, one whose captures changed, and
+    // one with new commits.
+    let steps: [(arguments: [String], text: String?)] = [
+      (["status"], nil), (["add", "sub"], nil), (["commit", "--quiet", "--message", "Add"], "D\n"),
+      (["-C", "sub", "commit", "--quiet", "--all", "--message", "Second"], nil),
+    ]
+    for (arguments, text) in steps {
+      _ = try await desk.git.output(arguments, .writing)
+      if let text { try desk.write(text, to: "sub/c.md") }
+      try await desk.work { work in
+        for mode in [Mode.dryRun, .write] {
+          let left = try await work.plan(SyncRequest(), mode).files.left
+          let found = left.map { (String(decoding: $0.change.path, as: UTF8.self), $0.reason) }
+          #expect(found.contains { $0 == (".gitmodules", .hiddenFile) }, "\(arguments) \(found)")
+          #expect(
+            found.contains { $0.0.hasPrefix("sub") && $0.1 == .repository },
+            "\(arguments) \(found)")
+          #expect(found.count == 2, "\(arguments) \(found)")
+        }
+      }
+    }
+    try await desk.work { work in
+      try await work.commit(try await work.plan(SyncRequest(), .write))
+    }
+    #expect(try await desk.git.output(["status", "--short", "sub"], .writing).line == " M sub")
+  }
+
   @Test("Conflicts are described, and settled as a person answers")
   func conflicts() async throws {
     let text = """

@@ -216,9 +216,12 @@ import Testing
   @Test("A site is made, and brought up to date without writing a page that did not change")
   func site() async throws {
     let desk = try desk()
-    let request = SiteRequest(DigestRequest(), in: ".site", version: "1")
+    var digest = DigestRequest()
+    digest.pictures.folder = ".pictures"
+    let request = SiteRequest(digest, in: ".site", version: "1")
     try await desk.work { work in
       let site = try work.makeSite(request)
+      #expect(try work.notebook.store.kind(NotePath(".pictures") ?? .root) == nil)
       let made = try #require(site)
       #expect(made.count == 3)
       #expect(made.written == made.files)

@@ -18,4 +18,12 @@ size_t cairn_words_count(void);
 const unsigned char *cairn_common(void);
 size_t cairn_common_count(void);
 
+/// The weights that choose persons: a signed byte for each place.
+const unsigned char *cairn_persons(void);
+size_t cairn_persons_count(void);
+
+/// The weights for types of text in other languages: a signed byte for each type at each place.
+const unsigned char *cairn_foreign(void);
+size_t cairn_foreign_count(void);
+
 #endif

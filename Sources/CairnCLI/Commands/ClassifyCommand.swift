@@ -131,7 +131,7 @@ extension TextClassifier {
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
     guard let kind = found.kind else {
-      return ["unknown  The text is not in English, or has no words."]
+      return ["unknown  The text is not in English and its type is not clear, or it has no words."]
     }
     var lines: [String]
     if found.needsClarification(below: threshold) {

@@ -65,7 +65,15 @@ struct ImportCommand: WritingCommand {
     let plan = try session.work.plan(request)
     try session.confirm(plan.question, write)
     let result = try session.work.apply(plan, write.mode)
-    if common.json { return session.console.line(.imported(result)) }
+    if common.json {
+      session.console.line(.imported(result))
+    } else {
+      tell(result, session)
+    }
+    if result.isIncomplete { throw ExitStatus.failure.code }
+  }
+
+  private func tell(_ result: ImportResult, _ session: Session) {
     if write.dryRun {
       for change in result.report.changed {
         session.console.line(TerminalText.escaped(change.path.description))

@@ -1,10 +1,13 @@
 import CairnCapture
 import CairnDocument
+import CairnInsight
+import CairnMarkup
 import CairnText
 
-/// A day that recurs each year, such as a birthday or an anniversary.
+/// A day that recurs each year, such as a birthday or an anniversary. A field holds it, or a
+/// sentence says it: `Anna's birthday is 12 Feb`.
 public struct Occasion {
-  /// The name of the field that holds the occasion.
+  /// The name of the occasion, which is also the name of its field.
   let name: String
   /// The year of the first occasion; nil if only month and day are known.
   let year: Int?
@@ -14,11 +17,46 @@ public struct Occasion {
   /// The names of the fields that hold occasions.
   public static let fields = ["birthday", "anniversary"]
 
-  /// Returns the occasions of a capture.
+  /// A query for captures that may have occasions.
+  public static let query: String = {
+    let hasField = fields.map { "has:\($0)" }.joined(separator: " OR ")
+    let saysIt = words.keys.sorted().joined(separator: " OR ")
+    return "\(hasField) OR ((\(saysIt)) (type:fact OR type:person OR no:type))"
+  }()
+
+  /// The names of occasions, keyed by words for them.
+  private static let words = [
+    "birthday": "birthday", "bday": "birthday", "anniversary": "anniversary",
+  ]
+
+  /// Returns the occasions of a capture: those of its fields, and without fields, those that a
+  /// sentence of a fact, a person or an unclassified capture says.
   static func of(_ capture: Capture) -> [Occasion] {
-    fields.compactMap { field in
+    let known = Self.fields.compactMap { field in
       capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }
     }
+    guard known.isEmpty, [nil, "fact", "person"].contains(capture.type?.folded) else {
+      return known
+    }
+    let body = String(decoding: capture.bodyText.plainText, as: UTF8.self)
+    let sentences = [capture.title] + Sentences.read(body).map(String.init)
+    var found: [Occasion] = []
+    for occasion in sentences.compactMap(Occasion.init(saidIn:))
+    where !found.contains(where: { $0.name == occasion.name }) {
+      found.append(occasion)
+    }
+    return found
+  }
+
+  /// Creates the occasion that a sentence says. Returns nil if the sentence names no occasion, or
+  /// no single day of a month.
+  init?(saidIn sentence: String) {
+    let words = sentence.lowercased().split { !$0.isLetter }
+    guard let name = words.lazy.compactMap({ Self.words[String($0)] }).first,
+      let day = YearlyDay(in: sentence)
+    else { return nil }
+    self.name = name
+    (year, month, self.day) = (day.year, day.month, day.day)
   }
 
   /// Creates an occasion from a date such as `1984-11-24`, or from a day without a year: `11-24` or

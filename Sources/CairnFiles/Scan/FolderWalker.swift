@@ -229,8 +229,8 @@ extension FolderWalker {
     }
   }
 
-  /// Removes ignored names from `listing`. Adds ignored notes, and special files that are not
-  /// ignored, to `found`.
+  /// Removes ignored names from `listing`. Adds everything ignored with the name of a note, and
+  /// special files that are not ignored, to `found`.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials
@@ -247,8 +247,18 @@ extension FolderWalker {
       return true
     }
     listing.attachments.removeAll { isIgnored($0) }
-    listing.subfolders.removeAll { isIgnored($0, isFolder: true) }
-    found.specials += specials.filter { !isIgnored($0.path.nameBytes) }
+    listing.subfolders.removeAll { name in
+      guard isIgnored(name, isFolder: true) else { return false }
+      if store.isNote(name) { found.ignoredOthers.append(listing.path.appending(listed: name)) }
+      return true
+    }
+    for special in specials {
+      if !isIgnored(special.path.nameBytes) {
+        found.specials.append(special)
+      } else if store.isNote(special.path.nameBytes) {
+        found.ignoredOthers.append(special.path)
+      }
+    }
   }
 }
 

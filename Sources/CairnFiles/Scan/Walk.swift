@@ -13,6 +13,8 @@ public struct Walk: Sendable {
   public internal(set) var hidden: [NotePath] = []
   /// Notes matched by an ignore file, ordered by path; files inside ignored folders are not listed.
   public internal(set) var ignored: [NotePath] = []
+  /// Folders and special files that have the name of a note and are matched by an ignore file.
+  public internal(set) var ignoredOthers: [NotePath] = []
   /// Errors for files and folders that could not be read. The walk may have missed files below
   /// these folders.
   public internal(set) var problems: [FileError] = []
@@ -70,6 +72,7 @@ extension Walk {
     specials += other.specials
     leftovers += other.leftovers
     ignored += other.ignored
+    ignoredOthers += other.ignoredOthers
     hidden += other.hidden
     problems += other.problems
   }
@@ -79,6 +82,7 @@ extension Walk {
     specials.sort { $0.path < $1.path }
     leftovers.sort()
     ignored.sort()
+    ignoredOthers.sort()
     hidden.sort()
     problems.sort { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
   }

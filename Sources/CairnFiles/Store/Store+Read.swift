@@ -50,7 +50,14 @@ extension Store {
 
   /// Returns whether `path` exists, following links.
   public func isThere(_ path: NotePath) throws(FileError) -> Bool {
-    try status(try followingLinks(path, for: .read)) != nil
+    try targetKind(path) != nil
+  }
+
+  /// Returns the kind of the file at `path`, following links; nil if none exists.
+  ///
+  /// Throws ``FileError`` if a link is circular or leads out of the root.
+  public func targetKind(_ path: NotePath) throws(FileError) -> FileKind? {
+    try status(try followingLinks(path, for: .read))?.kind
   }
 
   /// Returns the kind of the file at `path`, without following a final link; nil if none exists.

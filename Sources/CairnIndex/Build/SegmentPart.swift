@@ -187,6 +187,7 @@ extension SegmentPart {
     if capture.bodyHasText(in: body) { flags.insert(.body) }
     if links.contains(where: { !$0.target.isEmpty }) { flags.insert(.links) }
     if links.contains(where: \.isOddPath) { flags.insert(.oddPaths) }
+    if capture.privacy.isUnpublished { flags.insert(.unpublished) }
     self.flags.append(flags.rawValue)
   }
 }

@@ -51,4 +51,6 @@ struct DocumentFlags: OptionSet {
   static let oddPaths = DocumentFlags(rawValue: 32)
   /// The title is the first line of the body.
   static let lineTitle = DocumentFlags(rawValue: 64)
+  /// The document's own fields exclude it from publishing (``Privacy``).
+  static let unpublished = DocumentFlags(rawValue: 128)
 }

@@ -102,12 +102,12 @@ final class SectionStore: @unchecked Sendable {
       }
       return
     }
-    let parts = Array(first...last).chunked(into: Self.manyBlocks / 2)
-    let areWhole = Parallel.map(parts) { part in
-      part.allSatisfy { isChecked[$0] || isWhole($0) }
+    let unchecked = (first...last).filter { !isChecked[$0] }
+    let areWhole = Parallel.map(unchecked.chunked(into: Self.manyBlocks / 2)) { part in
+      part.allSatisfy(isWhole)
     }
     guard areWhole.allSatisfy(\.self) else { throw IndexDamage("a block is damaged") }
-    for block in first...last { isChecked.set(block) }
+    for block in unchecked { isChecked.set(block) }
   }
 
   /// The minimum number of blocks for which several threads share the check.

@@ -23,6 +23,8 @@ public final class Segment: @unchecked Sendable {
   let flags: UnsafeRawBufferPointer
   private let columnTable = AtomicLazyReference<ColumnTable>()
   private let loadedColumns = Mutex<[String: Column]>([:])
+  /// The number of words in all documents; negative until it is first needed.
+  private let knownLength = Atomic(-1)
 
   /// The range of each column within the section of columns, keyed by column name.
   private final class ColumnTable: Sendable {
@@ -60,6 +62,15 @@ public final class Segment: @unchecked Sendable {
 
   /// A hash of the segment's contents.
   public var fingerprint: UInt64 { store.fingerprint }
+
+  /// Returns the number of words in all documents. Calls `count` when it is first needed.
+  func totalLength(_ count: () -> Int) -> Int {
+    let known = knownLength.load(ordering: .relaxed)
+    if known >= 0 { return known }
+    let total = count()
+    knownLength.store(total, ordering: .relaxed)
+    return total
+  }
 
   /// Checks the whole segment. Throws ``IndexDamage`` if any of its bytes are damaged.
   public func verify() throws(IndexDamage) { try store.checkAll() }
@@ -119,6 +130,9 @@ extension Segment {
 
   /// The documents whose front matter cannot be read in full.
   public var malformedDocuments: DocumentSet { documents { $0.contains(.malformed) } }
+
+  /// The documents whose own fields exclude them from publishing.
+  public var unpublishedDocuments: DocumentSet { documents { $0.contains(.unpublished) } }
 
   /// Returns whether a document's title is the first line of its body.
   @inline(__always)
@@ -319,12 +333,11 @@ extension Segment {
 extension Segment {
   /// Returns the time at which a document was created, or nil if the time is unknown.
   public func created(_ document: Int) throws(IndexDamage) -> FieldTime? {
-    let bytes = try store.all(.created)
-    let isWhole = bytes.count == count * StoredTime.wholeSize
-    if isWhole {
-      return StoredTime(value: bytes.number(document, as: Int64.self), nanoseconds: 0).time
-    }
-    return Self.time(in: bytes, at: document * StoredTime.size).time
+    let isWhole = store.count(of: .created) == count * StoredTime.wholeSize
+    let size = isWhole ? StoredTime.wholeSize : StoredTime.size
+    let bytes = try store.bytes(of: .created, document * size..<(document + 1) * size)
+    if isWhole { return StoredTime(value: bytes.number(0, as: Int64.self), nanoseconds: 0).time }
+    return Self.time(in: bytes, at: 0).time
   }
 
   /// Returns the moment at which each document was created or updated, in the order of the

@@ -13,6 +13,15 @@ public enum CalledNames {
     return starts.flatMap { names(from: $0, tokens, text) }
   }
 
+  /// Words that may precede the person whom an action concerns: `with Sarah`, `let Tom …`.
+  private static let reaching: Set<String> = [
+    "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
+    "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help", "give",
+    "owe", "lend", "nag", "send", "return", "mail", "notify", "contact", "dm", "apologise", "see",
+    "collect", "fetch", "drive", "write", "teach", "show", "bring", "venmo", "with", "for", "to",
+    "from", "about", "re", "w", "@", "and", "let", "get", "take", "bug", "tip", "wish",
+    "congratulate", "post",
+  ]
   /// The maximum number of tokens searched, from the start of the text.
   private static let most = 60
   /// The maximum number of words in a name.
@@ -31,7 +40,7 @@ public enum CalledNames {
     tokens.indices.filter { index in
       guard tokens[index].classes.isDisjoint(with: [.grammar, .time]) else { return false }
       if index == 1 || tokens[index].isCapitalised { return true }
-      return index > 0 && PersonMentions.reaching.contains(tokens[index - 1].word)
+      return index > 0 && reaching.contains(tokens[index - 1].word)
     }
   }
 

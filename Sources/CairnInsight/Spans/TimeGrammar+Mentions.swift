@@ -101,7 +101,7 @@ extension TimeGrammar {
     let last = spoken.phrase.days.upperBound
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
-      || isStory(spoken, from: start) || isTopic(spoken, behind: before)
+      || isStory(spoken, from: start) || isTopic(spoken, behind: before) || isPurpose(spoken)
       || Self.exclusions.contains(before)
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
@@ -111,7 +111,11 @@ extension TimeGrammar {
     if isCut(spoken, from: start, behind: before) { return .doubtful }
     let isClock =
       parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
-    return isClock ? .clock : .day
+    if isClock { return .clock }
+    let days = spoken.phrase.days
+    let isMonth = TimeNames.months[pieces[spoken.time].word] != nil
+    return isMonth && days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
+      ? .month : .day
   }
 
   private static let exclusions: Set<String> = ["last", "previous", "since", "not"]

@@ -35,8 +35,24 @@ extension TimeGrammar {
         let next = Lexicon.shared.classes(of: pieces[place + 1].word, isCapitalised: false)
         return isStart && (Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
       }
-      return Self.subjects.contains(pieces[place - 1].word)
+      let last = pieces[place - 1].word
+      if Self.subjects.contains(last) { return true }
+      // `the hinge gave up this morning`, but not `take the lost keys back on Friday`
+      return Self.deeds.contains(pieces[place].word) && pieces[place - 1].kind == .word
+        && !Lexicon.shared.classes(of: last, isCapitalised: false).contains(.grammar)
     }
+  }
+
+  /// Returns whether a phrase says what something is for, rather than when to do it: `milk for half
+  /// term`, `something for Sunday lunch`. `booked for next week` does say when.
+  func isPurpose(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.parts.relation == .none, spoken.time > 0, pieces[spoken.time - 1].word == "for"
+    else { return false }
+    if spoken.time > 1, Self.plans.contains(pieces[spoken.time - 2].word) { return false }
+    let days = spoken.phrase.days
+    if days.lowerBound < days.upperBound { return true }
+    if pieces[spoken.time..<index].contains(where: { $0.word == "lunch" }) { return true }
+    return goesOn && Lexicon.shared.classes(of: word(), isCapitalised: false).contains(.event)
   }
 
   private static let subjects: Set<String> = [

@@ -11,6 +11,9 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
+    /// A month by its name: `in June`. An action with it is due then only if its sentence says that
+    /// something ends or begins.
+    case month
     /// Only a time of day.
     case clock
     /// A day whose date only the writer knows: `payday`.
@@ -114,7 +117,7 @@ struct TimeMentions {
 
   /// Returns the ranges of `tokens` that mention days, without words such as "by".
   func days(in tokens: [Token]) -> [Range<Int>] {
-    found.filter { $0.meaning == .day }.compactMap { mention in
+    found.filter { [.day, .month].contains($0.meaning) }.compactMap { mention in
       let start = pieces[mention.time].range.lowerBound
       let end = pieces[mention.pieces.upperBound - 1].range.upperBound
       let inside = tokens.indices.filter {
@@ -137,9 +140,9 @@ extension TimeMentions {
     case .idea: return nil
     case .fact, .person:
       return found.first { mention in
-        guard mention.meaning == .day || mention.meaning == .name, !isYear(mention) else {
-          return false
-        }
+        guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
+          !isHabit(mention)
+        else { return false }
         return isToCome(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
@@ -149,13 +152,29 @@ extension TimeMentions {
 
   /// Returns whether a word in the sentence of a mention says that the day is in the future.
   private func isToCome(_ mention: Mention) -> Bool {
-    let isEnd = { (piece: TimePiece) in piece.kind == .sign && Self.ends.contains(piece.word) }
-    let start = pieces[..<mention.pieces.lowerBound].lastIndex(where: isEnd) ?? 0
-    let end = pieces[mention.pieces.upperBound...].firstIndex(where: isEnd) ?? pieces.count
-    return (start..<end).contains { index in
+    sentence(of: mention).contains { index in
       Self.toCome.contains(pieces[index].word)
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
+  }
+
+  /// Returns whether the sentence of a mention says what is usual: `the deadline is always the
+  /// first Tuesday in February`.
+  private func isHabit(_ mention: Mention) -> Bool {
+    sentence(of: mention).contains { Self.habitual.contains(pieces[$0].word) }
+  }
+
+  private static let habitual: Set<String> = [
+    "always", "usually", "normally", "typically", "generally", "often", "sometimes", "mostly",
+    "traditionally", "rarely",
+  ]
+
+  /// Returns the indices of the pieces in the sentence of a mention.
+  private func sentence(of mention: Mention) -> Range<Int> {
+    let isEnd = { (piece: TimePiece) in piece.kind == .sign && Self.ends.contains(piece.word) }
+    let start = pieces[..<mention.pieces.lowerBound].lastIndex(where: isEnd) ?? 0
+    let end = pieces[mention.pieces.upperBound...].firstIndex(where: isEnd) ?? pieces.count
+    return start..<end
   }
 
   /// Punctuation marks that end a sentence or a part in brackets.
@@ -179,7 +198,9 @@ extension TimeMentions {
   /// none, the first day or rule; if there is none either, the first time of day. If any time is
   /// doubtful, only a deadline counts. Nil if the text mentions none of them.
   private var dueOfAction: String? {
-    let open = found.filter { $0.meaning != .past }
+    let open = found.filter {
+      $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))
+    }
     let days = open.filter { $0.meaning != .clock }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {
       return words(of: deadline)

@@ -29,13 +29,19 @@ public struct TimeReader: Sendable {
   }
 
   /// Returns the meaning of `text` if it consists only of a time, in English or in another
-  /// language; otherwise nil.
+  /// language; otherwise nil. Also nil if the text means different times in several languages.
   public func read(_ text: String) -> TimePhrase? {
-    if let phrase = read(TimePiece.read(text)) { return phrase }
-    return language.languages(for: text).lazy.compactMap { language in
-      let foreign = ForeignText(text, language, isWhole: true)
-      return foreign.isTranslated ? read(foreign.pieces) : nil
-    }.first
+    let found = readings(of: text)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Returns the different meanings of `text` in the languages in which it is only a time. An
+  /// English meaning is the only one.
+  public func readings(of text: String) -> [TimePhrase] {
+    if let phrase = read(TimePiece.read(text)) { return [phrase] }
+    return language.translations(of: text).compactMap(read).reduce(into: []) { found, phrase in
+      if !found.contains(where: phrase.hasMeaning) { found.append(phrase) }
+    }
   }
 
   private func read(_ pieces: [TimePiece]) -> TimePhrase? {

@@ -39,26 +39,11 @@ extension Examination {
     }
   }
 
-  /// Finds pipes, sockets and devices, and symbolic links that are broken, are circular or lead out
-  /// of the notebook.
+  /// Finds pipes, sockets, devices and symbolic links that Cairn does not read, and folders in place
+  /// of a collection's page.
   func specialFiles() -> [Finding] {
-    scan.specials.compactMap { special in
-      guard special.kind == .link else {
-        return Finding(
-          "special-file", special.path,
-          "Cairn never opens a \(special.kind.rawValue); move it out of the notebook")
-      }
-      do throws(FileError) {
-        if try notebook.store.leadsSomewhere(special.path) { return nil }
-        return Finding(
-          "link-not-followed", special.path,
-          "the target of this symbolic link does not exist; correct the link or remove it")
-      } catch {
-        return Finding(
-          "link-not-followed", special.path,
-          "Cairn does not follow this symbolic link: \(error.code)")
-      }
-    }
+    notebook.problems(withSpecials: scan.specials, others: scan.folders + scan.ignoredOthers)
+      .map { Finding($0) }
   }
 
   /// Finds temporary files left by an interrupted write.
@@ -68,23 +53,6 @@ extension Examination {
         "leftover", path,
         "an interrupted write left this file; run `cairn doctor --fix` to move it to the trash",
         fix: .removeLeftover)
-    }
-  }
-}
-
-extension Store {
-  /// Returns whether the target of a symbolic link exists; true if that cannot be determined.
-  ///
-  /// Throws ``FileError`` if the link is circular or leads out of the notebook.
-  fileprivate func leadsSomewhere(_ path: NotePath) throws(FileError) -> Bool {
-    do throws(FileError) {
-      return try isThere(path)
-    } catch {
-      switch error.code {
-      case .notFound: return false
-      case .loop, .outsideRoot: throw error
-      default: return true
-      }
     }
   }
 }

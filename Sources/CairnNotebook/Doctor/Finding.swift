@@ -35,9 +35,11 @@ public struct Finding: Hashable, Sendable {
     "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
     "score-unknown", "settings-lowered", "settings-malformed", "settings-unknown-key",
-    "settings-user-only", "settings-value", "special-file", "state-forsaken", "state-unreadable",
+    "settings-unreadable", "settings-user-only", "settings-value", "special-file",
+    "state-forsaken", "state-unreadable",
     "text-not-utf-8",
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
+    "views-unreadable",
   ]
 
   /// Whether the finding is about the state of another notebook, and so not a problem of this one.

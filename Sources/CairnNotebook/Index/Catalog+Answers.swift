@@ -8,22 +8,25 @@ extension Catalog {
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
-  /// by how much of the question the passage covers, then by search rank. With vectors, this order
-  /// is combined with the order of the captures by their similarity to the question
+  /// by how much of the question the passage covers, then by search rank. A passage with a number
+  /// is preferred for a question such as `how many`, and a person for `who`. Captures that cover
+  /// little of the question, or much less of it than the best one, are excluded. With vectors, this
+  /// order is combined with the order of the captures by their similarity to the question
   /// (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50).
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of captures to return. `total` counts all captures that contain
-  ///     any of the words or are similar to the question.
+  ///   - limit: The maximum number of captures to return. `total` counts the captures that were read
+  ///     and not excluded, and those that are similar to the question; `known` has the words of the
+  ///     question that any capture contains.
   ///   - similar: The vectors of the captures, and the vector of the question; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func answers(
     to question: Question, in context: QueryContext, limit: Int,
     similar: (vectors: CurrentVectors, question: QuantizedVector)? = nil
-  ) throws(IndexDamage) -> (found: [Answered], total: Int) {
+  ) throws(IndexDamage) -> (found: [Answered], total: Int, known: [String]) {
     let query = question.query
     // A briefing only repeats other captures.
     let others = Query(.not(.test(.type, .equals(Capture.briefingType))))
@@ -38,23 +41,33 @@ extension Catalog {
     let weights = question.weights(frequencies: frequencies, of: count)
     let passages = Passages(query)
     var answered: [Snapshot.Entry: Answered] = [:]
-    var lexical: [(entry: Snapshot.Entry, weight: Double)] = []
+    var lexical: [(entry: Snapshot.Entry, weight: Double, rating: Double)] = []
+    let bonus = Self.preference * (weights.max() ?? 0)
     for (entry, capture) in zip(ranked.entries, presentCaptures(ranked.entries)) {
       guard let capture else { continue }
       let answer = passages.answer(in: capture, weights: weights)
       answered[entry] = (capture, answer)
-      lexical.append((entry, answer.weight))
+      let isPreferred =
+        question.asksForNumber && answer.hasNumber
+        || question.asksForPerson && capture.type?.folded == "person"
+      lexical.append((entry, answer.weight, answer.weight + (isPreferred ? bonus : 0)))
     }
-    let best = lexical.enumerated().sorted { left, right in
-      left.element.weight != right.element.weight
-        ? left.element.weight > right.element.weight : left.offset < right.offset
-    }.map(\.element)
+    // A word that no capture contains counts half as much as a word of one capture.
+    let rare = question.weights(frequencies: frequencies.map { max($0, 1) }, of: count)
+    let expected = zip(rare, frequencies).reduce(0) { $0 + $1.0 / ($1.1 > 0 ? 1 : 2) }
+    let least = max(
+      Self.leastCovered * expected,
+      Self.leastOfBest * (lexical.map(\.weight).max() ?? 0))
+    let best = lexical.filter { $0.weight >= least }.enumerated()
+      .sorted { ($1.element.rating, $0.offset) < ($0.element.rating, $1.offset) }.map(\.element)
+    let known = zip(question.written, frequencies).filter { $1 > 0 }.map(\.0)
     guard let similar else {
-      return (best.prefix(limit).compactMap { answered[$0.entry] }, ranked.total)
+      return (best.prefix(limit).compactMap { answered[$0.entry] }, best.count, known)
     }
+    let kept = Set(best.map(\.entry))
     let near = similar.vectors.nearest(to: similar.question).map(\.entry)
     let told = Array(near.prefix(looked))
-    for (entry, capture) in zip(told, presentCaptures(told)) where answered[entry] == nil {
+    for (entry, capture) in zip(told, presentCaptures(told)) where !kept.contains(entry) {
       guard let capture, capture.type?.folded != Capture.briefingType else { continue }
       let piece = similar.vectors.bestPiece(of: capture, at: entry, for: similar.question)
       answered[entry] = (capture, passages.answer(beginning: piece ?? capture.title))
@@ -64,8 +77,17 @@ extension Catalog {
       best.map { ($0.entry, RankFusion.weight($0.weight / whole)) },
       told.filter { answered[$0] != nil }.map { ($0, 1) },
     ])
-    let unread = near.dropFirst(looked).count { answered[$0] == nil }
-    let total = ranked.total + answered.count - lexical.count + unread
-    return (fused.prefix(limit).compactMap { answered[$0.element] }, total)
+    let unread = near.dropFirst(looked).count { !kept.contains($0) }
+    return (
+      fused.prefix(limit).compactMap { answered[$0.element] }, fused.count + unread, known
+    )
   }
+
+  /// The share of the question's weight that a passage must cover.
+  private static let leastCovered = 0.3
+  /// The share of the best passage's weight that another passage must have.
+  private static let leastOfBest = 0.6
+  /// The advantage of a passage of the kind that the question asks for, in weights of its rarest
+  /// word.
+  private static let preference = 0.3
 }

@@ -1,5 +1,6 @@
 public import CairnCapture
 import CairnDocument
+import CairnFiles
 public import CairnIndex
 import CairnQuery
 public import CairnText
@@ -9,7 +10,7 @@ extension Catalog {
   /// (see ``Privacy``) or by the page of a collection that contains them. Briefings that link to
   /// one of these captures are excluded too, because a briefing shows the capture's title.
   ///
-  /// Costs a pass over the names of fields, and reading the captures that may be excluded.
+  /// Costs a pass over the flags in the index, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }
@@ -20,13 +21,9 @@ extension Catalog {
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {
-    var found = Set(
-      try candidates(clock).filter { capture($0).map { isExcluded($0.privacy) } ?? false })
-    let folders = collections.filter {
-      $0.page.map { isExcluded(Privacy(of: $0.document)) } ?? false
-    }
-    if !folders.isEmpty {
-      let hidden = Set(folders.map(\.path))
+    var found = Set(candidates.filter { capture($0).map { isExcluded($0.privacy) } ?? false })
+    let hidden = excludedCollections(by: isExcluded)
+    if !hidden.isEmpty {
       found.formUnion(snapshot.entries.filter { lies(snapshot.path($0), in: hidden) })
     }
     guard !found.isEmpty else { return [] }
@@ -47,26 +44,29 @@ extension Catalog {
     return found
   }
 
-  /// Returns the captures that may be excluded because of their own fields: captures in no segment
-  /// of the index, captures with a privacy field or a YAML merge key, and captures whose front
-  /// matter cannot be read and whose text mentions a privacy field.
-  private func candidates(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
-    var found = try asking { (snapshot) throws(IndexDamage) in
-      var found = Set(snapshot.changed.indices.map(Snapshot.Entry.changed))
-      for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-        for field in try layer.segment.fieldNames()
-        where Privacy.keys.contains(field.name.folded) || field.name == Privacy.mergeKey {
-          (try field.column.documents() & layer.live).forEach {
-            found.insert(.document(layer: index, $0))
-          }
-        }
+  /// The captures that may be excluded because of their own fields: captures that the index marks
+  /// as unpublished, and captures in no segment of the index.
+  private var candidates: [Snapshot.Entry] {
+    let snapshot = snapshot
+    var found = snapshot.changed.indices.map(Snapshot.Entry.changed)
+    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
+      (layer.segment.unpublishedDocuments & layer.live).forEach {
+        found.append(.document(layer: index, $0))
       }
-      return found
     }
-    let words = try Query(arguments: [Privacy.keys.sorted().joined(separator: " OR ")])
-    for entry in try select(words, in: context(clock)).entries
-    where capture(entry)?.document.doubtfulHead != nil {
-      found.insert(entry)
+    return found
+  }
+
+  /// Returns the collections for which `isExcluded` returns true, given the privacy on their page.
+  /// A page that cannot be read makes its collection private. A page that `.cairnignore` matches
+  /// still counts.
+  func excludedCollections(by isExcluded: (Privacy) -> Bool) -> Set<NotePath> {
+    var found = Set(pages.filter { isExcluded(Privacy(of: $0.value.document)) }.map(\.key))
+    let unread =
+      walk.specials.map(\.path) + walk.folders + walk.ignored + walk.ignoredOthers
+      + problems.compactMap(\.notePath)
+    for path in unread where CollectionPage.isPage(path) {
+      if isExcluded(notebook.privacy(ofPageIn: path.parent)) { found.insert(path.parent) }
     }
     return found
   }
@@ -93,13 +93,25 @@ extension Notebook {
   public func isPrivate(collection: NotePath) -> Bool {
     var folder = collection
     while true {
-      do {
-        if let page = try page(of: folder), Privacy(of: page.document).isPrivate { return true }
-      } catch {
-        return true
-      }
+      if privacy(ofPageIn: folder).isPrivate { return true }
       if folder.isRoot { return false }
       folder = folder.parent
+    }
+  }
+
+  /// Returns the visibility given by the page of a collection, even if `.cairnignore` matches the
+  /// page. Returns ``Privacy/unknown`` if the page is a link or a folder, or cannot be read.
+  fileprivate func privacy(ofPageIn folder: NotePath) -> Privacy {
+    let path = folder.appending(listed: CollectionPage.fileName.utf8)
+    if let capture = unsaved[path] { return capture.privacy }
+    do {
+      switch try store.kind(path) {
+      case nil: return Privacy(of: Document([]))
+      case .file: return Privacy(of: Document(try store.readText(path).bytes))
+      default: return .unknown
+      }
+    } catch {
+      return error.code == .notFound ? Privacy(of: Document([])) : .unknown
     }
   }
 }

@@ -45,7 +45,8 @@ extension Catalog {
     _ clock: LocalClock, until isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> QueryContext {
     var context = QueryContext(
-      clock: clock, links: IndexedLinks(notebook, snapshot), choices: choices,
+      clock: clock, language: notebook.settings.dateLanguage,
+      links: IndexedLinks(notebook, snapshot), choices: choices,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:))
     context.isCancelled = isCancelled
     return context
@@ -61,7 +62,8 @@ extension Catalog {
       fields: isKnown ? Array(query.fields) : Array(fieldNames),
       collections: [.root] + walk.folders,
       collectionsNamed: CollectionNames(walk.folders, pages).paths(named:),
-      capturesLike: capturesLike)
+      capturesLike: capturesLike,
+      language: notebook.settings.dateLanguage)
   }
 
   /// Returns nil for the name of a capture or of a link, and otherwise other names: the id of the

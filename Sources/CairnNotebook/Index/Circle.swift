@@ -5,10 +5,10 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle; without one, the typical words, separated by
-  /// commas.
+  /// The name that a person gave to the circle; without one, the words, separated by commas, or
+  /// the title of the most central capture if there are no words.
   public let name: String
-  /// The words most typical of the circle, as written in its captures.
+  /// The words of titles and tags that are most typical of the circle, as written there.
   public let words: [String]
   /// Whether a person assigned captures to the circle.
   public let isNamed: Bool
@@ -55,18 +55,33 @@ extension Catalog {
       }
       let pins = try CirclePins(snapshot, vectors.entries)
       return (
-        WordCircle.all(in: vectors, links: links, pins: pins.numbers), pins.names,
+        WordCircle.all(in: vectors, links: links, pins: pins.numbers) { number in
+          row(vectors.entries[number]).map(Self.nameWords) ?? []
+        }, pins.names,
         vectors.entries.count + outside.subtracting(briefings).count
       )
     }
     let circles = found.map { circle in
-      let words = circle.words.map { word in capture(word.source).map(word.written) ?? "" }
+      let words = circle.words.map { word in
+        row(word.source).map { word.written(in: [$0.title] + $0.tags) } ?? ""
+      }
       let name = circle.pin.map { names[$0] }
+      // Without typical words, links hold the circle together.
+      let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
       return Circle(
-        name: name ?? words.joined(separator: ", "), words: words, isNamed: name != nil,
+        name: name ?? center ?? words.joined(separator: ", "), words: words, isNamed: name != nil,
         entries: circle.members)
     }
     return (circles, all - circles.reduce(0) { $0 + $1.entries.count })
+  }
+
+  /// Returns the folded words in the title and the tags of a capture.
+  private static func nameWords(_ row: CaptureRow) -> Set<[UInt8]> {
+    Set(
+      ([row.title] + row.tags).flatMap { text in
+        let folded = FoldedText(text).bytes
+        return Words.pieces(of: folded).map { Array(folded[$0]) }
+      })
   }
 }
 

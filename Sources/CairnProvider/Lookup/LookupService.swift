@@ -36,8 +36,9 @@ public enum LookupService: String, CaseIterable, Sendable {
   /// second, TMDB about forty.
   var interval: Duration { self == .tmdb ? .milliseconds(25) : .seconds(1) }
 
-  /// The domains to which requests for the service's pictures may be redirected.
-  var pictureDomains: Set<String> { ["archive.org"] }
+  /// The domains to which requests for the service's pictures may be redirected. Open Library and
+  /// MusicBrainz store their pictures in the Internet Archive; TMDB sends its pictures itself.
+  var pictureDomains: Set<String> { self == .tmdb ? [] : ["archive.org"] }
 }
 
 // MARK: - Requests

@@ -14,8 +14,8 @@ struct SnapshotRanking {
     /// For each needle, the weights of its occurrences in the documents. For a needle that does not
     /// affect the score, the arrays `whole` and `inexact` are empty.
     let weights: [WordWeights]
-    /// The number of words in each document.
-    let lengths: [UInt32]
+    /// The number of words in each document; nil if the layer is spent.
+    let lengths: DocumentLengths?
   }
 
   private let ranking: Ranking
@@ -31,7 +31,7 @@ struct SnapshotRanking {
     var layers: [Counts] = []
     for layer in snapshot.layers {
       if layer.isSpent {
-        layers.append(Counts(weights: [], lengths: []))
+        layers.append(Counts(weights: [], lengths: nil))
         continue
       }
       let lengths = try layer.segment.lengths()
@@ -42,9 +42,9 @@ struct SnapshotRanking {
         weights.append(counted)
         frequencies.append(counted.frequency(in: layer.live))
       }
-      var total = 0
-      layer.live.forEach { total += Int(lengths[$0]) }
-      ranking.count(captures: layer.live.count, totalLength: total, frequencies: frequencies)
+      ranking.count(
+        captures: layer.live.count, totalLength: lengths.total(of: layer.live),
+        frequencies: frequencies)
       layers.append(Counts(weights: weights, lengths: lengths))
     }
     let matches = snapshot.changed.map { ranking.match(CaptureReading($0)) }
@@ -70,7 +70,7 @@ struct SnapshotRanking {
     case .pattern, .never, .similar: return WordWeights()
     }
     let check = IndexedCheck(layer, in: context)
-    var weights = WordWeights(whole: [UInt32](repeating: 0, count: layer.segment.count))
+    var weights = WordWeights(count: layer.segment.count)
     let candidates = (try check.documents(with: needle).possible & layer.live).documents
     let counted = Parallel.map(candidates.chunked(into: 256)) { chunk in
       var weights: [Int] = []
@@ -81,7 +81,7 @@ struct SnapshotRanking {
       return weights
     }
     for (document, weight) in zip(candidates, counted.joined()) {
-      weights.whole[document] = UInt32(weight)
+      weights.add(weight, in: document)
     }
     return weights
   }
@@ -104,7 +104,7 @@ struct SnapshotRanking {
     // One value is reused, so that nothing is allocated for each capture.
     var match = Ranking.Match(
       counts: ranking.needles.map { _ in Ranking.Count() }, pairs: 0, length: 0)
-    var current = (layer: -1, counts: Counts(weights: [], lengths: []))
+    var current = (layer: -1, counts: Counts(weights: [], lengths: nil))
     for entry in entries {
       switch entry {
       case .changed(let place): scores.append(scorer.score(changed[place]))
@@ -114,7 +114,7 @@ struct SnapshotRanking {
           match.counts[index] = current.counts.weights[index].count(in: document)
         }
         match.pairs = pairs[layer].isEmpty ? 0 : pairs[layer][document] ?? 0
-        match.length = Int(current.counts.lengths[document])
+        match.length = current.counts.lengths?[document] ?? 0
         scores.append(scorer.score(match))
       }
     }
@@ -190,7 +190,7 @@ extension WordWeights {
   fileprivate func frequency(in documents: DocumentSet) -> Ranking.Frequency {
     var frequency = Ranking.Frequency()
     guard !whole.isEmpty else { return frequency }
-    documents.forEach { document in
+    (documents & self.documents).forEach { document in
       if whole[document] > 0 {
         frequency.whole += 1
       } else if !inexact.isEmpty, inexact[document] > 0 {

@@ -15,12 +15,14 @@ public struct CaptureGraph: Sendable {
   private static let most = 8
   /// The minimum likeness for a tie.
   private static let least = 0.2
+  /// The minimum number of words in common for a tie. A single word is often in common by chance.
+  private static let fewestWords = 2
   /// The weight that a link adds to a tie.
   private static let link = 0.3
 
   /// Creates a graph. Its ties connect each capture with the targets of its links, and with the
-  /// captures that are most similar by the cosine of their vectors. Captures are numbered as in
-  /// ``WordVectors/entries``, also in `links`.
+  /// captures that are most similar by the cosine of their vectors, if they have at least two words
+  /// in common. Captures are numbered as in ``WordVectors/entries``, also in `links`.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {
@@ -31,21 +33,25 @@ public struct CaptureGraph: Sendable {
     }
     var found: [[Int: Double]] = Array(repeating: [:], count: count)
     var likeness = [Double](repeating: 0, count: count)
+    var common = [Int](repeating: 0, count: count)
     for node in 0..<count {
       var touched: [Int] = []
       for part in vectors.parts[node] {
         for other in owners[part.word] where other.node != node {
           if likeness[other.node] == 0 { touched.append(other.node) }
           likeness[other.node] += part.weight * other.weight
+          common[other.node] += 1
         }
       }
-      let near = touched.filter { likeness[$0] >= Self.least }
+      let near =
+        touched
+        .filter { likeness[$0] >= Self.least && common[$0] >= Self.fewestWords }
         .sorted { (-likeness[$0], $0) < (-likeness[$1], $1) }
       for other in near.prefix(Self.most) {
         found[node][other] = likeness[other]
         found[other][node] = likeness[other]
       }
-      for other in touched { likeness[other] = 0 }
+      for other in touched { (likeness[other], common[other]) = (0, 0) }
     }
     for (from, to) in links where from != to {
       found[from][to, default: 0] += Self.link

@@ -52,9 +52,6 @@ struct CaptureWords {
     }
   }
 
-  /// Returns a folded word as written at its first occurrence, or nil if the word does not occur.
-  func written(_ piece: [UInt8]) -> String? { places[piece].map { words[$0].written } }
-
   /// Returns the count of a folded word, or 0 if the word does not occur.
   func count(of piece: [UInt8]) -> Int { places[piece].map { words[$0].count } ?? 0 }
 }

@@ -40,13 +40,14 @@ public struct Likeness: Sendable {
     changed = corpus.changed.map { _ in 0 }
     changedWords = corpus.changed.map { _ in 0 }
     for (index, layer) in corpus.snapshot.layers.enumerated() {
-      let lengths = corpus.lengths[index]
-      var shares = [Double](repeating: 0, count: lengths.count)
-      var marks = [UInt32](repeating: 0, count: lengths.count)
+      let count = layer.isSpent ? 0 : layer.segment.count
+      var shares = [Double](repeating: 0, count: count)
+      var marks = [UInt32](repeating: 0, count: count)
       for (number, word) in telling.shared.enumerated() where !layer.isSpent {
         let found = try layer.segment.counts(of: word.piece, among: layer.live)
         for (document, weight) in zip(found.documents, found.weights) {
-          let fit = corpus.saturated(Int(weight), length: Int(lengths[document]))
+          let fit = corpus.saturated(
+            Int(weight), length: corpus.length(of: .document(layer: index, document)))
           shares[document] += word.rarity * fit
           marks[document] |= 1 << UInt32(number)
         }

@@ -62,8 +62,9 @@ final class Corpus {
   let snapshot: Snapshot
   /// The number of captures in the snapshot, without those that are left out.
   let captures: Int
-  /// The number of words in each document, indexed by layer, then by document.
-  let lengths: [[UInt32]]
+  /// The number of words in each document, indexed by layer, then by document; nil for a spent
+  /// layer.
+  let lengths: [DocumentLengths?]
   /// The words of the snapshot's changed captures, in the same order; empty for a capture that is
   /// left out.
   let changed: [CaptureWords]
@@ -73,7 +74,7 @@ final class Corpus {
   private var frequencies: [[UInt8]: Int?] = [:]
 
   /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
-  /// pass over the lengths of all captures.
+  /// pass over the lengths of all captures if no earlier statistics were made from the segments.
   init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
     let snapshot = snapshot.withoutDocuments(others)
     self.snapshot = snapshot
@@ -82,10 +83,10 @@ final class Corpus {
       others.contains(.changed(place)) ? CaptureWords() : CaptureWords(CaptureReading(capture))
     }
     var total = changed.reduce(0) { $0 + $1.length }
-    var lengths: [[UInt32]] = []
+    var lengths: [DocumentLengths?] = []
     for layer in snapshot.layers {
-      let found = layer.isSpent ? [] : try layer.segment.lengths()
-      if !layer.isSpent { layer.live.forEach { total += Int(found[$0]) } }
+      let found = layer.isSpent ? nil : try layer.segment.lengths()
+      total += found?.total(of: layer.live) ?? 0
       lengths.append(found)
     }
     self.lengths = lengths
@@ -95,7 +96,7 @@ final class Corpus {
   /// Returns the number of words in a capture.
   func length(of entry: Snapshot.Entry) -> Int {
     switch entry {
-    case .document(let layer, let document): Int(lengths[layer][document])
+    case .document(let layer, let document): lengths[layer]?[document] ?? 0
     case .changed(let place): changed[place].length
     }
   }

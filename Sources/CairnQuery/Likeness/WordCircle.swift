@@ -1,26 +1,29 @@
-public import CairnCapture
 public import CairnIndex
 import CairnText
 
 /// A group of related captures, found by their words and links, and the words that characterize it.
+/// The words are taken from the titles and tags of the captures.
 public struct WordCircle: Sendable {
   /// A word that characterizes a circle.
   public struct Word: Sendable {
     fileprivate let piece: [UInt8]
-    /// The capture of the circle for which the word is most telling.
+    /// A capture of the circle with the word in its title or a tag.
     public let source: Snapshot.Entry
 
-    /// Returns the word as written in `capture`, which should be the ``source``; in folded form if
-    /// `capture` does not contain the word.
-    public func written(in capture: Capture) -> String {
-      CaptureWords(CaptureReading(capture)).written(piece)
-        ?? String(decoding: piece, as: UTF8.self)
+    /// Returns the word as written in the title and the tags of its ``source``.
+    public func written(in texts: [String]) -> String {
+      texts.lazy.compactMap { text -> String? in
+        let search = SearchText(text)
+        return search.pieces.first { Array(search.folded.bytes[$0]) == piece }.map {
+          String(search.original[search.folded.originalRange($0)])
+        }
+      }.first ?? String(decoding: piece, as: UTF8.self)
     }
   }
 
   /// The captures, those with the strongest ties to the others first, then by path.
   public let members: [Snapshot.Entry]
-  /// The words, most telling first; at most three.
+  /// The words, most telling first; at most three. A circle without a pin has at least one.
   public let words: [Word]
   /// The number of the circle to which a person pinned some of the members, or nil if no member is
   /// pinned.
@@ -29,6 +32,11 @@ public struct WordCircle: Sendable {
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
+  /// The share of the best word's score that another word must have.
+  private static let leastScore = 0.3
+  /// The share of the captures that must have the best word, or else links to one another. Groups
+  /// with less in common are mostly due to chance.
+  private static let leastShare = 0.4
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
   /// in each. A group of fewer than three captures is a circle only if one of them is pinned.
@@ -37,8 +45,10 @@ public struct WordCircle: Sendable {
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
   ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
+  ///   - names: The folded words in the title and the tags of a capture, given by its number.
   public static func all(
-    in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?]
+    in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?],
+    names: (Int) -> Set<[UInt8]>
   ) -> [WordCircle] {
     let graph = CaptureGraph(vectors, links: links)
     let groups = Communities.groups(of: graph, pins: pins)
@@ -47,22 +57,33 @@ public struct WordCircle: Sendable {
     return members.compactMap { members -> WordCircle? in
       let pin = members.lazy.compactMap { pins[$0] }.first
       guard members.count >= Self.fewest || pin != nil else { return nil }
-      return WordCircle(members, pin, groups, graph, vectors)
+      let words = words(of: members, vectors, names)
+      let isChance = words.isEmpty || words[0].share < leastShare
+      guard pin != nil || !isChance || isLinked(members, links) else { return nil }
+      return WordCircle(members, pin, words.map(\.word), groups, graph, vectors)
     }.enumerated().sorted {
       (-$0.element.members.count, $0.offset) < (-$1.element.members.count, $1.offset)
     }.map(\.element)
   }
 
   private init(
-    _ nodes: [Int], _ pin: Int?, _ groups: [Int], _ graph: CaptureGraph, _ vectors: WordVectors
+    _ nodes: [Int], _ pin: Int?, _ words: [Word], _ groups: [Int], _ graph: CaptureGraph,
+    _ vectors: WordVectors
   ) {
     let degrees = nodes.map { node in
       graph.ties[node].reduce(0) { groups[$1.node] == groups[node] ? $0 + $1.weight : $0 }
     }
     members = nodes.indices.sorted { (-degrees[$0], nodes[$0]) < (-degrees[$1], nodes[$1]) }
       .map { vectors.entries[nodes[$0]] }
-    words = Self.words(of: nodes, vectors)
+    self.words = words
     self.pin = pin
+  }
+
+  /// Returns whether links connect most of the captures with the numbers `nodes`.
+  private static func isLinked(_ nodes: [Int], _ links: [(from: Int, to: Int)]) -> Bool {
+    let members = Set(nodes)
+    let linked = links.filter { members.contains($0.from) && members.contains($0.to) }
+    return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
   /// Returns whether a word looks like the start of the id with which a file name ends: a letter
@@ -83,36 +104,51 @@ public struct WordCircle: Sendable {
   private static let dateNames = Set(
     (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
 
-  /// Returns at most three words that are telling for many of the captures with the numbers `nodes`
-  /// and for few others. Returns parts of dates (``isOfDate(_:)``) only if there are no other
-  /// words.
-  private static func words(of nodes: [Int], _ vectors: WordVectors) -> [Word] {
+  /// Returns at most three words in the titles and tags of the captures with the numbers `nodes`,
+  /// which are telling for many of these captures and for few others. Each comes with the share of
+  /// the captures that contain it. If the titles and tags have only parts of dates
+  /// (``isOfDate(_:)``) in common, returns other words of the captures, if there are any.
+  private static func words(
+    of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
+  ) -> [(word: Word, share: Double)] {
     struct Tally {
       var count = 0
-      var best = (weight: 0.0, node: 0)
+      /// The number of captures with the word in the title or a tag.
+      var named = 0
+      /// The first of these, or else the first capture with the word.
+      var node = 0
     }
     var tallies: [Int: Tally] = [:]
     for node in nodes {
+      let names = names(node)
       for part in vectors.parts[node] {
-        var tally = tallies[part.word] ?? Tally()
+        var tally = tallies[part.word] ?? Tally(node: node)
         tally.count += 1
-        if part.weight > tally.best.weight { tally.best = (part.weight, node) }
+        if names.contains(vectors.words[part.word]) {
+          if tally.named == 0 { tally.node = node }
+          tally.named += 1
+        }
         tallies[part.word] = tally
       }
     }
-    let fewest = min(2, nodes.count)
-    let scored = tallies.filter { word, tally in
-      tally.count >= fewest && !Self.isEndOfName(vectors.words[word])
-    }.map { word, tally in
+    let shared = tallies.filter { word, tally in
+      tally.count > 1 && !isEndOfName(vectors.words[word])
+    }
+    let named = shared.filter { $0.value.named > 0 }
+    let isUndated = { (word: Int, _: Tally) in !isOfDate(vectors.words[word]) }
+    let choices = [named.filter(isUndated), named.isEmpty ? [:] : shared.filter(isUndated), named]
+    let scored = (choices.first { !$0.isEmpty } ?? [:]).map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
       let share = Double(tally.count) / Double(frequency)
-      return (word: word, score: Double(tally.count) * share * rarity, node: tally.best.node)
+      let score = Double(tally.count + tally.named) * share * rarity
+      return (word: word, score: score, tally: tally)
+    }.sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
+    return scored.prefix(wordCount).filter { $0.score >= leastScore * scored[0].score }.map {
+      (
+        Word(piece: vectors.words[$0.word], source: vectors.entries[$0.tally.node]),
+        Double($0.tally.count) / Double(nodes.count)
+      )
     }
-    let named = scored.filter { !isOfDate(vectors.words[$0.word]) }
-    return (named.isEmpty ? scored : named).sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
-      .prefix(wordCount).map {
-        Word(piece: vectors.words[$0.word], source: vectors.entries[$0.node])
-      }
   }
 }

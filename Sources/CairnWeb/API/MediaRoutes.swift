@@ -124,15 +124,18 @@ extension Call {
     }.map(UploadedFile.init) ?? []
   }
 
-  /// Returns the file in the body: the body itself, or the first file of a form.
+  /// Returns the file in the body: the body itself, or the only file of a form.
   ///
-  /// Throws an ``ErrorAnswer`` if the form is invalid or has no file.
+  /// Throws an ``ErrorAnswer`` if the form is invalid, or has no file or several files.
   func file() throws(ErrorAnswer) -> UploadedFile {
     guard let parts = try formParts() else {
       return UploadedFile(name: MultipartForm.noName, bytes: bytes)
     }
     guard let part = parts.first(where: { $0.fileName != nil }) ?? parts.first else {
       throw ErrorAnswer(400, "form-invalid", "the form has no file")
+    }
+    guard parts.count(where: { $0.fileName != nil }) < 2 else {
+      throw ErrorAnswer(400, "form-invalid", "the form has several files; send one at a time")
     }
     return UploadedFile(part)
   }

@@ -9,29 +9,64 @@ import CairnJSON
 /// `fields[due]`, the person did not change the field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
+  /// The maximum number of parts of a name.
+  private static let mostParts = 8
 
   /// Reads a form in the format `application/x-www-form-urlencoded` or `multipart/form-data`.
   ///
-  /// Throws an ``ErrorAnswer`` if the form is not valid.
+  /// Throws an ``ErrorAnswer`` if the form is not valid, or if a field would replace another one.
   init(_ body: [UInt8], type: String) throws(ErrorAnswer) {
     let invalid = ErrorAnswer(400, "form-invalid", "the form is not valid")
     if type.lowercased().hasPrefix("multipart/form-data") {
       guard let form = MultipartForm(body, type: type) else { throw invalid }
-      fields = form.parts.filter { $0.fileName == nil }.map {
-        ($0.name, Self.unixLines(String(decoding: $0.bytes, as: UTF8.self)))
+      fields = try form.parts.filter { $0.fileName == nil }.map { part throws(ErrorAnswer) in
+        guard let text = String(validating: part.bytes, as: UTF8.self) else {
+          throw ErrorAnswer(400, "form-invalid", "`\(part.name)`: the text is not UTF-8")
+        }
+        return (part.name, Self.unixLines(text))
       }
+      try check()
       return
     }
     guard let text = String(validating: body, as: UTF8.self) else { throw invalid }
     var fields: [(name: String, value: String)] = []
     for pair in text.split(separator: "&") {
       let sign = pair.firstIndex(of: "=") ?? pair.endIndex
-      let name = try RequestTarget.decoded(pair[..<sign].replacing("+", with: " ")[...])
-      let value = try RequestTarget.decoded(
-        pair[sign...].dropFirst().replacing("+", with: " ")[...])
-      fields.append((name, Self.unixLines(value)))
+      let parts = [pair[..<sign], pair[sign...].dropFirst()].compactMap {
+        try? RequestTarget.decoded($0.replacing("+", with: " ")[...])
+      }
+      guard parts.count == 2 else { throw invalid }
+      fields.append((parts[0], Self.unixLines(parts[1])))
     }
     self.fields = fields
+    try check()
+  }
+
+  /// Throws an ``ErrorAnswer`` if a name has too many parts, or if a field would replace another
+  /// one.
+  private func check() throws(ErrorAnswer) {
+    let paths = fields.filter { !Self.controls.contains($0.name) }.map {
+      (name: $0.name, value: $0.value, path: Self.path($0.name))
+    }
+    var values: [[String]: String] = [:]
+    for (name, value, path) in paths {
+      guard path.count <= Self.mostParts else {
+        throw ErrorAnswer(400, "form-invalid", "the form is not valid")
+      }
+      // A page sends `false` for each check box, and then `true` if the box is selected.
+      guard let old = values.updateValue(value, forKey: path), path.last != "",
+        (old, value) != ("false", "true")
+      else { continue }
+      throw ErrorAnswer(400, "request-field-twice", "`\(name)`: the field occurs twice")
+    }
+    // A field such as `tags` would replace `tags[add]`.
+    for (_, _, path) in paths {
+      guard
+        let name = path.indices.dropFirst().map({ Array(path[..<$0]) })
+          .first(where: { values[$0] != nil })?.last
+      else { continue }
+      throw ErrorAnswer(400, "request-field-twice", "`\(name)`: the field occurs twice")
+    }
   }
 
   /// Returns text with LF line endings. Browsers send every line with CR LF, whatever the text

@@ -207,9 +207,14 @@ extension ErrorAnswer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
     let isUsual = isStranger && head.path?.hasPrefix("/start") != true
-    // A browser sends the cookie only with requests that come from a page of this server.
+    // Only with requests that come from a page of this server does a browser send the cookie, and
+    // does the server check a token in the address.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
-    let comesFromElsewhere = isStranger && site == "cross-site"
+    let isUnchecked = diagnostic.code == "origin" && head.method == .get
+    // `//host` would lead to another server.
+    let isOwn = head.path?.hasPrefix("//") == false
+    let comesFromElsewhere =
+      (isStranger || isUnchecked) && isOwn && ["cross-site", "same-site"].contains(site)
     let values: JSONValue = [
       "pageTitle": isStranger ? "Please log in again" : "Not possible",
       "message": isUsual ? .null : .string(diagnostic.message), "isStranger": .boolean(isStranger),

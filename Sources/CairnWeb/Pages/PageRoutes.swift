@@ -39,6 +39,7 @@ extension RouteTable {
       guard let secret = call.query["token"] else {
         throw ErrorAnswer(401, "unauthorized", "run `cairn serve link` to sign in")
       }
+      try Gate.refuseOtherSites(call.headers)
       if let wait = call.app.lockout.wait(of: WebApp.startAddress) { throw Gate.tooMany(wait) }
       guard try await call.app.useStartToken(secret) else {
         call.app.lockout.noteFailure(of: WebApp.startAddress)

@@ -71,6 +71,15 @@ struct Gate: Sendable {
     }
   }
 
+  /// Refuses a request with a token that a page of another site made a browser send, before the
+  /// token is checked. Otherwise, any page could lock out the user's own programs with wrong
+  /// tokens. A person can still follow the link from the page that this answer becomes.
+  static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
+    guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
+      throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")
+    }
+  }
+
   private func admission(
     _ route: Route, _ right: Right?, _ values: [String: String], _ target: RequestTarget,
     _ head: HTTPRequest
@@ -167,13 +176,11 @@ extension Gate {
       }
       return Right(scope: .all, token: nil)
     case .bearer(let secret), .path(let secret):
-      if let wait = app.lockout.wait(of: address) { throw Self.tooMany(wait) }
+      try Self.refuseOtherSites(headers)
       let now = app.settings.context().clock.now
-      guard let token = try app.accessList?.token(withSecret: secret, at: now) else {
-        app.lockout.noteFailure(of: address)
-        throw Self.unknown("the token is invalid or was revoked")
-      }
-      app.lockout.noteSuccess(of: address)
+      let token = try app.accessList?.token(withSecret: secret, at: now)
+      if let wait = app.lockout.note(token?.id, from: address) { throw Self.tooMany(wait) }
+      guard let token else { throw Self.unknown("the token is invalid or was revoked") }
       if token.scope == .capture, let wait = app.rate.wait(of: token.id) {
         throw Self.tooMany(wait)
       }

@@ -1,12 +1,15 @@
 import Synchronization
 
-/// The addresses that sent invalid tokens. After ``freeAttempts`` invalid tokens, an address must
-/// wait, and each further one doubles the time. Thread-safe; remembers a limited number of
-/// addresses.
+/// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
+/// each further one doubles the time. Only tokens that were valid before at the same address still
+/// work during the wait, so that nobody can test other tokens, and nobody can lock out a client
+/// that shares the address. Thread-safe; remembers a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
     var until = ContinuousClock.now
+    /// The ids of the tokens that were valid.
+    var known: Set<String> = []
   }
 
   /// The number of invalid tokens that an address may send before it must wait.
@@ -28,11 +31,7 @@ final class Lockout: Sendable {
   /// Records that an address sent an invalid token.
   func noteFailure(of address: String) {
     records.withLock { records in
-      if records.count >= Self.mostAddresses, records[address] == nil {
-        let oldest = records.min { $0.value.until < $1.value.until }
-        if let oldest { records[oldest.key] = nil }
-      }
-      var record = records[address] ?? Record()
+      var record = Self.record(of: address, &records)
       record.failures += 1
       let doublings = min(max(record.failures - Self.freeAttempts, 0), 10)
       record.until = .now + .seconds(min(1 << doublings, Self.longestWait))
@@ -40,9 +39,37 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent a valid token, and forgets its invalid ones.
-  func noteSuccess(of address: String) {
-    records.withLock { $0[address] = nil }
+  /// Records that an address sent a valid token, and forgets its invalid ones. `id` is the token's
+  /// id; nil if the token works only once.
+  func noteSuccess(of address: String, _ id: String? = nil) {
+    records.withLock { records in
+      var record = Self.record(of: address, &records)
+      (record.failures, record.until) = (0, .now)
+      if let id { record.known.insert(id) }
+      records[address] = record
+    }
+  }
+
+  /// Records that an address sent the token with this id; nil for an invalid token. Returns how
+  /// many seconds the address must wait if the token must be refused; nil otherwise.
+  func note(_ id: String?, from address: String) -> Int? {
+    if let wait = wait(of: address) {
+      let isKnown = id.map { id in records.withLock { $0[address]?.known.contains(id) ?? false } }
+      return isKnown == true ? nil : wait
+    }
+    if let id { noteSuccess(of: address, id) } else { noteFailure(of: address) }
+    return nil
+  }
+
+  /// Returns the record of an address. Makes room for it if it is new.
+  private static func record(of address: String, _ records: inout [String: Record]) -> Record {
+    if let record = records[address] { return record }
+    if records.count >= mostAddresses,
+      let oldest = records.min(by: { $0.value.until < $1.value.until })
+    {
+      records[oldest.key] = nil
+    }
+    return Record()
   }
 }
 

@@ -37,8 +37,8 @@ struct MultipartForm: Sendable {
   }
 
   private static func part(_ head: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>) -> Part? {
-    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     guard
+      let lines = String(validating: head, as: UTF8.self)?.split(separator: "\r\n"),
       let disposition = lines.first(where: {
         $0.lowercased().hasPrefix("content-disposition:")
       }).map(String.init), let name = parameter("name", in: disposition)

@@ -41,7 +41,7 @@ extension Workspace {
   /// Returns why a capture has no type, as part of a sentence.
   private func reason(_ capture: PendingCapture) -> String {
     switch capture.silence {
-    case .language: "the text does not seem to be English"
+    case .language: "the text is not in English, and its type is not clear"
     case .length: "the text is longer than 400 characters"
     case .habits: "few captures in this notebook have a type that Cairn can detect"
     case nil: "it could be \(capture.finding?.likeliest ?? "anything")"

@@ -8,6 +8,9 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the date settings.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
+  /// The languages in which dates in words are understood besides English.
+  public var dateLanguage: TimeLanguageChoice { notebook.settings.dateLanguage }
+
   /// A reader of the days on which something happened: a date without a year is the last such day.
   var pastReader: TimeReader {
     var reader = timeReader
@@ -72,7 +75,7 @@ extension Workspace {
   func pastTime(_ text: String) -> String? {
     if let time = FieldTime(text) { return spelling(of: time, as: text) }
     guard let phrase = pastReader.read(text) else {
-      let range = DateExpression(text)?.range(by: clock, leaning: .past)
+      let range = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past)
       return range.map { clock.dateTime($0.lowerBound).date.description }
     }
     guard phrase.rule == nil else { return nil }
@@ -85,7 +88,9 @@ extension Workspace {
   /// Returns other words for an earlier time that the text may mean: `last friday` for `friday`,
   /// and `today 9am` for `9am` if `phrase`, the reader's interpretation, is a time tomorrow.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
-    let first = text.split(separator: " ").first.flatMap { DateExpression(String($0)) }
+    let first = text.split(separator: " ").first.flatMap {
+      DateExpression(String($0), dateLanguage)
+    }
     if case .weekday? = first { return ["last \(text)"] }
     let isTomorrow = phrase.time?.date == clock.today.adding(days: 1)
     return isTomorrow ? ["today \(text)"] : []
@@ -130,6 +135,12 @@ extension Workspace {
         : String(word)
     }.joined(separator: " ")
     let isTime = corrected != text && timeReader.read(corrected) != nil
+    if timeReader.readings(of: text).count > 1 {
+      return Diagnostic(
+        .error, "time-ambiguous",
+        "due: `\(TerminalText.line(text))` means different days in different languages; set your "
+          + "language as in `cairn config dates.language de`")
+    }
     return Diagnostic(
       .error, "time-unknown",
       "due: `\(TerminalText.line(text))` is not a date or time; "
@@ -178,7 +189,7 @@ extension TimeReader {
     let style = settings["dates.clock"].flatMap { ClockStyle(rawValue: $0.text) }
     self.init(
       clock: clock, order: order ?? .dayFirst, style: style ?? .twelveHours,
-      language: settings["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected)
+      language: settings.dateLanguage)
   }
 }
 

@@ -56,7 +56,7 @@ extension Workspace {
     {
       return phrase.days.lowerBound
     }
-    if let expression = DateExpression(text) {
+    if let expression = DateExpression(text, dateLanguage) {
       let range = expression.range(by: clock, leaning: .past)
       let day = clock.dateTime(range.lowerBound).date
       let last = clock.dateTime(Instant(seconds: range.upperBound.seconds - 1)).date

@@ -3,6 +3,7 @@ import CairnCharts
 import CairnDigest
 import CairnFiles
 import CairnIndex
+import CairnInsight
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -33,12 +34,16 @@ struct DigestSettings {
     grouping = try Self.reading("group-by", request.grouping, preset) {
       try DigestGrouping.list($0 ?? "collection")
     }
-    let since = try Self.reading("since", request.since, preset, Self.date)
-    let until = try Self.reading("until", request.until, preset, Self.date)
-    period = Self.period(since?.date, until?.date, by: clock)
+    let date = { (text: String?) in try Self.date(text, work.dateLanguage) }
+    let since = try Self.reading("since", request.since, preset, date)
+    let until = try Self.reading("until", request.until, preset, date)
+    let period = Self.period(since?.date, until?.date, by: clock)
+    self.period = period
     try Refusal.checkPeriod(since: period.since, until: period.until)
     narrowing = try Self.reading("dates", request.dates, preset) {
-      try Self.narrowing(since?.text, until?.text, dates: $0 ?? "created")
+      try Self.narrowing(
+        since.flatMap { Self.bound($0, period.since) },
+        until.flatMap { Self.bound($0, period.until) }, dates: $0 ?? "created")
     }
   }
 
@@ -212,7 +217,8 @@ extension DigestSettings {
     func query(_ words: [String]) throws { try catalog.check(try work.query(words)) }
     let checks: [(option: String, check: (String) throws -> Void)] = [
       ("query", { try query([$0]) }), ("sort", { try query(["sort:\($0)"]) }),
-      ("since", { _ = try date($0) }), ("until", { _ = try date($0) }),
+      ("since", { _ = try date($0, work.dateLanguage) }),
+      ("until", { _ = try date($0, work.dateLanguage) }),
       (
         "dates",
         {
@@ -286,15 +292,24 @@ extension DigestSettings {
   }
 
   private static func date(
-    _ text: String?
+    _ text: String?, _ language: TimeLanguageChoice
   ) throws -> (text: String, date: DateExpression)? {
     guard let text else { return nil }
-    guard let date = DateExpression(text) else {
+    guard let date = DateExpression(text, language) else {
       throw Refusal(
         "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or this-week",
         .invalid)
     }
     return (text, date)
+  }
+
+  /// Returns the text of a bound in a query. Words of other languages are dates in some fields only,
+  /// so they become the day that they mean.
+  private static func bound(
+    _ said: (text: String, date: DateExpression), _ day: CalendarDate?
+  ) -> String? {
+    if DateExpression(plain: said.text) == nil { return day?.description }
+    return said.text
   }
 
   /// Returns the period from the first day of `since` to the last day of `until`. If one of them is

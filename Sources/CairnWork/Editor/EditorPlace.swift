@@ -119,13 +119,18 @@ extension EditorPlace {
     return element(of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound)
   }
 
-  /// Returns the place of a value, without leading blanks.
+  /// Returns the place of a value, without leading blanks and an opening quotation mark; nil if its
+  /// quotation marks are closed.
   private static func element(
     of key: String, _ bytes: [UInt8], from range: Range<Int>
-  ) -> EditorPlace {
-    var start = range.lowerBound
-    while start < range.upperBound, bytes[start] == 0x20 { start += 1 }
-    return .value(key: key, start..<range.upperBound, .yaml)
+  ) -> EditorPlace? {
+    let text = bytes[range].drop { $0 == 0x20 }
+    guard let quote = text.first, "\"'".utf8.contains(quote) else {
+      return .value(key: key, text.indices, .yaml)
+    }
+    let inner = text.dropFirst()
+    let spelling = FieldSpelling(notation: .yaml, quote: quote)
+    return inner.contains(quote) ? nil : .value(key: key, inner.indices, spelling)
   }
 
   /// Returns the key of the field whose list contains the line at `start`; nil if there is none.

@@ -152,15 +152,15 @@ struct FieldSpelling: Hashable {
 
   /// Returns the spelling of a value to insert before `rest`, the bytes after the cursor.
   func value(_ value: NewValue, before rest: ArraySlice<UInt8>) -> String {
-    guard notation != .yaml else { return value.spelling }
-    return closed(notation.spelling(of: value), before: rest)
+    guard notation == .yaml else { return closed(notation.spelling(of: value), before: rest) }
+    return closed(quote.map(value.spelling(in:)) ?? value.spelling, before: rest)
   }
 
   /// Returns text without the quotation marks that are already before and after the cursor.
   private func closed(_ text: String, before rest: ArraySlice<UInt8>) -> String {
     guard let quote else { return text }
     var inner = text[...]
-    if inner.count > 1, inner.hasPrefix("\""), inner.hasSuffix("\"") {
+    if inner.count > 1, let mark = inner.first, "\"'".contains(mark), inner.last == mark {
       inner = inner.dropFirst().dropLast()
     }
     return inner + (rest.first == quote ? "" : String(UnicodeScalar(quote)))

@@ -9,18 +9,27 @@ enum ImportFolder {
   /// Returns the files at a path, which is a file, a folder or an archive. Files and folders with
   /// names that begin with a dot are left out.
   ///
-  /// Throws a ``Refusal`` if an archive is damaged or too large, and `FileError` if the path cannot
-  /// be read.
-  static func files(at path: FilePath, named name: String) throws -> ImportFiles {
+  /// Throws a ``Refusal`` if an archive is damaged or too large, or if a folder contains
+  /// `notebook`, and `FileError` if the path cannot be read.
+  static func files(
+    at path: FilePath, named name: String, for notebook: Store
+  ) throws -> ImportFiles {
     let file: OutsideFile
     do throws(FileError) {
       file = try OutsideFile(path)
     } catch {
       guard error.code == .isFolder else { throw error }
-      return try files(inFolder: path)
+      let store = try Store(root: path)
+      guard !notebook.root.starts(with: store.root) else {
+        throw Refusal(
+          "import-notebook",
+          "\(name): this folder contains the notebook; pass a folder that does not contain it",
+          .invalid)
+      }
+      return files(in: store)
     }
     do throws(ArchiveFailure) {
-      if let archive = try OpenFile(file.path).flatMap(opened) { return files(of: archive) }
+      if let archive = try OpenFile(file.path).flatMap(opened) { return files(of: archive, name) }
     } catch {
       throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
     }
@@ -33,8 +42,7 @@ enum ImportFolder {
       })
   }
 
-  private static func files(inFolder path: FilePath) throws -> ImportFiles {
-    let store = try Store(root: path)
+  private static func files(in store: Store) -> ImportFiles {
     let scan = store.scan(including: .allFiles)
     let paths = scan.files.map(\.path) + scan.attachments
     let known = Dictionary(
@@ -43,8 +51,26 @@ enum ImportFolder {
       Array(known.keys), isSingle: false,
       reader: { name in (known[name] ?? NotePath(name)).flatMap { try? store.read($0).bytes } },
       times: { name in known[name].flatMap(store.modified) })
-    files.name = path.lastComponent?.string ?? ""
+    files.name = store.root.lastComponent?.string ?? ""
+    files.skipped = skipped(by: scan)
+    files.isIncomplete = !scan.isComplete
     return files
+  }
+
+  /// Returns the items of a folder that cannot be imported, except those whose names begin with a
+  /// dot, with the reasons.
+  private static func skipped(by scan: Scan) -> [(item: String, reason: String)] {
+    scan.specials.map { special in
+      (
+        special.path.description,
+        special.kind == .link ? "it is a link" : "it is not a regular file"
+      )
+    }
+      + scan.hidden.filter { $0.nameBytes.first != UInt8(ascii: ".") }.map { path in
+        (path.description, "Cairn ignores folders with this name")
+      }
+      + scan.ignored.map { ($0.description, "a file `.cairnignore` in the export lists it") }
+      + scan.problems.map { ($0.path.string, $0.message) }
   }
 
   private static func opened(_ file: OpenFile) throws(ArchiveFailure) -> Archive? {
@@ -52,10 +78,13 @@ enum ImportFolder {
   }
 
   /// Returns the files in an archive. If the archive contains only archives, as large exports of
-  /// Notion do, returns the files in these.
-  private static func files(of archive: Archive) -> ImportFiles {
+  /// Notion do, returns the files in these. `name` is the name of the archive in messages.
+  private static func files(of archive: Archive, _ name: String) -> ImportFiles {
     var archives = [archive]
-    var skipped = archive.skipped
+    var (skipped, isIncomplete) = (archive.skipped, !archive.isComplete)
+    if isIncomplete {
+      skipped.append((name, "the end of the archive is missing, so files may be missing from it"))
+    }
     if !archive.paths.isEmpty, archive.paths.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
       archives = []
       var limits = Archive.Limits()
@@ -70,19 +99,26 @@ enum ImportFolder {
           skipped += inner.skipped
         } catch {
           skipped.append((path, "the archive cannot be read: \(error.reason)"))
+          isIncomplete = true
         }
       }
     }
     var places: [String: Archive] = [:]
     for archive in archives {
-      for path in archive.paths where !isHidden(path) { places[path] = archive }
+      for path in archive.paths where !isHidden(path) {
+        if let other = places.updateValue(archive, forKey: path),
+          other.bytes(path) != archive.bytes(path)
+        {
+          skipped.append((path, "a later archive in the export contains another file at this path"))
+        }
+      }
     }
     var files = ImportFiles(
       Array(places.keys), isSingle: places.count == 1,
       reader: { [places, archives] path in
         places[path]?.bytes(path) ?? archives.lazy.compactMap { $0.bytes(path) }.first
       }, times: { [places] path in places[path]?.modified(path) })
-    files.skipped = skipped
+    (files.skipped, files.isIncomplete) = (skipped, isIncomplete)
     return files
   }
 

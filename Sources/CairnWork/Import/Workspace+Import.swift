@@ -38,6 +38,8 @@ public struct ImportPlan: Sendable {
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
+  /// Whether a part of the export is damaged or cannot be read, so that notes may be missing.
+  let isIncomplete: Bool
   /// Sentences that say how to use the settings of the other tool in the notebook.
   let suggestions: [String]
   /// The question to ask first; nil if there is nothing to import.
@@ -58,6 +60,8 @@ public struct ImportResult: Sendable {
   public let known: Int
   /// The items of the export that were not imported, with the reasons.
   public let skipped: [(item: String, reason: String)]
+  /// Whether a part of the export is damaged or cannot be read, so that notes may be missing.
+  public let isIncomplete: Bool
   /// Sentences that say how to use the settings of the other tool in the notebook.
   public let suggestions: [String]
 
@@ -89,7 +93,8 @@ extension Workspace {
   public func plan(_ request: ImportRequest) throws -> ImportPlan {
     let named = try request.source.map(source(named:))
     let files = try ImportFolder.files(
-      at: context.caller.folder.pushing(FilePath(request.path)), named: request.path)
+      at: context.caller.folder.pushing(FilePath(request.path)), named: request.path,
+      for: notebook.store)
     let source = try named ?? source(of: files)
     let target = try target(request.collection)
     let found: ImportedNotes
@@ -116,9 +121,10 @@ extension Workspace {
       let mark = ImportMark.text(
         source.name, same.isEmpty ? note.key : "\(note.key) \(same.count + 1)")
       let old = known[mark.folded]
-      guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
+      guard var capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
         continue
       }
+      capture.mark = mark.folded
       if notebook.isUnchanged(capture) {
         count += 1
         // Some sources attach all files of a folder to its first note, which may be unchanged.
@@ -135,6 +141,7 @@ extension Workspace {
     ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
+      isIncomplete: files.isIncomplete || found.isIncomplete,
       suggestions: suggestions(found, in: target),
       question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
     )
@@ -152,21 +159,24 @@ extension Workspace {
     return Dictionary(marked, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes the notes of a plan as one operation.
+  /// Writes the notes of a plan as one operation. Notes that another process has imported since the
+  /// plan was made are left as they are.
   ///
   /// Throws `FileError` if writing fails. In that case nothing is written.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
     var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
+    var known = 0
     try withMakingProgress { progress in
-      (report, refused) = try notebook.add(
-        plan.captures, files: plan.files, mode, progress: progress, using: &ids)
+      (report, refused, known) = try notebook.add(
+        plan.captures, files: plan.files, mode, progress: progress, using: &ids
+      ) { Set(try importedBefore().keys) }
     }
     let notes = report.changed.filter { $0.id != nil }
     let updated = notes.count { !$0.before.isEmpty }
     return ImportResult(
       source: plan.source, report: report, imported: notes.count - updated, updated: updated,
-      known: plan.known,
-      skipped: plan.skipped + refused, suggestions: plan.suggestions)
+      known: plan.known + known, skipped: plan.skipped + refused,
+      isIncomplete: plan.isIncomplete, suggestions: plan.suggestions)
   }
 
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a

@@ -59,15 +59,22 @@ extension AnswersResult {
   /// each word.
   private static let (shownWords, shownLetters) = (8, 40)
 
-  /// The error to report if no capture contains any word of the question; otherwise nil.
+  /// The error to report if no capture has a passage that covers enough of the question; otherwise
+  /// nil.
   public var refusal: Refusal? {
     guard total == 0 else { return nil }
+    let words = known.isEmpty ? written : known
     var shown = words.prefix(Self.shownWords).map { word in
       word.count > Self.shownLetters ? "\(word.prefix(Self.shownLetters))…" : word
     }
     if words.count > shown.count { shown.append("…") }
+    let list = shown.joined(separator: ", ")
     return Refusal(
-      "nothing-found", "no capture has any of these words: \(shown.joined(separator: ", "))",
+      "nothing-found",
+      known.isEmpty
+        ? "no capture has any of these words: \(list)"
+        : "no capture answers the question; to find captures with some of its words, search for "
+          + "\(list)",
       .nothingFound)
   }
 }

@@ -46,9 +46,12 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures that contain at least one of the ``words`` or, if vectors were
-  /// compared, are similar to the question.
+  /// The number of captures whose passages cover enough of the question or, if vectors were
+  /// compared, that are similar to it.
   public let total: Int
+  /// The significant words of the question as it is written, and those that any capture contains.
+  let written: [String]
+  let known: [String]
   /// The name of the model whose vectors were compared; nil if only words were.
   public let model: String?
 }
@@ -58,8 +61,8 @@ extension Workspace {
   /// made, sends it the question. If a provider is set, asks it for an answer, and sends it the
   /// passages of captures that are not private.
   ///
-  /// Throws a ``Refusal`` if the question has no words, and `CancellationError` if the caller ended
-  /// the wait for the provider.
+  /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the
+  /// caller ended the wait for the provider.
   public func ask(_ request: AskRequest) async throws -> AskResult {
     let found = try await answers(request)
     let providers = providers(request.provider)
@@ -80,7 +83,12 @@ extension Workspace {
 
   private func answers(_ request: AskRequest) async throws -> AnswersResult {
     guard let question = Question(request.question) else {
-      throw Refusal("question-empty", "the question contains no words", .invalid)
+      guard Question.hasWords(request.question) else {
+        throw Refusal("question-empty", "the question contains no words", .invalid)
+      }
+      throw Refusal(
+        "question-common",
+        "the question contains only common words; add a word that says what it is about", .invalid)
     }
     let catalog = catalog()
     let isDry = request.mode == .dryRun
@@ -88,10 +96,10 @@ extension Workspace {
       note("A dry run does not send the question to the embedding server; only words are compared.")
     }
     let similar = isDry ? nil : try await vectors(for: request.question, in: catalog)
-    let (found, total) = try catalog.answers(
+    let (found, total, known) = try catalog.answers(
       to: question, in: catalog.context(clock), limit: request.limit, similar: similar)
     return AnswersResult(
       catalog: catalog, words: question.words, found: found, total: total,
-      model: similar == nil ? nil : embeddingModel?.name)
+      written: question.written, known: known, model: similar == nil ? nil : embeddingModel?.name)
   }
 }

@@ -69,12 +69,12 @@ extension Workspace {
 
   private func briefing(_ catalog: Catalog) throws -> Briefing {
     let discoveries = try catalog.discoveries(on: clock.today, by: clock, limit: 8)
-    let people = Occasion.fields.map { "has:\($0)" }.joined(separator: " OR ")
     return Briefing(
       open: try found(
         "(type:action is:open) OR (due:today..+7d NOT (type:action OR is:done OR is:cancelled))",
         catalog),
-      people: try found(people, catalog), waiting: try found(Self.unclassifiedQuery, catalog),
+      people: try found(Occasion.query, catalog),
+      waiting: try found(Self.unclassifiedQuery, catalog),
       yesterday: try found("created:yesterday NOT type:briefing", catalog),
       look: catalog.reading(discoveries, at: \.entry).map {
         Briefing.Entry($0.capture, reason: $0.found.reasonText)

@@ -126,7 +126,7 @@ extension Workspace {
   }
 
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
-    guard let moments = DateExpression(text)?.range(by: clock, leaning: .past) else {
+    guard let moments = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past) else {
       throw Refusal(
         "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or -30d",
         .invalid)

@@ -37,7 +37,7 @@ extension Workspace {
   }
 
   private func moments(_ text: String, _ option: String) throws(Refusal) -> Range<Instant> {
-    guard let expression = DateExpression(text) else {
+    guard let expression = DateExpression(text, dateLanguage) else {
       throw Refusal(
         "date-unknown",
         "--\(option): `\(text)` is not a date; write it as 2026-11-20, 2026-11, -30d or last-week",

@@ -210,9 +210,10 @@ extension Workspace {
     let capture = plan.capture
     if let type = capture.type {
       let isOne = type.lowercased() == CaptureKind.action.rawValue
-      plan.text?.time = isOne ? time(Classifier().due(in: text), of: capture) : nil
+      let due = isOne ? Classifier().due(in: text, timeReader.language) : nil
+      plan.text?.time = time(due, of: capture)
       let line = text.replacing("\n", with: " ")
-      let details = NewDetails(line, type, timeReader)?.fields ?? []
+      let details = NewDetails(line, type, reader(asOf: capture.created))?.fields ?? []
       plan.text?.fields = details.filter { $0.key != "title" }.map { ($0.key, $0.value) }
       if let name = plan.files.first?.file.name, let stem = NotePath(name)?.stem,
         let title = details.first(where: { $0.key == "title" })?.value

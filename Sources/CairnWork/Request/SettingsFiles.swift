@@ -28,9 +28,15 @@ public struct SettingsFiles: Sendable {
     for (key, value) in environment {
       settings.add(key, value, as: .environment)
     }
-    if let file = try? store?.readText(Notebook.settingsPath) {
-      settings.add(
-        file.bytes, as: .notebook, path: Notebook.settingsPath.description, own: own)
+    if let store {
+      let path = Notebook.settingsPath.description
+      do throws(FileError) {
+        if let bytes = try store.bytes(ofOptional: Notebook.settingsPath) {
+          settings.add(bytes, as: .notebook, path: path, own: own)
+        }
+      } catch {
+        settings.addUnreadable(.notebook, path: path, "\(error.code)")
+      }
     }
     for (key, value) in store?.obsidianSettings(in: [.templates, .daily, .app])?.settings ?? [] {
       guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
@@ -43,8 +49,13 @@ public struct SettingsFiles: Sendable {
   /// The settings in the user's file, without those of a notebook or the environment.
   public var user: Settings {
     var settings = Settings()
-    if let bytes = bytes(ofUserFile: "config.yml") {
-      settings.add(bytes, as: .user, path: config.appending("config.yml").string)
+    let path = config.appending("config.yml").string
+    do throws(FileError) {
+      if let bytes = try bytes(ofUserFile: "config.yml") {
+        settings.add(bytes, as: .user, path: path)
+      }
+    } catch {
+      settings.addUnreadable(.user, path: path, "\(error.code)")
     }
     return settings
   }
@@ -52,21 +63,31 @@ public struct SettingsFiles: Sendable {
   /// Returns the saved views of a notebook and of the user.
   func views(of store: Store) -> SavedViews {
     var views = SavedViews()
-    if let file = try? store.readText(SavedViews.path) {
-      views.add(file.bytes, as: .notebook, path: SavedViews.path.description)
+    let path = SavedViews.path.description
+    do throws(FileError) {
+      if let bytes = try store.bytes(ofOptional: SavedViews.path) {
+        views.add(bytes, as: .notebook, path: path)
+      }
+    } catch {
+      views.addUnreadable(.notebook, path: path, "\(error.code)")
     }
-    if let bytes = bytes(ofUserFile: "views.yml") {
-      views.add(bytes, as: .user, path: config.appending("views.yml").string)
+    let userPath = config.appending("views.yml").string
+    do throws(FileError) {
+      if let bytes = try bytes(ofUserFile: "views.yml") {
+        views.add(bytes, as: .user, path: userPath)
+      }
+    } catch {
+      views.addUnreadable(.user, path: userPath, "\(error.code)")
     }
     return views
   }
 
-  /// Returns the bytes of one of the user's own files; nil if it cannot be read.
-  private func bytes(ofUserFile name: String) -> [UInt8]? {
+  /// Returns the bytes of one of the user's own files; nil if it does not exist.
+  private func bytes(ofUserFile name: String) throws(FileError) -> [UInt8]? {
     guard let store = try? Store(root: config), let path = NotePath(name) else {
       return nil
     }
-    return try? store.readText(path).bytes
+    return try store.bytes(ofOptional: path)
   }
 
   /// Returns the place where settings with this origin are set, as a path or a phrase.
@@ -82,6 +103,23 @@ public struct SettingsFiles: Sendable {
 }
 
 extension Store {
+  /// Returns the bytes of a file; nil if it does not exist.
+  ///
+  /// Throws ``FileError`` if something that cannot be read is at the path or in place of its
+  /// folder, such as a link to a file that does not exist.
+  fileprivate func bytes(ofOptional path: NotePath) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try readText(path).bytes
+    } catch {
+      guard error.code == .notFound, try kind(path) == nil else { throw error }
+      let folder = path.parent
+      if folder.isRoot { return nil }
+      if try kind(folder) == nil { return nil }
+      guard try targetKind(folder) == .folder else { throw error }
+      return nil
+    }
+  }
+
   /// Returns the settings of Obsidian in some files, if the folder is a vault; nil otherwise.
   func obsidianSettings(
     in files: [ObsidianSettings.File] = ObsidianSettings.File.allCases

@@ -130,11 +130,27 @@ extension Workspace {
         listsAttachments: attachments, isFresh: isFresh, keepsAll: keepsAll, progress: progress)
     }
     if !catalog.problems.isEmpty { context.tell(.unreadable(catalog.problems)) }
+    if catalogs.isEmpty { tellSpecialFiles(catalog.specialFileWarnings) }
     catalogs.append((catalog, 0))
     catalogHasAttachments = attachments
     tellIndexNotes()
     return catalog
   }
+
+  /// Warns of links and special files that Cairn does not read. If there are many, names the first.
+  private func tellSpecialFiles(_ warnings: [Diagnostic]) {
+    let named = warnings.count > Self.mostNamed ? Self.mostNamed - 1 : warnings.count
+    for warning in warnings.prefix(named) { tell(warning) }
+    let rest = warnings.count - named
+    if rest > 0 {
+      tell(
+        Diagnostic(
+          .warning, "special-files", "Cairn does not read \(rest) more links and special files"))
+    }
+  }
+
+  /// The maximum number of warnings about special files.
+  private static let mostNamed = 5
 
   /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }

@@ -44,12 +44,15 @@ extension Workspace {
   }
 
   /// Returns the facts about the notebook that a site of `count` captures needs. Links to captures
-  /// in `hidden` are not revealed. Pictures are written to `folder`.
+  /// in `hidden` are not revealed. Pictures are written to `folder`, not to the folder that
+  /// `pictures` names.
   func siteSurroundings(
     _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,
     _ pictures: PictureRequest
   ) throws -> SiteSurroundings {
     let store = notebook.store
+    var pictures = pictures
+    pictures.folder = nil
     let shown = try digestPictures(pictures, folder: store.root)
     let abouts = Dictionary(
       catalog.collections.map { ($0.path, $0.page?.description) }

@@ -11,6 +11,8 @@ public struct CommitPlan: Sendable {
     case notLinked = "not-linked"
     case ignored
     case hidden
+    case hiddenFile = "hidden-file"
+    case repository
     case symbolicLink = "symbolic-link"
     case takenOut = "taken-out"
     case tooLarge = "too-large"
@@ -21,6 +23,8 @@ public struct CommitPlan: Sendable {
       case .notLinked: "no capture links to this file"
       case .ignored: "ignored by `.cairnignore`"
       case .hidden: "in a hidden folder"
+      case .hiddenFile: "a hidden file"
+      case .repository: "a git repository of its own; run git in that folder"
       case .symbolicLink: "a symbolic link"
       case .takenOut: "removed from git by hand; run `git add` to track it again"
       case .tooLarge: "larger than `git.max_file_bytes`"
@@ -117,6 +121,8 @@ private struct CommitJudge {
   private func reason(
     against change: Repository.Change, _ path: NotePath, _ linked: Set<NotePath>
   ) -> CommitPlan.Reason? {
+    // git lists a folder only if the folder is a repository, such as a submodule.
+    if change.kind != .removed, (try? store.kind(path)) == .folder { return .repository }
     let folders = path.components.dropLast()
     if folders.first?.elementsEqual(".cairn".utf8) ?? false { return nil }
     if folders.contains(where: FileName.isHidden) { return .hidden }
@@ -128,7 +134,7 @@ private struct CommitJudge {
         !isThere || catalog.entry(at: path) != nil || path.name == CollectionPage.fileName
       return isKnown ? nil : isLink(path) ? .symbolicLink : .ignored
     }
-    if FileName.isHidden(path.nameBytes) { return .hidden }
+    if FileName.isHidden(path.nameBytes) { return .hiddenFile }
     guard isThere else {
       let isMedia = isInMediaFolder(path) || MediaType(fileEnding: path.fileExtension) != nil
       return isMedia || change.kind == .unmerged ? nil : .notLinked

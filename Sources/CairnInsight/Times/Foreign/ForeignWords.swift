@@ -59,7 +59,8 @@ enum ForeignWords {
     settimana=week; settimane=weeks; mese=month; mesi=months; anno=year; anni=years; ora=hour; ore=hours;
     mezzogiorno=noon; mezzanotte=midnight; mattina=morning; domani mattina=tomorrow morning;
     domani sera=tomorrow evening; stasera=this evening; stamattina=this morning; sera=evening;
-    pomeriggio=afternoon; fine settimana=weekend; weekend=weekend; fine mese=end of the month;
+    pomeriggio=afternoon; la settimana prossima=next week; la settimana scorsa=last week;
+    il mese prossimo=next month; l'anno prossimo=next year; fine settimana=weekend; weekend=weekend; fine mese=end of the month;
     fine=end of; inizio=start of; metà=middle of; natale=christmas; pasqua=easter; # e mezza=#:30;
     # e un quarto=#:15; a=in; fra # giorni=in # days; fra # settimane=in # weeks; fra una settimana=in 1 week;
     tra una settimana=in 1 week; capodanno=new year's

@@ -1,0 +1,86 @@
+import CWeights
+
+/// The likelihood of each type for text in a language other than English, from the parts of its
+/// words.
+///
+/// A logistic regression with weights of its own, trained on lines in twelve languages. It knows
+/// endings such as those of infinitives, and frequent words. A feature has a place, which its hash
+/// determines; features may share a place.
+package enum ForeignKinds {
+  /// The number of places; a power of two.
+  package static let places = 1 << 14
+  /// The number of types.
+  package static let outcomes = CaptureKind.allCases.count
+  /// The combined strength of all features of a text.
+  private static let norm = 3.0
+
+  /// The features of a text, as places of weights, each with the same strength.
+  package struct Features {
+    package let places: [Int]
+    package let strength: Double
+
+    /// Finds the features of the first words of a text.
+    package init(of text: String) {
+      self.init(Tokens.read(text, Lexicon.shared))
+    }
+
+    init(_ tokens: [Token]) {
+      var found: Set<Int> = []
+      func add(_ group: UInt64, _ hash: UInt64) {
+        let feature = FeatureHash.joined(group, hash)
+        found.insert(Int((feature ^ feature >> 32) & UInt64(ForeignKinds.places - 1)))
+      }
+      let words = tokens.prefix(40)
+      var last = FeatureHash.of("^")
+      for token in words {
+        let hash = token.kind == .number ? FeatureHash.of("#") : token.hash
+        add(1, hash)
+        add(2, FeatureHash.joined(last, hash))
+        last = hash
+        guard token.kind == .word else { continue }
+        let letters = [0x3C] + token.word.unicodeScalars.map(\.value) + [0x3E]
+        for length in token.isOtherScript ? 1...3 : 3...5 where letters.count >= length {
+          for start in 0...(letters.count - length) {
+            add(
+              UInt64(2 + length),
+              letters[start..<start + length].reduce(7) { FeatureHash.joined($0, UInt64($1)) })
+          }
+        }
+      }
+      add(8, FeatureHash.joined(last, FeatureHash.of("$")))
+      for (end, group) in [(words.first, UInt64(9)), (words.last, 10)] {
+        guard let end else { continue }
+        for length in 1...4 {
+          add(group, FeatureHash.of(String(end.word.suffix(length))))
+        }
+        add(group + 2, end.isCapitalised ? 1 : 0)
+      }
+      add(13, UInt64(min(words.count, 8)))
+      places = found.sorted()
+      strength = ForeignKinds.norm / Double(max(places.count, 1)).squareRoot()
+    }
+  }
+
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``.
+  static func likelihoods(of tokens: [Token]) -> [Double] {
+    guard cairn_foreign_count() == places * outcomes else {
+      return CaptureKind.allCases.map { _ in 1 / Double(outcomes) }
+    }
+    return likelihoods(of: Features(tokens)) {
+      Double(Int8(bitPattern: cairn_foreign()[$0])) * PersonWeights.unit
+    }
+  }
+
+  /// Returns the likelihood of each type under weights. Each place has one weight for each type.
+  package static func likelihoods(
+    of features: Features, _ weight: (Int) -> Double
+  ) -> [Double] {
+    var scores = [Double](repeating: 0, count: outcomes)
+    for place in features.places {
+      for outcome in scores.indices {
+        scores[outcome] += features.strength * weight(place * outcomes + outcome)
+      }
+    }
+    return Softmax.of(scores)
+  }
+}

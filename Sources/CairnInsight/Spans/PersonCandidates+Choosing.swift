@@ -1,0 +1,123 @@
+extension PersonCandidates {
+  /// Returns the index of the likeliest candidate; nil if nobody is likely enough.
+  ///
+  /// Several candidates may be parts of one name, or describe the same person, so that only their
+  /// sum is the probability of the person.
+  ///
+  /// - Parameter shares: The probability of each candidate.
+  package func choice(_ shares: [Double], threshold: Double = PersonWeights.threshold) -> Int? {
+    let marked = all.indices.first { index in
+      all[index].tokens.count == 1 && forms[all[index].tokens.lowerBound].isMarked
+    }
+    if let marked { return marked }
+    guard let best = shares.indices.max(by: { shares[$0] < shares[$1] }) else { return nil }
+    let name = name(for: best)
+    let sum = shares.indices.reduce(0) { sum, index in
+      let isSame =
+        all[index].tokens.overlaps(all[best].tokens) || self.name(for: index) == name
+      return isSame ? sum + shares[index] : sum
+    }
+    return sum >= (isKnown(name) ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
+      ? name : nil
+  }
+
+  /// Returns whether a candidate is more than a word with a capital letter that is in no list.
+  private func isKnown(_ index: Int) -> Bool {
+    all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
+  }
+
+  /// Returns the index of the candidate that names the person whom a candidate describes, or the
+  /// index itself: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
+  /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`.
+  package func name(for index: Int) -> Int {
+    let span = all[index].tokens
+    if ["and", "&"].contains(word(span.lowerBound - 1)),
+      let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 })
+    {
+      return name(for: first)
+    }
+    if let called = called(behind: span.upperBound) { return called }
+    if span.count == 1, let titled = titled(span) { return titled }
+    let last = forms[span.upperBound - 1]
+    if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
+    // `Priyanka's partner: Joel`
+    if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
+      forms[span.upperBound].isDescription, let name = introduced(behind: span.upperBound + 1)
+    {
+      return name
+    }
+    guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
+    if let name = named(at: span.upperBound) { return withoutRole(all[name].tokens) ?? name }
+    if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
+      // `the postman is Dev`, but not `the postman is Dev's cousin`
+      let last = all[name].tokens.upperBound
+      let isLast = last == tokens.count || tokens[last].kind == .sign
+      let isOwner = tokens[last - 1].isPossessive || tokens[span].contains(where: \.isPossessive)
+      return isLast && !isOwner ? name : index
+    }
+    if let name = introduced(behind: span.upperBound) { return name }
+    guard ["(", ","].contains(word(span.upperBound)) else { return index }
+    return named(at: span.upperBound + 1).map { withoutRole(all[$0].tokens) ?? $0 } ?? index
+  }
+
+  /// Returns the index of the name that a colon or an equals sign introduces in the same sentence:
+  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if more follows than a
+  /// sign.
+  private func introduced(behind start: Int) -> Int? {
+    for index in start..<max(start, tokens.count) {
+      if [".", "!", "?", ";", "(", ")"].contains(word(index)) { return nil }
+      guard ["=", ":"].contains(word(index)) else { continue }
+      guard let name = named(at: index + 1) else { return nil }
+      let end = all[name].tokens.upperBound
+      let isLast = end == tokens.count || tokens[end].kind == .sign
+      guard isLast, !tokens[end - 1].isPossessive else { return nil }
+      return withoutRole(all[name].tokens) ?? name
+    }
+    return nil
+  }
+
+  /// Returns the index of a name without the role before it: `Walter` of `neighbour Walter`. Nil
+  /// for a formal title, an aunt or an uncle, and before a surname.
+  private func withoutRole(_ span: Range<Int>) -> Int? {
+    let first = forms[span.lowerBound]
+    guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {
+      return nil
+    }
+    let next = forms[span.lowerBound + 1]
+    let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
+    guard isTitled || [.name, .nameOrWord].contains(next.base) else { return nil }
+    return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
+  }
+
+  /// Returns the index of a surname with the title before it: `Councillor Oduya` for `Oduya`.
+  private func titled(_ span: Range<Int>) -> Int? {
+    let start = span.lowerBound - 1
+    guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,
+      tokens[start].isCapitalised
+    else { return nil }
+    return all.firstIndex { $0.tokens == start..<span.upperBound }
+  }
+
+  /// Returns the index of the longest name that begins at a token; nil if there is none.
+  private func named(at start: Int) -> Int? {
+    all.indices.last { index in
+      let span = all[index].tokens
+      return span.lowerBound == start && forms[span.upperBound - 1].isNamed
+        && tokens[span.upperBound - 1].isCapitalised
+    }
+  }
+
+  /// Returns the index of the name after `called`, `named` or `name is` in the same sentence.
+  private func called(behind start: Int) -> Int? {
+    for index in start..<max(start, tokens.count) {
+      if [".", "!", "?", ";"].contains(word(index)) { return nil }
+      if tokens[index].classes.contains(.animal) { return nil }
+      let isCalled = ["called", "named"].contains(word(index)) && forms[index - 1].base == .grammar
+      let isName =
+        ["name", "names"].contains(word(index)) && ["is", "'s"].contains(word(index + 1))
+      if isCalled { return named(at: index + 1) }
+      if isName { return named(at: index + 2) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+/// The words in a text that may name the person whom it concerns, with the features by which
+/// ``PersonWeights`` chooses among them: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`,
+/// `boss's wife`.
+///
+/// The candidates include many words that name nobody, such as any word with a capital letter. The
+/// features say what kind of words a candidate consists of, and which words and kinds of words are
+/// around it.
+package struct PersonCandidates {
+  /// A run of words, as tokens of the text.
+  package struct Candidate {
+    package let tokens: Range<Int>
+    /// The words as written, without a possessive `'s` at the end.
+    package let text: String
+    /// The places of the candidate's weights among ``PersonWeights``.
+    package let features: [Int]
+  }
+
+  /// The candidates in the order of the text; of two with the same start, the shorter first.
+  package private(set) var all: [Candidate] = []
+
+  let tokens: [Token]
+  let kind: UInt64
+  let forms: [PersonForm]
+  let tags: [UInt64]
+  /// The number of tokens searched, from the start of the text.
+  private static let limit = 60
+
+  /// Finds the candidates of a text with a type, for training.
+  package init(in text: String, of kind: CaptureKind) {
+    self.init(Tokens.read(text, Lexicon.shared), text, kind)
+  }
+
+  init(_ tokens: [Token], _ text: String, _ kind: CaptureKind) {
+    let tokens = Array(tokens.prefix(Self.limit))
+    self.tokens = tokens
+    self.kind = FeatureHash.of(kind.rawValue)
+    forms = tokens.indices.map { PersonForm(tokens, $0) }
+    tags = GrammarTags.of(tokens).map { FeatureHash.of($0) }
+    let runs = tokens.indices.flatMap { spans(at: $0) }
+    let named = runs.filter { forms[$0.upperBound - 1].isNamed }
+    all = runs.map { run in
+      let start = tokens[run.lowerBound].text.startIndex
+      return Candidate(
+        tokens: run, text: String(text[start..<tokens[run.upperBound - 1].ownerEnd]),
+        features: features(of: run, others: named.count { !$0.overlaps(run) }))
+    }
+  }
+}
+
+// MARK: - Candidates
+
+extension PersonCandidates {
+  /// Returns the candidates that begin at a token.
+  private func spans(at start: Int) -> [Range<Int>] {
+    let form = forms[start]
+    guard tokens[start].kind == .word else { return [] }
+    // `the Tamar`, `the Henry hoover`, but not `the Williams`
+    if form.isCapitalised, word(start - 1) == "the" {
+      if form.base == .unknown { return [] }
+      let isLast = start + 1 == tokens.count || PersonForm.mayFollowFamily(tokens[start + 1])
+      let isFamily = isLast && tokens[start].owner.hasSuffix("s")
+      if [.name, .nameOrWord].contains(form.base), !isFamily { return [] }
+    }
+    var spans: [Range<Int>] = []
+    if form.isPerson || isUnknownSubject(start) { spans.append(start..<start + 1) }
+    if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"
+    {
+      return [start..<start + 3]
+    }
+    if form.base == .title, word(start + 1) == ".", start + 2 < tokens.count {
+      return tokens[start + 2].kind == .word ? [start..<start + 3] : spans
+    }
+    for end in [start + 2, start + 3] where end <= tokens.count {
+      if isName(start..<end) || isDescribed(start..<end) { spans.append(start..<end) }
+    }
+    return spans
+  }
+
+  /// Returns whether words may be a name with a title or a surname, or a role with a name.
+  private func isName(_ span: Range<Int>) -> Bool {
+    guard isRun(span), !tokens[span.dropLast()].contains(where: \.isPossessive),
+      !span.contains(where: { forms[$0].isExcluded })
+    else { return false }
+    let first = forms[span.lowerBound]
+    guard first.isDescription || first.isNamed else { return false }
+    return span.dropFirst().allSatisfy { index in
+      forms[index].isNamed || tokens[index].isCapitalised && forms[index].base != .grammar
+        || span.count == 2 && [.unknown, .name].contains(forms[index].base)
+          && first.base != .role && !tokens[span.lowerBound].isCapitalised
+    }
+  }
+
+  /// Returns whether words may be a role with words before it, or somebody's relative: `boiler
+  /// engineer`, `boss's wife`.
+  private func isDescribed(_ span: Range<Int>) -> Bool {
+    guard isRun(span), forms[span.upperBound - 1].isDescription else { return false }
+    return span.dropLast().allSatisfy { index in
+      let form = forms[index]
+      if tokens[index].isPossessive { return form.isPerson }
+      return form.isQualifier && (index > 0 || !form.isNamed)
+    }
+  }
+
+  /// Returns whether the tokens are words, and no sign is between them.
+  private func isRun(_ span: Range<Int>) -> Bool {
+    tokens[span].allSatisfy { $0.kind == .word }
+      && tokens[span].dropFirst().allSatisfy { !$0.isJoined }
+  }
+
+  /// Returns whether the first word is in no list, and the next word says something about it:
+  /// `kayden hates olives`.
+  private func isUnknownSubject(_ index: Int) -> Bool {
+    guard index == 0, forms[0].base == .unknown, tokens.count > 1 else { return false }
+    return tokens[0].isPossessive || PersonWords.being.contains(tokens[1].word)
+      || !tokens[1].classes.isDisjoint(with: [.presentThird, .state])
+  }
+
+  /// Returns the word of a token; an empty string if there is no such token.
+  func word(_ index: Int) -> String {
+    tokens.indices.contains(index) ? tokens[index].word : ""
+  }
+}

@@ -1,0 +1,35 @@
+import CWeights
+
+/// The trained weights by which a person is chosen among ``PersonCandidates``.
+///
+/// Each feature has a place, which its hash determines; features may share a place. The weights are
+/// bytes, in sixteenths.
+package enum PersonWeights {
+  /// The number of places; a power of two.
+  package static let places = 1 << 16
+  /// The value of one unit of a weight.
+  package static let unit = 1.0 / 16
+  /// The lowest probability at which a candidate counts as the person.
+  package static let threshold = 0.5
+  /// The same for a candidate of words that are in no list.
+  package static let thresholdOfUnknown = 0.8
+
+  static func place(of feature: UInt64) -> Int {
+    Int((feature ^ feature >> 32) & UInt64(places - 1))
+  }
+
+  /// Returns the probability of each candidate. The rest of 1 is the probability that the text
+  /// concerns nobody.
+  package static func probabilities(of candidates: [PersonCandidates.Candidate]) -> [Double] {
+    guard cairn_persons_count() == places else { return candidates.map { _ in 0 } }
+    return probabilities(of: candidates) { Double(Int8(bitPattern: cairn_persons()[$0])) * unit }
+  }
+
+  /// Returns the probability of each candidate under weights.
+  package static func probabilities(
+    of candidates: [PersonCandidates.Candidate], _ weight: (Int) -> Double
+  ) -> [Double] {
+    let scores = candidates.map { $0.features.reduce(0) { $0 + weight($1) } }
+    return Array(Softmax.of(scores + [0]).dropLast())
+  }
+}

@@ -1,0 +1,73 @@
+/// Lists of words that matter for persons beside the classes of ``Lexicon``.
+enum PersonWords {
+  /// Names that are also ordinary words in lower case.
+  static let ambiguous: Set<Substring> = [
+    "will", "may", "mark", "rose", "hope", "grace", "art", "bill", "pat", "sue", "rob", "drew",
+    "jack", "sandy", "dot", "plum", "dawn", "june", "april", "august", "summer", "autumn",
+    "holly", "ivy", "iris", "heather", "ginger", "basil", "olive", "rosemary", "fern", "hazel",
+    "hunter", "page", "chase", "frank", "grant", "miles", "victor", "earl", "dean", "guy", "max",
+    "gene", "ray", "van", "penny", "ruby", "pearl", "jade", "amber", "crystal", "precious",
+    "blessing", "patience", "prudence", "charity", "faith", "joy", "mo", "mar", "via", "long",
+    "ali", "sol", "su", "ram", "al", "jo", "ed",
+    "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
+    "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
+  ]
+  /// Given names that are also things in lower case: `poppy seeds`.
+  static let alsoThings: Set<Substring> = [
+    "angel", "aria", "bella", "berry", "bob", "carol", "chase", "cherry", "chloe", "coral", "daisy",
+    "dale", "dev", "ebony", "flora", "glen", "jasper", "jasmine", "jenny", "lance", "lily", "luna",
+    "margarita", "mason", "matt", "melody", "mia", "nick", "peter", "poppy", "roman", "sally",
+    "sienna", "terry", "tom", "tony", "troy", "viola", "violet", "willow", "wren",
+  ]
+  /// Capitalized words that are not names.
+  static let noNames: Set<String> = [
+    "i", "i'm", "i've", "i'd", "i'll", "ok", "tv", "uk", "us", "usa", "eu", "nhs", "gp", "mot",
+    "pin", "wifi", "id", "ps", "xl", "dvd", "pdf", "html", "api", "vat", "bbc", "phd",
+    "ceo", "cfo", "cto", "hr", "it", "usb", "led", "diy", "rsvp", "asap", "fyi", "dm", "aa",
+    "aaa", "google", "amazon", "ikea", "tesco", "aldi", "lidl", "netflix", "spotify", "excel",
+    "zoom", "english", "french", "german", "spanish", "italian", "irish", "welsh", "polish",
+    "japanese", "greek", "dutch", "latin", "christmas", "easter", "london", "paris", "berlin",
+    "ta", "pe", "vodafone", "verizon", "comcast", "barclays", "lloyds", "natwest", "hsbc",
+    "santander",
+    "halifax", "monzo", "revolut", "paypal", "klarna", "visa", "ebay", "etsy", "vinted", "argos",
+    "asda", "sainsbury", "sainsbury's", "waitrose", "morrisons", "costco", "walmart", "walgreens",
+    "cvs",
+    "starbucks", "mcdonald's", "dunelm", "screwfix", "wickes", "halfords", "decathlon", "apple",
+    "microsoft", "adobe", "slack", "github", "facebook", "instagram", "whatsapp", "twitter",
+    "airbnb",
+    "uber", "ryanair", "easyjet", "hermes", "evri", "dpd", "dhl", "ups", "fedex", "ocado", "hmrc",
+    "dvla", "irs", "dmv", "edf", "ovo", "octopus", "sky", "virgin", "telekom", "orange", "aviva",
+    "axa",
+    "disney", "youtube", "canvas", "moodle",
+  ]
+  /// Verbs whose object is a person.
+  static let asking: Set<String> = [
+    "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
+    "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
+    "give", "owe", "lend", "nag", "send", "let", "contact", "notify", "invoice",
+  ]
+  static let articles: Set<String> = ["the", "my", "our", "his", "her", "their"]
+  /// Titles and words for relatives that belong to the name after them.
+  static let formal: Set<String> = [
+    "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sir", "lady", "lord", "rev", "fr",
+    "father", "sister", "uncle", "auntie", "aunt", "aunty", "mme", "mlle", "herr", "frau", "señor",
+    "señora", "mister", "nana", "granny", "grandma", "grandad", "grandpa", "gran", "cousin", "nan",
+  ]
+  /// Words in the list of roles that usually mean something else.
+  static let noRoles: Set<Substring> = [
+    "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",
+    "best", "estate", "kit", "cook", "coach", "tax", "letting", "ward", "author", "baby", "health",
+    "social", "student",
+  ]
+  /// Words for people who belong together, or who are described by another word: `the insurance
+  /// people`.
+  static let groups: Set<Substring> = [
+    "people", "folks", "folk", "family", "couple", "crew", "team", "lot", "lads", "guys", "girls",
+    "boys", "men", "women", "person",
+  ]
+  /// Words after a person whom a note is about.
+  static let being: Set<String> = [
+    "is", "was", "has", "had", "=", ":", "can't", "cant", "doesn't", "doesnt", "isn't", "never",
+    "always", "got", "says", "said", "'s", "and", "won't", "will", "hasn't", "from",
+  ]
+}

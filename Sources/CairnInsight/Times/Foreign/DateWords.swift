@@ -1,0 +1,69 @@
+import CairnText
+
+extension TimeLanguageChoice {
+  /// Returns English words for the day, the days or the moment that `text` means as a whole, in
+  /// English or in one of these languages: `friday` for `Freitag`, `in 3 weeks` for `fra 3
+  /// settimane`.
+  ///
+  /// Returns nil if the text is not such a time, if languages disagree about it, or if it contains
+  /// no word of at least two letters. Also returns nil for a time of day without a day, for a
+  /// repeat rule, and for words such as `by friday`, which mean a deadline. English has precedence
+  /// over other languages; misspelled words are not corrected.
+  public func dateWords(in text: String) -> String? {
+    let own = TimePiece.read(text)
+    let isSpelled = own.allSatisfy {
+      $0.word == text[$0.range].lowercased().replacing("’", with: "'")
+    }
+    if isSpelled, let words = DateWords(own) { return words.text }
+    let found = translations(of: text).compactMap(DateWords.init)
+    return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
+  }
+
+  /// Returns the English pieces of a text in each of the languages that know its words. Empty for
+  /// an English word, unless one language is set: `once` is not eleven, and `do` is not Thursday.
+  func translations(of text: String) -> [[TimePiece]] {
+    if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
+    return languages(for: text).compactMap { language in
+      let foreign = ForeignText(text, language, isWhole: true)
+      return foreign.isTranslated ? foreign.pieces : nil
+    }
+  }
+}
+
+/// Words for a day, for several days or for a moment.
+private struct DateWords {
+  let text: String
+  /// The meaning of the words on some day, to compare with other words.
+  let phrase: TimePhrase
+
+  private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
+
+  /// Nil if the pieces do not mean a day.
+  init?(_ pieces: [TimePiece]) {
+    let pieces = pieces.count > 1 && pieces[0].word == "on" ? pieces.dropFirst() : pieces[...]
+    var grammar = TimeGrammar(Array(pieces), Self.clock, .dayFirst, .twelveHours, isWhole: true)
+    guard pieces.contains(where: { $0.kind == .word && $0.word.count > 1 }),
+      let spoken = grammar.spokenPhrase(),
+      grammar.isAtEnd, spoken.parts.relation == .none, spoken.phrase.rule == nil,
+      spoken.parts.saysDay
+    else { return nil }
+    phrase = spoken.phrase
+    text = pieces.reduce(into: "") { text, piece in
+      text += (text.isEmpty || piece.isJoined ? "" : " ") + piece.word
+    }
+  }
+}
+
+extension TimeGrammar.Parts {
+  /// Whether the parts state a day or a moment, not only a time of day.
+  fileprivate var saysDay: Bool {
+    day != nil || moment != nil || part?.days != nil || isEndOfDay
+  }
+}
+
+extension TimePhrase {
+  /// Returns whether two phrases mean the same, wherever they are in their texts.
+  func hasMeaning(of other: TimePhrase) -> Bool {
+    days == other.days && time == other.time && rule == other.rule && dueDay == other.dueDay
+  }
+}

@@ -1,0 +1,146 @@
+import CairnInsight
+import Foundation
+
+/// The table of `make eval`, with a row for each measure and a column for each set of lines.
+struct EvalTable {
+  private var names: [String] = []
+  private var columns: [(name: String, cells: [String: String])] = []
+  /// The wrong answers, one on each line.
+  private(set) var mistakes: [String] = []
+
+  /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, and on
+  /// the project's own lines about gifts and works.
+  ///
+  /// Throws ``TrainingError`` with the position of an invalid line.
+  ///
+  /// - Parameters:
+  ///   - own: The folder with `gifts.jsonl` and `works.jsonl`.
+  ///   - training: The captures from which the baselines are made.
+  init(_ folder: EvalFolder, own: EvalFolder, training: [LabelledCapture]) throws {
+    for set in ["dev", "fresh"] {
+      columns.append((set, [:]))
+      try add(folder.captures("\(set).jsonl"), Baselines.all(from: training))
+      try add(PieceMeasures(folder, "\(set)_split.jsonl"))
+      try add(DetailMeasures.gifts(folder, "\(set)_gift.jsonl"))
+      try add(DetailMeasures.works(folder, "\(set)_media.jsonl"))
+    }
+    columns.append(("foreign", [:]))
+    try add(folder.captures("foreign.jsonl"), [])
+    columns.append(("own", [:]))
+    addSpans(of: training)
+    try add(DetailMeasures.gifts(own, "gifts.jsonl"))
+    try add(DetailMeasures.works(own, "works.jsonl"))
+  }
+
+  /// The table in Markdown. A measure without lines has an empty cell.
+  var text: String {
+    let header = "| measure | " + columns.map(\.name).joined(separator: " | ") + " |"
+    let rows = names.map { name in
+      "| \(name) | " + columns.map { $0.cells[name] ?? "" }.joined(separator: " | ") + " |"
+    }
+    return ([header, "|---|" + columns.map { _ in "--:|" }.joined()] + rows)
+      .joined(separator: "\n")
+  }
+
+  private mutating func set(_ name: String, _ value: some CustomStringConvertible) {
+    if !names.contains(name) { names.append(name) }
+    columns[columns.count - 1].cells[name] = value.description
+  }
+}
+
+// MARK: - Measuring
+
+extension EvalTable {
+  private mutating func add(
+    _ captures: [LabelledCapture]?, _ baselines: [Baselines.Baseline]
+  ) {
+    guard let captures else { return }
+    let classifier = Classifier()
+    let answers = captures.map { capture in
+      let found = classifier.classify(capture.text)
+      return Measures.Answer(
+        capture: capture, kind: found.kind, confidence: found.confidence, person: found.person,
+        due: found.due, isForeign: found.candidates.isEmpty)
+    }
+    let measures = Measures(answers)
+    set("type", measures.right)
+    for (name, kind) in baselines {
+      let others = captures.map {
+        Measures.Answer(capture: $0, kind: kind($0.text), confidence: 1)
+      }
+      set("type, by \(name)", Measures(others).right)
+    }
+    set("asked", measures.asked(below: Classifier.threshold))
+    set("right of filed", measures.rightOfFiled(from: Classifier.threshold))
+    set("asked, of unclear", measures.askedOfUnclear(below: Classifier.threshold))
+    mistakes += measures.mistakes
+    // The labels of lines in other languages name no persons and times.
+    let isLabelled = captures.contains { !$0.person.isEmpty || !$0.due.isEmpty }
+    if isLabelled { add(SpanMeasures(answers)) }
+  }
+
+  /// Measures persons and due times in captures whose type is known. The labels of facts and
+  /// persons omit most days, so due times count only where a label has one or the capture is an
+  /// action.
+  private mutating func addSpans(of captures: [LabelledCapture]) {
+    let classifier = Classifier()
+    add(
+      SpanMeasures(
+        captures.compactMap { capture in
+          guard let kind = capture.kind else { return nil }
+          let found = classifier.classify(capture.text, as: kind)
+          let isLabelled = kind == .action || !capture.due.isEmpty
+          return Measures.Answer(
+            capture: capture, kind: kind, confidence: 1, person: found.person,
+            due: isLabelled ? found.due : nil)
+        }))
+  }
+
+  private mutating func add(_ spans: SpanMeasures) {
+    add([spans.persons])
+    let dues = spans.dues
+    set("due, day right", dues.right)
+    set("due, day wrong", dues.wrong)
+    set("due, missing", dues.missing)
+    mistakes += spans.mistakes.map { "\(columns.last?.name ?? "") \($0)" }
+  }
+
+  private mutating func add(_ pieces: PieceMeasures?) {
+    guard let pieces else { return }
+    add([pieces.pieces])
+    mistakes += pieces.mistakes
+  }
+
+  private mutating func add(_ details: DetailMeasures?) {
+    guard let details else { return }
+    add(details.fields)
+    mistakes += details.mistakes
+  }
+
+  private mutating func add(_ fields: [FieldShares]) {
+    for field in fields {
+      set("\(field.name), precision", field.precision)
+      set("\(field.name), recall", field.recall)
+    }
+  }
+}
+
+/// A count of answers among others: `88.4 % of 285`.
+struct Share: CustomStringConvertible {
+  let part: Int
+  let whole: Int
+
+  init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, whole) }
+
+  var description: String {
+    "\(Measures.percent(Double(part) / Double(max(whole, 1)))) of \(whole)"
+  }
+}
+
+/// The measures of one field: the right values as a share of the values that were found, and of the
+/// values that the labels have.
+struct FieldShares {
+  let name: String
+  let precision: Share
+  let recall: Share
+}
