@@ -12,6 +12,8 @@ package final class Console {
   /// Whether to buffer all data, and the messages that follow it, until the command ends. The data
   /// is then shown in a pager.
   package var isHeld = false
+  /// Whether the command has changed a notebook, which is part of the error if its output is lost.
+  package var hasChanged = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
   private static let capacity = 1 << 16
@@ -47,7 +49,11 @@ package final class Console {
   }
 
   private func put(_ file: Int32, _ bytes: [UInt8]) {
-    if let transcript { transcript.add(file, bytes) } else { Self.writeAll(file, bytes) }
+    if let transcript {
+      transcript.add(file, bytes)
+    } else {
+      Self.writeAll(file, bytes, afterChange: hasChanged)
+    }
   }
 
   /// Shows a progress line on standard error in place of the previous one; empty text clears the
@@ -85,7 +91,8 @@ package final class Console {
 
   /// Writes all bytes. If writing to standard error fails, drops the rest. For any other file, ends
   /// the process: with success if the reader of a pipe closed it, otherwise with exit code 2.
-  package static func writeAll(_ file: Int32, _ bytes: [UInt8]) {
+  /// `afterChange` states that the command has changed a notebook; the error message then says so.
+  package static func writeAll(_ file: Int32, _ bytes: [UInt8], afterChange: Bool = false) {
     var start = 0
     while start < bytes.count {
       let written = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
@@ -100,7 +107,8 @@ package final class Console {
         poll(&descriptor, 1, -1)
       } else if errno != EINTR {
         let reason = String(cString: strerror(errno))
-        writeAll(STDERR_FILENO, Array("error: cannot write the output: \(reason)\n".utf8))
+        let end = afterChange ? "; the changes were made, and `cairn log` lists them" : ""
+        writeAll(STDERR_FILENO, Array("error: cannot write the output: \(reason)\(end)\n".utf8))
         exit(2)
       }
     }

@@ -15,7 +15,8 @@ extension Notebook {
   /// Changes captures independently of one another: if one cannot be changed, the others still are.
   ///
   /// `edit` returns the new document of a capture. It is called again if the file has changed since
-  /// the capture was read.
+  /// the capture was read. A capture that another command has moved since is changed at its new
+  /// path, which the report contains.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.
@@ -35,9 +36,29 @@ extension Notebook {
         }
       }
     }
-    return try state.transaction(at: clock.now) {
-      try change(captures, in: $0, isLast: true, edit)
+    return try state.transaction(at: clock.now) { transaction in
+      let (notebook, captures) = following(captures)
+      return try notebook.change(captures, in: transaction, isLast: true, edit)
     }
+  }
+
+  /// Returns captures as they are now if their files have vanished from their paths, because another
+  /// command moved them after they were read, and this notebook with ``requiredHashes`` for the new
+  /// paths. A capture that is not found by its id is returned unchanged. The lock must be held.
+  ///
+  /// Costs a system call for each capture and, if a file has vanished, an update of the index.
+  private func following(_ captures: [Capture]) -> (notebook: Notebook, captures: [Capture]) {
+    guard captures.contains(where: { isMissing($0.path) }) else { return (self, captures) }
+    var (notebook, catalog) = (self, catalog())
+    let present = captures.map { capture in
+      guard isMissing(capture.path), let id = capture.id,
+        case let found = catalog.entries(withID: id), found.count == 1,
+        let moved = catalog.capture(found[0])
+      else { return capture }
+      notebook.requiredHashes[moved.path] = requiredHashes[capture.path]
+      return moved
+    }
+    return (notebook, present)
   }
 
   /// Changes captures independently of one another, as part of a transaction. `edit` returns the
@@ -179,6 +200,7 @@ extension LocalClock {
 extension FileError {
   /// Returns this error as a diagnostic about the capture at `path`.
   public func diagnostic(_ path: NotePath) -> Diagnostic {
-    Diagnostic(.error, "file-error", message, path: path)
+    Diagnostic(
+      .error, code == .notFound ? "file-unknown" : "file-error", message, path: path)
   }
 }

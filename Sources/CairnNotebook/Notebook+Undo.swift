@@ -15,13 +15,17 @@ extension Notebook {
   /// Undoes all of the operations or none. If a file was changed after the operation to undo,
   /// nothing is undone, unless `isPartial` is true; then the changes to all other files are undone.
   ///
-  /// - Throws: ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
+  /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations since they
+  ///   were read; ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
   ) throws -> Undoing {
     guard mode == .write else { return undoing(try state.planToUndo(operations)) }
     return try state.transaction(at: clock.now) { transaction in
+      if let undone = try state.undoneSince(operations) {
+        throw UndoneMeanwhile(operation: undone)
+      }
       let plan = try state.planToUndo(operations)
       guard isPartial || plan.refused.isEmpty else { return undoing(plan, isDone: false) }
       do {
@@ -63,6 +67,12 @@ extension Notebook {
       id: id, path: change.path, from: change.from, before: shown ? [] : before ?? [],
       after: shown ? [] : after ?? [])
   }
+}
+
+/// An operation that another command undid between the choice of the operation and its undo.
+public struct UndoneMeanwhile: Error {
+  /// The operation.
+  public let operation: Operation
 }
 
 /// An undo that failed although no file was changed after the operation.

@@ -337,6 +337,13 @@ extension Settings {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
+  /// Returns the limit in these settings if `value` is lower; nil if it is not, or if a notebook may
+  /// lower the limit.
+  public func limit(undercutBy value: String, of key: Key) -> Int? {
+    guard key.mayOnlyRise, let new = Int(value), let least = count(key.name) else { return nil }
+    return new < least ? least : nil
+  }
+
   /// Returns whether the value of a key is `true`, ignoring case.
   public func isOn(_ name: String) -> Bool { self[name]?.text.lowercased() == "true" }
 }
@@ -348,6 +355,12 @@ extension Settings.Key {
   ) {
     self.init(
       name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
+  }
+
+  /// Whether a notebook may only raise the user's value. True for the limits of the journal and the
+  /// trash, because a lower limit would delete data that a notebook must not be able to delete.
+  public var mayOnlyRise: Bool {
+    ["journal.days", "journal.max_bytes", "trash.days"].contains(name)
   }
 
   /// The valid counts, limited so that arithmetic cannot overflow.
@@ -384,13 +397,18 @@ extension Settings.Key {
 
 extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
-  public mutating func add(_ bytes: [UInt8], as origin: Origin, path: String) {
+  ///
+  /// - Parameter own: The user's own settings. A notebook's limits that are lower than these or, if
+  ///   these have none, than the defaults, are ignored (``Key/mayOnlyRise``).
+  public mutating func add(
+    _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
+  ) {
     let file = ConfigText(bytes, origin, path: path)
     do throws(Diagnostic) {
       let entries = try file.mapping(
         malformed: "settings-malformed", wanted: "settings in the form `key: value`")
       var budget = Self.mostEntries
-      for entry in Self.flatten(entries, prefix: "", &budget) { add(entry, of: file) }
+      for entry in Self.flatten(entries, prefix: "", &budget) { add(entry, of: file, own) }
     } catch {
       diagnostics.append(error)
     }
@@ -407,8 +425,14 @@ extension Settings {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
 
-  private mutating func add(_ entry: Entry, of file: ConfigText) {
-    guard let complaint = Self.complaint(about: entry, from: file.origin) else {
+  /// Adds the user's own settings, which were read separately, as the next weaker layer.
+  public mutating func add(_ own: Settings) {
+    values.merge(own.values) { stronger, _ in stronger }
+    diagnostics += own.diagnostics
+  }
+
+  private mutating func add(_ entry: Entry, of file: ConfigText, _ own: Settings) {
+    guard let complaint = Self.complaint(about: entry, from: file.origin, own) else {
       return add(entry.name, entry.value, as: file.origin)
     }
     diagnostics.append(
@@ -418,7 +442,7 @@ extension Settings {
   /// Returns the reason why a setting in a file is ignored, and the node to point at; nil if the
   /// setting is valid.
   private static func complaint(
-    about entry: Entry, from origin: Origin
+    about entry: Entry, from origin: Origin, _ own: Settings
   ) -> (code: String, message: String, node: YAMLNode)? {
     let name = entry.name
     do throws(Diagnostic) {
@@ -429,7 +453,15 @@ extension Settings {
           + "`cairn config --user \(name) VALUE`"
         return ("settings-user-only", message, entry.key)
       }
-      guard let breach = key.breach(by: entry.value) else { return nil }
+      guard let breach = key.breach(by: entry.value) else {
+        guard origin == .notebook, let least = own.limit(undercutBy: entry.value, of: key) else {
+          return nil
+        }
+        let message =
+          "`\(name)` is ignored here, because a notebook cannot set it below \(least); run "
+          + "`cairn config --user \(name) VALUE`"
+        return ("settings-lowered", message, entry.node)
+      }
       let found = entry.node.text == nil ? "the list" : "`\(entry.value)`"
       let message = "`\(name)` \(breach); \(found) is ignored"
       return ("settings-value", message, entry.node)

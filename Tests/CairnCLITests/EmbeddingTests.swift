@@ -161,6 +161,16 @@ struct EmbeddingTests {
   @Test func rebuilding() async throws {
     var box = try await Self.box()
     _ = try await box.run("cairn embed")
+    // Without a server, the old vectors stay.
+    let old = try await box.vectors()
+    let down = try await box.run(
+      """
+      c=$XDG_CONFIG_HOME/cairn/config.yml; cp $c c.old; : > empty.md
+      sed -i 's#embeddings.url: .*#embeddings.url: http://127.0.0.1:1/v1/#' $c
+      cairn embed --rebuild; code=$?; mv c.old $c; rm empty.md; exit $code
+      """)
+    #expect(down.code == 2, "\(down)")
+    #expect(try await box.vectors() == old && !old.isEmpty, "\(down)")
     let model =
       "sed -i 's/embeddings.model: .*/embeddings.model: %/' $XDG_CONFIG_HOME/cairn/config.yml"
     _ = try await box.run(model.replacing("%", with: "small"))

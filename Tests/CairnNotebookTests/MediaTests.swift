@@ -169,4 +169,61 @@ struct MediaTests {
       #expect(disk.files()["a/two.md"] == way)
     }
   }
+
+  /// Files that Cairn reads as no capture or not completely, and that name the picture `x y.gif`,
+  /// and whether the picture stays.
+  static let others: [(path: String, text: String, stays: Bool)] = [
+    ("board.canvas", #"{"nodes":[{"type":"file","file":"a/media/x y.gif"}]}"#, true),
+    ("page.html", "<img src=\"a/media/x%20y.gif\">\n", true),
+    ("list.txt", "see X Y.GIF\n", true),
+    (".x.md", "![](<a/media/x y.gif>)\n", true),
+    ("long.txt", String(repeating: "a line\n", count: 2_000) + "x y.gif\n", true),
+    ("long.md", String(repeating: "a line\n", count: 2_600_000) + "![[x y.gif]]\n", true),
+    ("open.md", "---\nimages: [a/media/x y.gif]\n", true),
+    (
+      "huge.md", "---\na: \(String(repeating: "y", count: 5 << 20))\nb: a/media/x y.gif\n---\n",
+      true
+    ),
+    ("wide.md", "\u{FFFD}", true),
+    ("page.html", "<img src=\"a/media/y.gif\">\n", false),
+    ("data.bin", "\u{0}x y.gif", false),
+    ("plain.md", "The picture x y.gif\n", false),
+  ]
+
+  @Test("A picture stays for the sake of files that are read as bytes", arguments: others)
+  func otherFiles(path: String, text: String, stays: Bool) throws {
+    for moves in [false, true] {
+      let disk = try TestNotebook([
+        "a/one.md": "---\nimages: [media/x y.gif]\n---\n", "a/media/x y.gif": Self.dot, "b/": "",
+        path: text,
+      ])
+      if path == "wide.md" {
+        let units = Array("\u{FEFF}![[x y.gif]]\n".utf16)
+        FileBytes.write(
+          "\(disk.base)/root/\(path)", units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+      }
+      let one = try Self.capture(in: disk, at: "a/one.md")
+      if moves {
+        _ = try disk.notebook.move([one], to: note("b"), in: disk.catalog())
+        #expect(disk.files()["b/media/x y.gif"] == (stays ? nil : Self.dot), "\(path)")
+      } else {
+        _ = try disk.notebook.trash([one], in: disk.catalog())
+      }
+      #expect(disk.files()["a/media/x y.gif"] == (stays ? Self.dot : nil), "\(path)")
+    }
+  }
+
+  @Test("A picture stays if a file cannot be read")
+  func unreadFiles() throws {
+    let disk = try TestNotebook([
+      "a/one.md": "---\nimages: [media/x.gif]\n---\n", "a/media/x.gif": Self.dot, "two.md": "",
+    ])
+    // A capture of more than 64 MiB is not read.
+    truncate("\(disk.base)/root/two.md", (64 << 20) + 1)
+    _ = try disk.notebook.trash([Self.capture(in: disk, at: "a/one.md")], in: disk.catalog())
+    #expect(disk.files()["a/media/x.gif"] == Self.dot)
+    let search = NameSearch([note("a/media/x.gif")])
+    #expect(search.files(inFile: note("a"), of: disk.notebook.store) == search.all)
+    #expect(search.files(inFile: note("gone.txt"), of: disk.notebook.store) == [])
+  }
 }

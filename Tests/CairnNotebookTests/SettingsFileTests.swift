@@ -91,6 +91,27 @@ struct SettingsFileTests {
   }
 }
 
+/// The limits in a notebook's settings, the user's own settings, and the number of days that counts.
+struct LimitTests {
+  static let rows: [(notebook: String, user: String, days: Int)] = [
+    ("journal.days: 0\n", "", 30),
+    ("journal.days: 40\n", "", 40),
+    ("journal.days: 5\n", "journal.days: 3\n", 5),
+    ("journal.days: 2\n", "journal.days: 3\n", 3),
+    ("", "journal.days: 0\n", 0),
+  ]
+
+  @Test("A notebook raises the user's limits and never lowers them", arguments: rows)
+  func limits(notebook: String, user: String, days: Int) {
+    var own = Settings()
+    own.add(Array(user.utf8), as: .user, path: "config.yml")
+    var settings = Settings()
+    settings.add(Array(notebook.utf8), as: .notebook, path: ".cairn/config.yml", own: own)
+    settings.add(own)
+    #expect(settings.count("journal.days") == days)
+  }
+}
+
 /// What a file of settings may be, whoever wrote it: a notebook's comes with the notebook.
 struct HostileSettingsTests {
   /// A text, and the codes of what is said of it, each with its line and column.
@@ -107,6 +128,11 @@ struct HostileSettingsTests {
       "pager: x\nnotebook: /\ngit: {commit: true}\n",
       ["1:1 settings-user-only", "2:1 settings-user-only", "3:7 settings-user-only"]
     ),
+    (
+      "journal: {max_bytes: 0, days: 0}\ntrash.days: 29\n",
+      ["1:22 settings-lowered", "1:31 settings-lowered", "2:13 settings-lowered"]
+    ),
+    ("journal: {max_bytes: 1000000001, days: 30}\ntrash.days: 31\n", []),
     ("[1", ["1:3 settings-malformed"]),
     (String(repeating: "[", count: 5000), ["1:1 settings-malformed"]),
     (String(repeating: "#", count: 256_001), ["1:1 settings-malformed"]),

@@ -2,8 +2,10 @@ import CairnCapture
 import CairnDesk
 import CairnFiles
 import CairnNotebook
+import CairnQuery
 import CairnText
 import CairnWork
+import FoundationEssentials
 import SystemPackage
 import Testing
 
@@ -41,6 +43,92 @@ import Testing
       }
       #expect(try desk.text("wool.md") == Self.wool + "\n- \(link)\n")
     }
+  }
+
+  @Test("An operation that another command has undone meanwhile is named, and not undone again")
+  func undoneMeanwhile() async throws {
+    let desk = try Desk([("wool.md", Self.wool)])
+    try await desk.work { work in
+      _ = try work.apply(work.plan(InsertRequest(Array("one".utf8), .end, in: "k7x2")))
+      let plans = [try work.plan(UndoRequest()), try work.plan(UndoRequest())]
+      _ = try await work.apply(plans[0], .write)
+      let undo = await #expect(throws: Refusal.self) { try await work.apply(plans[1], .write) }
+      #expect(undo?.code == "undo-done" && undo?.kind == .nothingFound)
+      let redos = [try work.planToRedo(), try work.planToRedo()]
+      _ = try await work.apply(redos[0], .write)
+      let redo = await #expect(throws: Refusal.self) { try await work.apply(redos[1], .write) }
+      #expect(redo?.code == "undo-done")
+      // The undo has been undone, so the first operation can be undone again.
+      #expect(try await work.apply(plans[0], .write).report.changed.count == 1)
+    }
+    #expect(try desk.text("wool.md") == Self.wool)
+  }
+
+  @Test("A capture that another command moves after it was chosen is changed where it is now")
+  func movedMeanwhile() async throws {
+    let desk = try Desk([("wool.md", Self.wool)])
+    func move(to folder: String) async throws {
+      try await desk.work { work in
+        let request = MoveRequest(SelectRequest(["id:k7x2m9q4ab"]), to: folder, creates: true)
+        _ = try work.apply(work.plan(request), .write)
+      }
+    }
+    try await desk.work { work in
+      let insertion = try work.plan(InsertRequest(Array("one".utf8), .end, in: "k7x2"))
+      try await move(to: "old")
+      #expect(try work.apply(insertion).changed.map(\.path.description) == ["old/wool.md"])
+      let change = try #require(Change.parse("score=3"))
+      let plan = try work.plan(
+        ChangeRequest(SelectRequest(["id:k7x2m9q4ab"]), .fields([change], areTexts: false)))
+      try await move(to: "new")
+      let report = try work.apply(plan, .write).report
+      #expect(report.changed.map(\.path.description) == ["new/wool.md"] && report.refused.isEmpty)
+      // The hash that a client requires goes with the file.
+      let (capture, _) = try work.capture(named: "k7x2")
+      try work.require(work.hash(of: capture), of: capture)
+      try await move(to: "last")
+      try desk.write("---\nid: k7x2m9q4ab\n---\nother\n", to: "last/wool.md")
+      #expect(try work.settle([capture], as: "idea").refused.map(\.code) == ["stale_precondition"])
+      try FileManager.default.removeItem(atPath: work.notebook.store.root.string + "/last/wool.md")
+      #expect(try work.settle([capture], as: "idea").refused.map(\.code) == ["file-unknown"])
+    }
+    #expect(try desk.text("wool.md") == nil)
+  }
+
+  @Test("A draft is added by one command only, and the others say so")
+  func draftTakenOnce() async throws {
+    let desk = try Desk([("wool.md", Self.wool)])
+    func code(_ body: () async throws -> Void) async -> String? {
+      do {
+        try await body()
+        return nil
+      } catch {
+        return Refusal(error).code
+      }
+    }
+    try await desk.work { work in
+      let note = try work.saveDraft(Array("Ring the sweep".utf8))
+      var held: PendingCapture? = try work.read(AddRequest(.draft(note)))
+      #expect(await code { _ = try work.read(AddRequest(.draft(note))) } == "draft-busy")
+      let plan = try await work.plan(try #require(held))
+      held = nil
+      #expect(await code { _ = try work.read(AddRequest(.draft(note))) } == "draft-busy")
+      #expect(try work.apply(plan).report.changed.count == 1)
+      #expect(await code { _ = try work.read(AddRequest(.draft(note))) } == "draft-unknown")
+
+      let text = try work.saveDraft(
+        Array("one".utf8), notes: InsertRequest([], .end, in: "k7x2").notes)
+      let request = try work.request(toInsert: text, .write)
+      #expect(await code { _ = try work.request(toInsert: text, .write) } == "draft-busy")
+      _ = try work.apply(work.plan(request))
+      #expect(await code { _ = try work.request(toInsert: text, .write) } == "draft-unknown")
+
+      // A command that ends without adding the text leaves the draft to others.
+      let last = try work.saveDraft(Array("Two".utf8))
+      _ = try work.read(AddRequest(.draft(last)))
+      _ = try work.read(AddRequest(.draft(last)))
+    }
+    #expect(try desk.text("wool.md")?.ranges(of: "one").count == 1)
   }
 
   @Test("Redo repeats what was undone, in order, until something else changes")

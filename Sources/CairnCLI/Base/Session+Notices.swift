@@ -16,6 +16,7 @@ extension RequestContext {
     nonisolated(unsafe) let console = console
     let (isQuiet, isVerbose) = (options.quiet, options.verbose)
     caller.tell = { notice in
+      if case .wrote = notice { console.hasChanged = true }
       let sentences = notice.sentences(surroundings.clock)
       if case .waiting = notice {
         if !isQuiet { sentences.forEach(console.remark) }

@@ -314,8 +314,11 @@ extension AddCommand {
         status = code
       } catch {
         var failure = Failure(error)
+        let isThere = (try? session.work.text(of: draft)) != nil
         failure.hint =
-          failure.hint ?? "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
+          !isThere
+          ? nil
+          : failure.hint ?? "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
         if drafts.count == 1 { throw failure }
         status = failure.report(session.console, json: common.json)
       }

@@ -78,7 +78,7 @@ struct DoctorCommand: NotebookCommand {
       show(result.findings, session)
       say(result, session)
     }
-    if !result.findings.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+    if !result.problems.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.code }
   }
 }
 

@@ -79,13 +79,28 @@ extension StateFolder {
       return ([], [])
     }
     var (operations, problems) = try operations(after: 0, in: state)
+    _ = Self.markUndone(&operations)
+    return (operations, problems)
+  }
+
+  /// Sets ``Operation/isUndone`` of operations, the latest first, and returns the ids of all
+  /// operations that they undo.
+  private static func markUndone(_ operations: inout [Operation]) -> Set<String> {
     // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []
     for (index, operation) in operations.enumerated() where !operation.isTakenBack {
       operations[index].isUndone = undone.contains(operation.id)
       if !operations[index].isUndone { undone.formUnion(operation.undoes) }
     }
-    return (operations, problems)
+    return undone
+  }
+
+  /// Returns the first of `operations` that was not undone when it was read and is undone now; nil
+  /// if there is none. Reads only the journals of later operations.
+  public func undoneSince(_ operations: [Operation]) throws(FileError) -> Operation? {
+    var later = try self.operations(after: operations.map(\.sequence).min() ?? .max)
+    let undone = Self.markUndone(&later)
+    return operations.first { !$0.isUndone && undone.contains($0.id) }
   }
 
   /// Returns the operations whose sequence numbers are greater than `sequence`, the latest first,

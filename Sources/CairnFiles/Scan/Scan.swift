@@ -84,6 +84,18 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Returns the regular files in a folder that scans leave out because their names begin with a
+  /// dot, except Cairn's own temporary files. Returns none if the folder cannot be listed.
+  ///
+  /// Costs a listing of the folder and one system call for each hidden name.
+  public func hiddenFiles(in folder: NotePath) -> [NotePath] {
+    let names = (try? names(in: folder, for: .list)) ?? []
+    return names.filter { $0.first == UInt8(ascii: ".") && !TemporaryName.isOne($0) }
+      .map { folder.appending(listed: $0) }.filter { (try? kind($0)) == .file }
+  }
+}
+
 extension FolderListing {
   /// Returns the notes, sorted by path.
   fileprivate borrowing func files() -> [Scan.File] {

@@ -105,6 +105,28 @@ extension StateFolder {
   }
 }
 
+// MARK: - Drafts whose text is being added
+
+extension StateFolder {
+  /// Locks a draft until the returned value is destroyed, so that only one process adds its text.
+  /// Returns nil if another process has locked the draft.
+  ///
+  /// Throws ``FileError/Code/notFound`` if the draft does not exist or was just removed.
+  public func claim(_ draft: Draft) throws(FileError) -> HeldLock? {
+    try checkWriting(.lock)
+    let (state, path) = (try Drafts.store(of: draft), Drafts.path(of: draft))
+    guard let lock = try state.locked(path, creates: false) else { return nil }
+    // Another process may have removed the file after this process opened it, and a later draft may
+    // have the same name.
+    let raw = lock.raw
+    let own = try state.attempt(.lock, path) { () throws(Errno) in try state.system.fstat(raw) }
+    guard try state.status(path)?.stamp.inode == own.stamp.inode else {
+      throw state.failure(.lock, path, .notFound)
+    }
+    return HeldLock(lock)
+  }
+}
+
 // MARK: - Captures in an editor
 
 extension StateFolder {

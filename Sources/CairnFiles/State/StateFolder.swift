@@ -82,10 +82,15 @@ extension StateFolder {
 
   /// The path that the journal of an interrupted operation would have in the first possible state
   /// folder, as a C string; nil if no state folder is possible.
-  var pendingPath: [CChar]? {
+  var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
+
+  /// The path of the folder with the journals in the first possible state folder, like
+  /// ``pendingPath``.
+  var journalPath: [CChar]? { path(ofFile: JournalFolder.path) }
+
+  private func path(ofFile path: NotePath) -> [CChar]? {
     candidates.first.map { folder in
-      cString(
-        [UInt8(ascii: "/")] + folder.bytes + [UInt8(ascii: "/")] + JournalFolder.pending.bytes)
+      cString([UInt8(ascii: "/")] + folder.bytes + [UInt8(ascii: "/")] + path.bytes)
     }
   }
 

@@ -25,7 +25,8 @@ extension Store {
   }
 
   /// Reads at most `limit` bytes from the start of a file.
-  func read(_ path: NotePath, upTo limit: Int) throws(FileError) -> [UInt8] {
+  /// Does not check that the file is regular, and never waits for a pipe.
+  public func read(_ path: NotePath, upTo limit: Int) throws(FileError) -> [UInt8] {
     let file = try open(path, SystemCalls.readFlags, for: .read)
     let raw = file.raw
     return try attempt(.read, path) { () throws(Errno) in

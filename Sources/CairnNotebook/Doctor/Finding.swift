@@ -34,12 +34,16 @@ public struct Finding: Hashable, Sendable {
     "link-not-followed",
     "media-lost", "name-clash-case", "name-clash-unicode", "name-not-portable", "not-utf-8",
     "orphaned-attachment", "schema-breach", "schema-malformed", "schema-required",
-    "score-unknown", "settings-malformed", "settings-unknown-key", "settings-user-only",
-    "settings-unreadable", "settings-value", "special-file", "state-forsaken", "state-unreadable",
+    "score-unknown", "settings-lowered", "settings-malformed", "settings-unknown-key",
+    "settings-unreadable", "settings-user-only", "settings-value", "special-file",
+    "state-forsaken", "state-unreadable",
     "text-not-utf-8",
     "trash-damaged", "trash-hollow", "unreadable", "views-malformed", "views-query",
     "views-unreadable",
   ]
+
+  /// Whether the finding is about the state of another notebook, and so not a problem of this one.
+  public var isElsewhere: Bool { diagnostic.code == "state-forsaken" }
 
   /// Whether ``Notebook/repair(_:_:)`` or ``Notebook/repairState(_:_:)`` can fix the problem.
   public var isFixable: Bool { fix != nil }

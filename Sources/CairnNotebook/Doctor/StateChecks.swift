@@ -23,7 +23,8 @@ extension Examination {
     }
   }
 
-  /// Finds journals, trash and drafts of notebooks that no longer exist at their path.
+  /// Finds journals, trash and drafts of notebooks that do not exist at their path, which may be on
+  /// a drive that is not mounted.
   func forsakenStates() -> [Finding] {
     guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }
     return states.compactMap { state in
@@ -34,9 +35,10 @@ extension Examination {
         guard error.code == .notFound || error.code == .notFolder else { return nil }
         return Finding(
           "state-forsaken", outside: state.folder,
-          "the notebook \(state.root) no longer exists, but its journal, trash and drafts are "
-            + "here; if you moved the notebook, run `cairn doctor --take-over \(state.root)` in "
-            + "its new folder; otherwise, remove this folder")
+          "the notebook \(state.root) is not there; its drive may not be mounted; if you moved the "
+            + "notebook, run `cairn doctor --take-over \(state.root)` in its new folder; this "
+            + "folder has the only copy of its removed captures, drafts and undo history, so "
+            + "remove it only if you need none of them")
       }
     }
   }

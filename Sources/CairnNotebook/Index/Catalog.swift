@@ -27,7 +27,8 @@ public final class Catalog: Sendable {
   let pages: [NotePath: CollectionPage]
   /// What the notebook's audience does not see; nil if this catalog shows everything.
   private let concealment: Concealment?
-  private let unconcealed: Catalog?
+  /// The catalog of the whole notebook if this one shows only a part of it; otherwise nil.
+  let unconcealed: Catalog?
   private let state: Mutex<State>
 
   /// The parts of the catalog that change if the index turns out to be damaged.
@@ -109,7 +110,7 @@ extension Notebook {
   /// Updates the index from the files and opens it.
   ///
   /// Checks the metadata of each file, and reads the files that changed, or all files if there is
-  /// no index.
+  /// no index. If another command changes files meanwhile, does so again.
   ///
   /// - Parameters:
   ///   - listsAttachments: Whether to also list files that are not captures.
@@ -126,8 +127,12 @@ extension Notebook {
       return visible(
         Catalog(self, resident.result(of: self, listsAttachments: listsAttachments)))
     }
-    var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
-    let result = indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
+    let read = {
+      var indexer = Indexer(store, cache, progress: progress, keepsAll: keepsAll)
+      return indexer.run(isFresh: isFresh, listsAttachments: listsAttachments)
+    }
+    // A second read of all files would take too long.
+    let result = isFresh ? read() : state.undisturbed(read)
     // The indexer may have replaced the index in the cache.
     resident?.forget()
     return visible(Catalog(self, result))

@@ -75,24 +75,54 @@ extension Catalog {
     }
   }
 
-  /// Returns the paths of the documents that mention each file, keyed by the file. The documents
-  /// are captures, pages, and Markdown files that `.cairnignore` excludes.
+  /// Returns the paths of the other files that mention each of `files`, keyed by the file. In
+  /// captures, pages, and Markdown files that `.cairnignore` excludes, a mention is as ``Mentions``
+  /// reads it. In any other text file beside them, hidden or not, it is the file's name. A file that
+  /// cannot be read counts as mentioning all files, so that no file is missing afterwards.
   ///
-  /// Reads every document, on several threads, because the index does not contain all mentions.
+  /// Reads every document and text file, on several threads, because the index does not contain all
+  /// mentions.
   func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {
     if files.isEmpty { return [:] }
-    let (notebook, all) = (notebook, Set(attachments))
+    if let unconcealed { return unconcealed.users(of: files) }
+    let (notebook, all, search) = (notebook, Set(attachments), NameSearch(files))
     let mentioned = { @Sendable (capture: Capture) in
       let mentions = Mentions(of: capture)
-      return files.filter { mentions.contain($0, among: all) }.map { ($0, capture.path) }
+      let named = capture.isDoubtful ? search.files(in: capture.document.bytes) : []
+      return files.filter { named.contains($0) || mentions.contain($0, among: all) }
+        .map { ($0, capture.path) }
     }
     let paths = snapshot.entries.map { snapshot.path($0) } + walk.ignored
     let read = Parallel.map(paths.chunked(into: 128)) { part in
-      part.compactMap { try? notebook.capture(at: $0) }.flatMap(mentioned)
+      part.flatMap { path -> [(NotePath, NotePath)] in
+        do throws(FileError) {
+          return mentioned(try notebook.capture(at: path))
+        } catch {
+          return error.meansMissing ? [] : files.map { ($0, path) }
+        }
+      }
     }
-    return (read.joined() + pageCaptures.flatMap(mentioned)).reduce(into: [:]) {
-      $0[$1.0, default: []].insert($1.1)
+    let folders = [.root] + walk.folders
+    let hidden = folders.flatMap { notebook.store.hiddenFiles(in: $0) }
+    let others = Parallel.map((attachments + hidden).chunked(into: 128)) { part in
+      part.flatMap { path in
+        search.files(inFile: path, of: notebook.store).filter { $0 != path }.map { ($0, path) }
+      }
     }
+    let unread = problems.filter { !$0.meansMissing }.flatMap { error in
+      files.map { ($0, error.notePath ?? .root) }
+    }
+    let found: [[(NotePath, NotePath)]] =
+      read + others + [pageCaptures.flatMap(mentioned), unread]
+    return found.joined().reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
+  }
+}
+
+extension Capture {
+  /// Whether Cairn may not have read all fields and links of the file: the front matter cannot be
+  /// read, or the file is large.
+  fileprivate var isDoubtful: Bool {
+    document.editRefusal != nil || document.bytes.count > 1 << 20
   }
 }
 

@@ -76,7 +76,11 @@ extension ErrorAnswer {
     case let diagnostic as Diagnostic:
       let isRequest = ["request-", "query-", "sort-"].contains { diagnostic.code.hasPrefix($0) }
       let isTaken = diagnostic.code.hasSuffix("-exists")
-      self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
+      if diagnostic.code == "file-unknown" {
+        self = .unknownFile
+      } else {
+        self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
+      }
     case let refusal as MediaRefusal:
       if case .tooLarge = refusal {
         self.init(413, Diagnostic(.error, refusal.code, refusal.description))
@@ -141,13 +145,16 @@ extension ErrorAnswer {
       self.init(423, "locked", "another program is writing to the notebook; try again")
     case .notFound, .outsideRoot, .hidden, .notRegular, .isFolder, .notFolder, .loop,
       .nameTooLong:
-      self.init(404, "file-unknown", "there is no such file in the notebook")
+      self = .unknownFile
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
     default: self = .internalError
     }
   }
+
+  private static let unknownFile = ErrorAnswer(
+    404, "file-unknown", "there is no such file in the notebook")
 
   static let internalError = ErrorAnswer(
     500, "internal", "the server could not carry out the request")

@@ -30,6 +30,8 @@ public struct PendingCapture: Sendable {
   var provided: Classification?
   /// The draft that contains the text until it is in the notebook; nil if none was saved.
   var draft: Draft?
+  /// The lock that keeps other commands from adding ``draft``; nil if there is no draft.
+  private var claim: HeldLock?
   /// Whether a person gave answers that are not yet saved in the draft.
   var hasAnswers = false
   /// The capture that is being split, from which the text was cut; nil for new text.
@@ -203,6 +205,7 @@ extension PendingCapture {
   /// Takes over the text of a draft and the values stored with it. Values of the request take
   /// precedence.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
+    if !isDryRun { claim = try work.claim(found) }
     draft = found
     let bytes = try work.notebook.state.text(of: found)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.notUTF8 }
@@ -218,7 +221,9 @@ extension PendingCapture {
     guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
       return
     }
-    draft = try saveDraft(work)
+    let saved = try saveDraft(work)
+    draft = saved
+    claim = try? work.claim(saved)
   }
 
   /// Removes the draft, whose text is now in the notebook. Does nothing in a dry run.

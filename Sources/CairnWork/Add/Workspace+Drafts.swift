@@ -21,6 +21,23 @@ extension Workspace {
     context.tell(.draft(nil))
   }
 
+  /// Locks a draft until the returned value is destroyed, so that no other command adds its text.
+  ///
+  /// Throws a ``Refusal`` if another command is adding the draft or has removed it.
+  func claim(_ draft: Draft) throws -> HeldLock {
+    let claim: HeldLock?
+    do {
+      claim = try notebook.state.claim(draft)
+    } catch let error as FileError {
+      guard error.code == .notFound else { throw error }
+      throw Refusal(
+        "draft-unknown", "another command has already added or removed the draft `\(draft.id)`",
+        .nothingFound)
+    }
+    if let claim { return claim }
+    throw Refusal("draft-busy", "another command is adding the draft `\(draft.id)` now")
+  }
+
   /// Returns the text of a draft.
   public func text(of draft: Draft) throws(FileError) -> String {
     String(decoding: try notebook.state.text(of: draft), as: UTF8.self)

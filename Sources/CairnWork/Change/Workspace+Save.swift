@@ -49,7 +49,13 @@ extension Workspace {
   ) throws -> SaveResult {
     if report.changed.isEmpty, let refusal = report.refused.first { throw refusal }
     if !request.edits.flatMap(\.types).isEmpty, !report.changed.isEmpty { learn() }
-    return .saved(try notebook.capture(at: path), report, isMerged: isMerged)
+    let path = report.changed.first?.path ?? report.unchanged.first ?? path
+    if let saved = try? notebook.capture(at: path) {
+      return .saved(saved, report, isMerged: isMerged)
+    }
+    // Another command may have moved the capture since it was saved.
+    return .saved(
+      try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
   /// Carries out a request that changes a name by which links find the capture, and updates these

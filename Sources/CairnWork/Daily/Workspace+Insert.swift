@@ -22,6 +22,8 @@ public struct InsertRequest: Sendable {
   /// The draft that contains the text; nil if there is none. It is removed once the text is
   /// inserted.
   var draft: Draft?
+  /// The lock that keeps other commands from inserting the text of ``draft``; nil if there is none.
+  fileprivate var claim: HeldLock?
 
   /// Creates a request to insert text.
   public init(
@@ -69,15 +71,19 @@ extension Workspace {
   /// Returns the request to insert the text of a draft in the capture and under the heading that
   /// are saved with it. A `capture` or `heading` that is not nil replaces the saved one.
   ///
-  /// Throws `FileError` if the draft cannot be read.
+  /// Locks the draft as long as the request exists, except for a dry run.
+  ///
+  /// Throws a ``Refusal`` if another command is inserting the draft or has removed it, and
+  /// `FileError` if the draft cannot be read.
   public func request(
     toInsert draft: Draft, in capture: String? = nil, under heading: String? = nil, _ mode: Mode
-  ) throws(FileError) -> InsertRequest {
+  ) throws -> InsertRequest {
+    let claim = mode == .write ? try claim(draft) : nil
     let isAtStart = draft.notes[Draft.purpose] == "prepend"
     var request = InsertRequest(
       try notebook.state.text(of: draft), isAtStart ? .start : .end,
       in: capture ?? draft.notes["to"], under: heading ?? draft.notes["under"])
-    (request.draft, request.mode) = (draft, mode)
+    (request.draft, request.claim, request.mode) = (draft, claim, mode)
     return request
   }
 

@@ -44,8 +44,12 @@ public struct DoctorResult: Sendable {
 }
 
 extension DoctorResult {
-  /// A sentence with the number of findings of each kind.
+  /// The findings about this notebook, without those about the state of other notebooks.
+  public var problems: [Finding] { findings.filter { !$0.isElsewhere } }
+
+  /// A sentence with the number of problems of each kind.
   public var summary: String {
+    let findings = problems
     if findings.isEmpty { return "No problems found in \(captures.of("capture"))." }
     let kinds = findings.byKind.map { "\($0.findings.count) \($0.kind)" }
     return "\(findings.count.of("finding")): \(kinds.joined(separator: ", "))."

@@ -99,6 +99,11 @@ extension Workspace {
     let undoing: Notebook.Undoing
     do {
       undoing = try notebook.undo(plan.operations, isPartial: plan.request.isPartial, mode)
+    } catch let meanwhile as UndoneMeanwhile {
+      let words = CommandWords(meanwhile.operation.words)
+      throw Refusal(
+        "undo-done",
+        "another command has just undone `\(words)`; nothing else was undone", .nothingFound)
     } catch let failure as UndoFailure {
       throw Refusal("file-error", failure.description, .failed)
     }

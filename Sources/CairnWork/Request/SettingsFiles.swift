@@ -23,42 +23,41 @@ public struct SettingsFiles: Sendable {
   /// Returns the settings that apply to the notebook in `store`. If `store` is nil, returns those
   /// that apply outside any notebook.
   public func settings(of store: Store?) -> Settings {
+    let own = user
     var settings = Settings()
     for (key, value) in environment {
       settings.add(key, value, as: .environment)
     }
     if let store {
+      let path = Notebook.settingsPath.description
       do throws(FileError) {
         if let bytes = try store.bytes(ofOptional: Notebook.settingsPath) {
-          settings.add(bytes, as: .notebook, path: Notebook.settingsPath.description)
+          settings.add(bytes, as: .notebook, path: path, own: own)
         }
       } catch {
-        settings.addUnreadable(.notebook, path: Notebook.settingsPath.description, "\(error.code)")
+        settings.addUnreadable(.notebook, path: path, "\(error.code)")
       }
     }
     for (key, value) in store?.obsidianSettings(in: [.templates, .daily, .app])?.settings ?? [] {
       guard let known = try? Settings.key(key), known.breach(by: value) == nil else { continue }
       settings.add(key, value, as: .obsidian)
     }
-    addUser(to: &settings)
+    settings.add(own)
     return settings
   }
 
   /// The settings in the user's file, without those of a notebook or the environment.
   public var user: Settings {
     var settings = Settings()
-    addUser(to: &settings)
-    return settings
-  }
-
-  private func addUser(to settings: inout Settings) {
     let path = config.appending("config.yml").string
     do throws(FileError) {
-      guard let bytes = try bytes(ofUserFile: "config.yml") else { return }
-      settings.add(bytes, as: .user, path: path)
+      if let bytes = try bytes(ofUserFile: "config.yml") {
+        settings.add(bytes, as: .user, path: path)
+      }
     } catch {
       settings.addUnreadable(.user, path: path, "\(error.code)")
     }
+    return settings
   }
 
   /// Returns the saved views of a notebook and of the user.

@@ -14,9 +14,19 @@ extension Workspace {
   public func capture(
     named word: String, attachments: Bool = false
   ) throws -> (capture: Capture, catalog: Catalog) {
-    let catalog = catalog(attachments: attachments)
+    var catalog = catalog(attachments: attachments)
+    for _ in 1..<Self.mostLookups {
+      if let capture = catalog.capture(try entry(named: word, in: catalog)) {
+        return (capture, catalog)
+      }
+      // Another command may have moved the file after it was found.
+      catalog = self.catalog(attachments: attachments)
+    }
     return (try capture(named: word, in: catalog), catalog)
   }
+
+  /// The maximum number of times that a capture is looked up whose file vanishes before it is read.
+  private static let mostLookups = 3
 
   /// Returns the capture that a handle names, like ``capture(named:attachments:)``. If the caller
   /// can ask a person, also passes the caller a note with the capture's title.
@@ -38,12 +48,24 @@ extension Workspace {
     named words: [String]
   ) throws -> (captures: [Capture], catalog: Catalog) {
     let catalog = catalog()
-    let found = try words.map { try capture(named: $0, in: catalog) }
+    var found: [Capture] = []
+    for word in words {
+      if let capture = catalog.capture(try entry(named: word, in: catalog)) {
+        found.append(capture)
+      } else {
+        found.append(try capture(named: word).capture)
+      }
+    }
     announce(found)
     return (found, catalog)
   }
 
   private func capture(named word: String, in catalog: Catalog) throws -> Capture {
+    if let capture = catalog.capture(try entry(named: word, in: catalog)) { return capture }
+    throw notFound(word, NamedCaptures(self, catalog), in: catalog)
+  }
+
+  private func entry(named word: String, in catalog: Catalog) throws -> Snapshot.Entry {
     guard !word.isBlank else {
       throw Refusal(
         "capture-missing", "an argument is empty; pass the id, path or title of a capture",
@@ -52,10 +74,8 @@ extension Workspace {
     let captures = NamedCaptures(self, catalog)
     let found = try captures.entries(withHandle: word)
     guard found.count < 2 else { throw ambiguous(word, found, in: catalog) }
-    guard let capture = found.first.flatMap({ catalog.capture($0) }) else {
-      throw notFound(word, captures, in: catalog)
-    }
-    return capture
+    guard let entry = found.first else { throw notFound(word, captures, in: catalog) }
+    return entry
   }
 }
 

@@ -44,6 +44,14 @@ extension Workspace {
         "`\(key.name)` can only be set in your own settings, because a notebook may come from "
           + "another person; pass --user", .invalid)
     }
+    if !isUser, let value,
+      let least = SettingsFiles(context).user.limit(undercutBy: value, of: key)
+    {
+      throw Refusal(
+        "settings-lowered",
+        "`\(key.name)` cannot be lower in a notebook than in your own settings (\(least)), "
+          + "because a notebook may come from another person; pass --user", .invalid)
+    }
     if let value { try check(value, of: key, isUser: isUser) }
     let file = try settingsFile(isUser: isUser, mode)
     let report = try file.change(mode) { (settings) throws(Diagnostic) in
