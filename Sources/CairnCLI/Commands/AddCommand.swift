@@ -314,11 +314,10 @@ extension AddCommand {
         status = code
       } catch {
         var failure = Failure(error)
-        let isThere = (try? session.work.text(of: draft)) != nil
-        failure.hint =
-          !isThere
-          ? nil
-          : failure.hint ?? "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
+        // Another command may have added the draft and removed it.
+        if failure.hint == nil, (try? session.work.text(of: draft)) != nil {
+          failure.hint = "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
+        }
         if drafts.count == 1 { throw failure }
         status = failure.report(session.console, json: common.json)
       }

@@ -199,7 +199,7 @@ private struct EmbeddingRun {
     let (model, notebook) = (embedder.model.hash, work.notebook)
     let (items, kept, isFresh) = (items, kept, isFirstSave && table == nil)
     // A server that never answered is no reason to delete the vectors of another model.
-    if isFresh, items.isEmpty, !kept.isEmpty { return }
+    if isFresh, made.isEmpty, result.failure != nil || result.isStopped { return }
     try store.update { current in
       // Another command may have changed the vectors or the captures meanwhile.
       let isUsable = current?.model == model && !isFresh
