@@ -27,7 +27,7 @@ public struct AddRequest: Sendable {
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
-  /// Whether the collection and the type may be new.
+  /// Whether a new collection and a new type are allowed.
   public var creates = false
   /// The title; nil if none was passed.
   public var title: String?
@@ -56,7 +56,7 @@ public struct AddRequest: Sendable {
   /// The date on which the text was written, in plain words, for the field `created`; nil if none
   /// was passed.
   public var date: String?
-  /// The name or path of a template; nil to use the one of the collection or the type.
+  /// The name or path of a template; nil to use the default template of the collection or the type.
   public var template: String?
   /// Whether to split the text into one capture for each thought.
   public var isSplit = false

@@ -151,8 +151,8 @@ extension Workspace {
 // MARK: - Restoring an edited file
 
 extension Workspace {
-  /// Returns the question to ask before a draft replaces the present text of the file that it was
-  /// saved from; nil if the file does not exist.
+  /// Returns the question to ask before a file's present text is replaced with a draft of its
+  /// earlier text; nil if the file does not exist.
   ///
   /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file.
   public func questionToRestore(_ draft: Draft) throws -> Confirmation? {
@@ -193,7 +193,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// The beginning of a sentence that says that the text is saved in the draft's file.
+  /// The beginning of a sentence, which names the file in which the text is saved.
   public var place: String { "The text is saved as a draft in \(file)" }
 
   /// The command that adds the draft's text to a notebook; nil for a draft of another kind.

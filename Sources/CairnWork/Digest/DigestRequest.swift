@@ -86,7 +86,7 @@ public struct PictureRequest: Sendable {
   /// The path of the folder for copies of pictures that are not embedded; nil to link to the
   /// original files.
   public var folder: String?
-  /// Whether a reader's browser may load pictures from other servers.
+  /// Whether a reader's browser is allowed to load pictures from other servers.
   public var loadsRemote = false
 
   /// Creates a request with the default values.

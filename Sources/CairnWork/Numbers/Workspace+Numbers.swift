@@ -29,7 +29,7 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the path of the picture or other file from whose path the number was made.
+  /// Returns the path of the picture, or other file that is not a capture, with this number.
   ///
   /// Throws a ``Refusal`` if there is no such file.
   public func attachment(numbered number: CaptureNumber) throws -> NotePath {

@@ -10,7 +10,7 @@ public struct CaptureSelection: Sendable {
   public let catalog: Catalog
   /// The query that was run.
   public let query: Query
-  /// The facts with which the query was run, such as the clock.
+  /// The facts on which the result of the query depends, such as the time.
   public let context: QueryContext
   /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
@@ -132,7 +132,7 @@ extension CaptureSelection {
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of captures that the word matches as a query, without the capture that the word
+  /// The number of captures that the word matches as a query, not counting the capture that it
   /// names as a handle.
   public let others: Int
 }
