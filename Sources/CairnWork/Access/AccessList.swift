@@ -5,7 +5,7 @@ public import CairnText
 /// Every check reads the saved tokens again, so a revoked token becomes invalid immediately. The
 /// notebook need not be open.
 public struct AccessList: Sendable {
-  /// The name of the file with the tokens in the notebook's state folder.
+  /// The name of the token file in the notebook's state folder.
   static let file = "access"
 
   let state: StateFolder

@@ -89,8 +89,9 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  /// Replaces the saved tokens with the result of `change`, which receives the tokens that are
-  /// still valid. A lock prevents other processes from changing the tokens in the meantime.
+  /// Calls `change` with the tokens that are still valid, and saves the tokens that it returns in
+  /// place of all saved tokens. A lock prevents other processes from changing the tokens in the
+  /// meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

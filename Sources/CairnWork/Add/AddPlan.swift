@@ -54,7 +54,7 @@ public enum AddAnswer: Sendable {
 public struct AddResult: Sendable {
   /// The changed files, starting with those of ``captures``, in the same order.
   public let report: ChangeReport
-  /// The captures, with what was detected in each.
+  /// The captures, including the values that were detected in their texts.
   public let captures: [PendingCapture]
   /// Whether the captures are the pieces of a split text.
   public let isSplit: Bool

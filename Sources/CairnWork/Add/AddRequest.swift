@@ -7,8 +7,7 @@ public struct AddRequest: Sendable {
   public enum Text: Sendable {
     /// Typed words. Shorthand in the words is read if the setting `capture.shorthand` is on.
     case typed([String])
-    /// Text in UTF-8, which is added unchanged. Bytes that are not valid UTF-8 are saved as a draft
-    /// instead.
+    /// UTF-8 text to add unchanged. Bytes that are not valid UTF-8 are saved as a draft instead.
     case bytes([UInt8])
     /// The text and fields of a draft. Fields of the request take precedence.
     case draft(Draft)

@@ -114,8 +114,8 @@ extension PendingCapture {
       }
     }
 
-    /// Returns a mark such as `due:frday` as it was typed if its value is not understood; otherwise
-    /// nil.
+    /// If the value of a mark such as `due:frday` is not understood, returns the mark as it was
+    /// typed; otherwise returns nil.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =

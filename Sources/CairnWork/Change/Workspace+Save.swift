@@ -58,9 +58,9 @@ extension Workspace {
       try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
-  /// Carries out a request that changes a name that links use to identify the capture, and updates
-  /// these links. Returns nil, and changes nothing, if the request changes no name or ends in a
-  /// conflict.
+  /// If a request changes the title or another name by which links refer to the capture, carries it
+  /// out and updates these links. If the request changes no such name or ends in a conflict,
+  /// changes nothing and returns nil.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let (request, path) = (merged.request, capture.path)
     // Another program may change the file after it was read, but hardly three times in a row.

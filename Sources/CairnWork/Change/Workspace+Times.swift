@@ -128,7 +128,7 @@ extension Workspace {
   }
 
   /// Returns the diagnostic for text that is not a time, or that means different times in different
-  /// languages. If the text is a time once mistyped words are corrected, the diagnostic suggests
+  /// languages. If correcting mistyped words turns the text into a time, the diagnostic suggests
   /// the corrected text.
   func unknownTime(_ text: String) -> Diagnostic {
     let corrected = text.split(separator: " ").map { word in
@@ -155,8 +155,8 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the name of a field with the value that typed text stands for, as one string: `due:
-  /// Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
+  /// Returns the name of a field and the value that Cairn reads from typed text, as one string:
+  /// `due: Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
   /// invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil

@@ -61,7 +61,7 @@ public struct TextClassifier: Sendable {
 public struct ClassifiedText: Sendable {
   /// The likely types, and the person and the time that the text names.
   public let found: Classification
-  /// The sentence that sums the text up; nil if the text is a single sentence.
+  /// A sentence that summarizes the text; nil if the text is a single sentence.
   public let summary: String?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?

@@ -104,8 +104,8 @@ extension Workspace {
   ///
   /// Captures are ordered newest first, and values most used first. At most about 100 captures and
   /// 200 names are returned. If there are more, the returned suggestions have the same common
-  /// prefix as all suggestions. Before that, updates the index if captures, fields or values are
-  /// needed to complete the text.
+  /// prefix as all suggestions. The index is updated first if the completions depend on captures,
+  /// fields or values.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

@@ -47,8 +47,7 @@ public struct InsertRequest: Sendable {
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest
-  /// Whether the text goes to the note of today and that note does not exist yet, so that it is
-  /// created.
+  /// Whether the text goes to the note of today, and this note must be created first.
   public var createsNote: Bool { if case .day = target { true } else { false } }
 
   /// The path of the capture that gets the text.

@@ -28,8 +28,8 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; nil for the format that the output's extension names or, without an output, for
-  /// Markdown.
+  /// The format; nil for the format that the output's extension determines or, without an
+  /// extension, for Markdown.
   public var format: Format?
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.
@@ -37,8 +37,8 @@ public struct DigestRequest: Sendable {
   /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. Nil for
   /// the start that the template sets, if any.
   public var since: String?
-  /// The end of the period, as typed: a day or a span, which the period includes. Nil for the end
-  /// that the template sets, if any.
+  /// The end of the period, as typed: a day or a span. The period includes this day or span. Nil
+  /// for the end that the template sets, if any.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas; nil for the default.
   public var dates: String?
@@ -105,8 +105,8 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// Returns the format of the request. Without one, returns the format that the output's extension
-  /// names or, without an extension, Markdown.
+  /// Returns the format of the request. If the request has none, returns the format that the
+  /// output's extension determines or, without an extension, Markdown.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.

@@ -304,8 +304,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the text to write in a query for a start or an end. A query accepts date words of
-  /// other languages in some fields only, so such words are replaced with the day that they name.
+  /// Returns the text to write in a query for the start or the end of the period. A query accepts
+  /// date words of other languages in some fields only, so such words are replaced with the day
+  /// that they name.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

@@ -33,7 +33,7 @@ public struct DoctorRequest: Sendable {
 public struct DoctorResult: Sendable {
   /// The findings that remain after repairs; all findings if nothing was repaired.
   public let findings: [Finding]
-  /// The changes that repairs made in the notebook, or in a dry run would make.
+  /// The changes that repairs made or, in a dry run, would make in the notebook.
   public let report: ChangeReport
   /// The repaired findings about the notebook's state folder; in a dry run, the findings to repair.
   public let repaired: [Finding]

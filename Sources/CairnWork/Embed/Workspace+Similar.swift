@@ -6,8 +6,8 @@ import CairnText
 // MARK: - Queries
 
 extension Workspace {
-  /// Returns those texts in the conditions `like:"…"` of a query whose vectors this workspace
-  /// lacks. Empty if the words are not a valid query.
+  /// Returns the texts in the conditions `like:"…"` of a query, except texts whose vectors this
+  /// workspace already has. Empty if the words are not a valid query.
   func unknownTexts(in words: [String]) -> [String] {
     // Only a view or the keyword `like` can bring such a text into the query.
     guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),

@@ -19,7 +19,7 @@ public final class Thumbnails: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The queue of the thumbnails that are made; at most two programs run at the same time.
+  /// The queue of thumbnails to make; at most two programs run at the same time.
   fileprivate let turns = Turns(most: 2)
 
   /// Creates an empty record.
@@ -60,9 +60,9 @@ extension Workspace {
   private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
 
   /// Returns a small version of a picture in the notebook. The program in the setting
-  /// `web.thumbnails` makes it, and it is stored in the notebook's cache folder.
+  /// `web.thumbnails` makes the small version, which is then stored in the notebook's cache folder.
   ///
-  /// Returns the picture itself if it is small, if no program is set, and if the program fails.
+  /// Returns the picture itself if it is small, if no program is set, or if the program fails.
   /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
   /// cannot be read, and `CancellationError` if the caller ended the wait.
   public func thumbnail(

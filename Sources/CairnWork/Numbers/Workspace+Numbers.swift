@@ -4,7 +4,7 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the capture with a number.
+  /// Returns the capture with this number.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(numbered number: CaptureNumber) throws -> Capture {

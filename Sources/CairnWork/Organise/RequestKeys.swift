@@ -13,7 +13,7 @@ public final class RequestKeys: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of the last operation that was read.
+    /// The sequence number of the last operation that was read.
     var last = 0
     /// The operations for requests with a key, keyed by that key.
     var operations: [String: CairnFiles.Operation] = [:]

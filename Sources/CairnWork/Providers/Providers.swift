@@ -159,7 +159,7 @@ extension Workspace {
     Providers(notebook.settings, context, choice)
   }
 
-  /// Tells the caller how many private captures were not sent to a provider.
+  /// Tells the caller the number of private captures that were not sent to a provider.
   public func tellWithheld(_ count: Int) {
     guard count > 0 else { return }
     note("\(count.of("private capture")) \(count == 1 ? "was" : "were") not sent to the provider.")

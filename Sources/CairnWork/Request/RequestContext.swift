@@ -35,7 +35,8 @@ public struct RequestContext: Sendable {
   /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
   /// if the reader sees everything.
   public var audience: Audience?
-  /// The texts that are open in the caller's editor, which are read instead of their files.
+  /// The texts that are open in the caller's editor. They are read instead of the corresponding
+  /// files.
   public var unsaved = UnsavedTexts()
   /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
@@ -51,7 +52,8 @@ public struct RequestContext: Sendable {
 }
 
 extension RequestContext {
-  /// Returns the values of the environment variables whose names suggest that they are secret keys.
+  /// Returns the values of the environment variables whose names suggest secret keys, such as
+  /// `API_TOKEN`.
   public static func secrets(among variables: [String: String]) -> [String] {
     variables.filter { name, value in
       let parts = name.uppercased().split(separator: "_")

@@ -136,7 +136,8 @@ extension Workspace {
     return catalog
   }
 
-  /// Warns of links and special files that Cairn does not read. If there are many, names the first.
+  /// Warns of links and special files that Cairn does not read. If there are many, names only the
+  /// first ones.
   private func tellSpecialFiles(_ warnings: [Diagnostic]) {
     let named = warnings.count > Self.mostNamed ? Self.mostNamed - 1 : warnings.count
     for warning in warnings.prefix(named) { tell(warning) }

@@ -48,8 +48,8 @@ public struct CaptureSelection: Sendable {
     shownTime = query.shownTime
   }
 
-  /// The kind of time that a list shows for each capture, such as when it is due. If the typed
-  /// words are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
+  /// The kind of time that a list shows for each capture, such as the due time. If the typed words
+  /// are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
   /// another order.
   public internal(set) var shownTime: ShownTime
 
@@ -108,7 +108,7 @@ extension CaptureSelection {
     public let day: CalendarDate?
   }
 
-  /// The rows of a list of the captures, without those that no longer exist.
+  /// The rows of a list of the captures. Captures that no longer exist are left out.
   public var rows: [Row] {
     let clock = context.clock
     let days: [CalendarDate?]? =

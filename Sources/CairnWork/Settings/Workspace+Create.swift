@@ -33,8 +33,8 @@ extension Workspace {
   /// Changes a setting in the user's file if `isUser` is true, otherwise in the notebook's; a nil
   /// value removes the setting. Returns the changes and the changed file.
   ///
-  /// Throws a ``Refusal`` if the file is not allowed to contain this setting or value, or a
-  /// `Diagnostic` if the value is invalid or the file cannot be edited.
+  /// Throws a ``Refusal`` or a `Diagnostic` if the value is invalid, if the file is not allowed to
+  /// contain this setting or value, or if the file cannot be edited.
   public func set(
     _ key: Settings.Key, to value: String?, isUser: Bool, _ mode: Mode
   ) throws -> (report: ChangeReport, file: ConfigFile) {

@@ -56,8 +56,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the changes that remove fields that a machine set, if they do not belong to the new
-  /// type.
+  /// Returns the changes that remove outdated fields: fields that a machine set and that do not
+  /// belong to the new type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
@@ -177,7 +177,7 @@ extension Workspace {
   /// Returns whether a type is known.
   func isType(_ type: String) -> Bool { (try? checkType(type, creates: false)) != nil }
 
-  /// The types besides the built-in ones that this notebook knows.
+  /// The types that this notebook knows in addition to the built-in ones.
   private var knownTypes: [String] {
     let catalog = lastCatalog
     return notebook.settings.types + templates.captureNames + catalog.pageTypes

@@ -62,8 +62,8 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// A splitter of text into pieces, which also detects the types of the pieces. It asks a provider,
-/// or uses the built-in rules if there is no provider or the provider fails.
+/// A splitter that divides text into pieces and detects the types of the pieces. It asks a
+/// provider, or uses the built-in rules if there is no provider or the provider fails.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {

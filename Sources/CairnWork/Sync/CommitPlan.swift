@@ -97,8 +97,8 @@ private struct CommitJudge {
     mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// Returns the path of a changed file if captures decide whether it belongs to the notebook: it
-  /// does only if one of them links to it. Returns nil for any other file.
+  /// Returns the path of a changed file that is committed only if a capture links to it; nil for
+  /// any other file.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),

@@ -47,7 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether a sync was not allowed to commit here without asking before this setup, and now is.
+  /// Whether this setup gives later syncs consent to commit here without asking. False if they
+  /// already had consent.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

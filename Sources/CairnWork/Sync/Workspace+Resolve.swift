@@ -82,8 +82,8 @@ public struct ConflictAnswer: Sendable {
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with the sides that git and conflict marks call *ours* and *theirs*. In a rebase,
-  /// they are the reverse of the sides that the user calls so.
+  /// This answer with *ours* and *theirs* as git and conflict marks use these words. In a rebase,
+  /// they call the remote's version *ours*, so the two sides are swapped.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
