@@ -19,8 +19,8 @@ struct Recoverer {
   }
 
   /// Carries out the remaining steps of an interrupted operation. Returns false without changing
-  /// anything if the journal lacks some of these steps, or if a file that they create is not
-  /// completely on the disk.
+  /// anything if the journal lacks some of these steps, or if a file that one of these steps
+  /// creates is not completely on the disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {

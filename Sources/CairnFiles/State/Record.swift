@@ -1,7 +1,7 @@
 import CairnText
 
-/// A small file of `key value` lines that preserves all bytes; the state folder uses it for
-/// metadata.
+/// A small metadata file in the state folder, with a line `key value` for each field. Values can
+/// contain any bytes.
 ///
 /// In keys and values, every byte except ASCII letters, digits and `-._~/:` is written as `%` and
 /// two hexadecimal digits (RFC 3986 §2.1), so each field is one line of plain ASCII.

@@ -75,7 +75,7 @@ extension StateFolder {
     return nil
   }
 
-  /// Throws ``FileError`` if the caller may not write.
+  /// Throws ``FileError`` if ``Caller/mayWrite`` is false.
   func checkWriting(_ operation: FileError.Operation) throws(FileError) {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }

@@ -4,7 +4,7 @@ import CairnText
 struct UniqueName {
   let text: String
 
-  /// Creates a name for an event at `time`, with 32 bits that are random by default.
+  /// Creates a name from the time of an event and a number, which is random by default.
   init(_ time: Instant, number: UInt32 = .random(in: .min ... .max)) {
     let digits = String(number, radix: 16)
     text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
