@@ -105,8 +105,8 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Returns whether `name`, written without quotes, denotes the field rather than a built-in
-  /// attribute, a keyword or a syntax error.
+  /// Returns whether `name`, written without quotes, denotes the field of that name, and not a
+  /// built-in attribute or a keyword. Returns false if the name needs quotes.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && !Keyword.allCases.contains { $0.rawValue == name.folded }

@@ -40,9 +40,10 @@ extension DateExpression {
     }
   }
 
-  /// Returns the range of the days or of the minute that words mean.
+  /// Returns the range of the days, or of the minute, that English words describe.
   ///
-  /// A month without a year is the next one, or with ``Leaning/past`` the last one that started.
+  /// A month without a year means the next such month or, with ``Leaning/past``, the last such
+  /// month that has started.
   private static func range(
     of words: String, by clock: LocalClock, _ leaning: Leaning
   ) -> Range<Instant> {

@@ -44,7 +44,7 @@ public enum DateExpression: Hashable, Sendable {
 
   /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
   ///
-  /// - Parameter language: The languages besides English in which `text` may be a word.
+  /// - Parameter language: The languages, in addition to English, in which `text` can be written.
   public init?(_ text: String, _ language: TimeLanguageChoice) {
     if let plain = DateExpression(plain: text) {
       self = plain

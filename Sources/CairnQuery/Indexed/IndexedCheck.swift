@@ -103,7 +103,7 @@ extension IndexedCheck {
 
 extension Needle {
   /// The pattern that matches in the index if and only if the needle occurs in the text, or nil if
-  /// no pattern does.
+  /// there is no such pattern.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
@@ -225,7 +225,8 @@ extension IndexedCheck {
     return found
   }
 
-  /// Returns the captures of type `entry`. If they have no score, they count as undecided.
+  /// Returns the captures of type `entry`. A capture of this type counts as undecided if it has no
+  /// score.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
   }

@@ -26,10 +26,10 @@ extension Query {
   /// Returns the captures of a snapshot that satisfy this query. The captures and their order are
   /// the same as in ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
-  /// Cost is proportional to the postings of the query's words and to the files that must be read
-  /// because the index cannot decide, for example for regular expressions, separators inside `*…*`,
-  /// and values too long to be indexed. The result is incomplete if ``QueryContext/isCancelled``
-  /// returns true.
+  /// Cost is proportional to the number of postings of the query's words, plus the number of files
+  /// that must be read. A file must be read if the index cannot decide whether it matches, for
+  /// example for regular expressions, separators inside `*…*`, and values too long to be indexed.
+  /// The result is incomplete if ``QueryContext/isCancelled`` returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in

@@ -165,7 +165,6 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The maximum number of captures that may share a word, tag or person. A word, tag or person
-  /// shared by more captures is too common to count.
+  /// A word, tag or person counts only if at most this number of captures share it.
   public var mostCaptures: Int { corpus.mostCaptures }
 }
