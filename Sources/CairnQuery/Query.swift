@@ -180,7 +180,7 @@ extension Query {
   ///     that is not the path of a collection.
   ///   - capturesLike: Returns nil if a capture or a link has a given name, and otherwise the most
   ///     similar names of captures.
-  ///   - language: The languages of dates in words besides English.
+  ///   - language: The languages, in addition to English, in which dates can be written as words.
   /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
   ///   the most similar known name; `query-ambiguous-collection` for the name of several
   ///   collections; `query-bad-date`.

@@ -18,7 +18,7 @@ struct QueryParser {
   private(set) var hasPlainWord = false
   /// Whether the argument contains a test, a view, an order or an operator in capitals.
   private(set) var hasCondition = false
-  /// The saved queries that the argument may name.
+  /// The saved queries that the argument can name.
   var views: ViewExpansion
   /// The number of open groups and negations.
   private(set) var depth = 0

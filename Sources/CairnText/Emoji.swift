@@ -4,7 +4,7 @@ extension Character {
   /// one character.
   public var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
-    // A regional indicator alone is a letter in a box, and half a flag.
+    // A flag consists of two regional indicators. One alone is drawn as a letter in a box.
     if (0x1F1E6...0x1F1FF).contains(first.value) { return unicodeScalars.count == 2 }
     if first.properties.isEmojiPresentation {
       return !unicodeScalars.dropFirst().contains("\u{FE0E}")

@@ -28,8 +28,8 @@ public struct MistypedWord: Hashable, Sendable {
     limit = letters.count < Self.leastForTwo ? 1 : 2
   }
 
-  /// Returns the number of errors in the word if it stands for a folded spelling, or nil if there
-  /// are more than ``limit``.
+  /// Returns the number of typing errors by which the word differs from `spelling`, which must be
+  /// folded. Returns nil if there are more than ``limit``.
   public func errors(for spelling: some Collection<UInt8>) -> Int? {
     // A letter has at most four bytes.
     guard spelling.count <= (letters.count + limit) * 4 else { return nil }

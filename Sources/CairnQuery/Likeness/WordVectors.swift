@@ -25,7 +25,7 @@ public struct WordVectors: Sendable {
 
   /// The maximum number of words in a vector.
   private static let size = 12
-  /// The minimum number of captures that must contain a word for the word to be in any vector.
+  /// A vector can contain only words that occur in at least this number of captures.
   private static let fewest = 2
 
   /// Creates the vectors of all captures except `others`.
