@@ -8,12 +8,12 @@ public import SystemPackage
 /// system monitors, hooks, external diffs, text conversions, signature checks and the fetching of
 /// missing objects. Hooks run only if the user asked for a commit, a merge or a push (``Trust``).
 public struct Git: Sendable {
-  /// The purpose of a git command, which determines the programs that it may start.
+  /// The purpose of a git command, which determines the programs that git is allowed to start.
   public enum Trust: Sendable {
     /// The command only reads; the repository's settings start no program.
     case reading
     /// Cairn runs the command for its own purposes, and the command writes only to this clone.
-    /// Filters may run, but no hooks.
+    /// Filters are allowed to run, but hooks are not.
     case writing
     /// The user asked to fetch from the remote.
     case fetching
@@ -24,7 +24,7 @@ public struct Git: Sendable {
 
     /// Whether the repository's hooks run and commits are signed.
     fileprivate var runsHooks: Bool { self == .committing || self == .pushing }
-    /// Whether the command may contact the remote, for example to fetch missing objects.
+    /// Whether the command is allowed to contact the remote, for example to fetch missing objects.
     fileprivate var mayConnect: Bool { self != .reading && self != .writing }
   }
 
@@ -50,7 +50,7 @@ public struct Git: Sendable {
   public let folder: FilePath
   /// The folder for temporary files passed to git.
   let temporaryFolder: FilePath
-  /// Whether git may ask for a password.
+  /// Whether git is allowed to ask for a password.
   let asks: Bool
   /// The maximum time that git may be idle before it is terminated; nil for no limit.
   let patience: Duration?
@@ -137,7 +137,7 @@ extension Git {
     ]
     if trust == .reading { changes["GIT_OPTIONAL_LOCKS"] = "0" }
     if !trust.mayConnect {
-      // The first variable suffices by itself, and older versions of git know it too.
+      // The first variable is sufficient, and older versions of git support it, too.
       changes["GIT_ALLOW_PROTOCOL"] = "none"
       changes["GIT_NO_LAZY_FETCH"] = "1"
     }
