@@ -6,7 +6,7 @@ import SystemPackage
 /// Making a plan changes nothing. Each step is checked against the notebook as it will be after the
 /// preceding steps.
 public struct InversePlan {
-  /// The planned change of each file.
+  /// The planned changes to files.
   public var changes: [OperationChange] { noted.all }
   /// Errors for files that the plan skips, for example because they changed after the operation.
   public private(set) var refused: [FileError] = []
@@ -62,7 +62,7 @@ extension InversePlan {
     view = UndoView(store)
   }
 
-  /// Adds the actions that undo all steps of a journal to the plan. Adds an error to ``refused``
+  /// Adds to the plan the actions that undo the steps of a journal. Adds an error to ``refused``
   /// for each file that the plan skips.
   fileprivate mutating func add(_ journal: JournalFile) throws(FileError) {
     let standing = journal.standing()

@@ -88,7 +88,8 @@ final class Journal {
   func fail(_ number: Int) {
     guard number < steps.count else { return }
     failed.insert(number)
-    // If this cannot be written, undoing the step finds that nothing happened.
+    // If this record cannot be written, a later attempt to undo the step finds that the step had no
+    // effect.
     try? append(.failed(number))
     try? flush()
   }

@@ -116,7 +116,7 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
     var steps: [Int] = []
-    /// The number of the first of the operation's final steps, all of which are in the journal. Nil
+    /// The number of the operation's first final step, if the journal contains all final steps. Nil
     /// if the journal may lack steps.
     var plannedFrom: Int?
     /// Whether the operation is complete.

@@ -113,7 +113,8 @@ extension StateFolder {
   /// Returns the changes that commands made to each file, in the order of `files`. Leaves out
   /// operations whose sequence number is `last` or less, and operations that were rolled back.
   ///
-  /// Reads the journal of each other operation. Throws ``FileError`` if a journal cannot be read.
+  /// Reads the journal of each operation that is not left out. Throws ``FileError`` if a journal
+  /// cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {

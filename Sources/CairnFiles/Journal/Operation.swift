@@ -184,8 +184,8 @@ extension StateFolder {
 /// A summary of an operation that combines its steps, added in order, into one change for each
 /// file.
 private struct OperationSummary {
-  /// A change. If the journal does not contain the bytes of the file, the digest identifies the new
-  /// bytes, or the trash id the old ones.
+  /// A change. If the journal does not contain the bytes of the file, they are found by the digest
+  /// (a new file) or by the trash id (a removed file).
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

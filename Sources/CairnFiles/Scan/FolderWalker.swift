@@ -159,8 +159,8 @@ extension FolderWalker {
     return specials
   }
 
-  /// Adds a file or folder to the list for its kind and returns nil; returns anything else, such as
-  /// a link.
+  /// Adds a file or folder to the list for its kind, and returns nil. Returns any other item, such
+  /// as a link, without adding it to a list.
   private mutating func note(
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {

@@ -130,7 +130,7 @@ extension Store {
       do throws(FileError) {
         try createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
       } catch  where error.code == .exists {
-        // Another process was faster.
+        // Another process has just saved a draft with this number.
         number &+= 1
         continue
       }

@@ -67,7 +67,7 @@ extension Record {
     Array("\(time.seconds).\(time.nanoseconds)".utf8)
   }
 
-  /// Returns the time stored under a key; nil if it is missing or malformed.
+  /// Returns the time stored under a key; nil if the time is missing or malformed.
   func time(_ key: String) -> Instant? {
     let parts = self[text: key]?.split(separator: ".").compactMap { Int($0) } ?? []
     guard parts.count == 2, Instant.calendarSeconds.contains(parts[0]),

@@ -19,10 +19,9 @@ extension Transaction {
   /// `paths`. `change` gets a file's index in `paths` and its bytes, and may be called again with
   /// newer bytes. All changes are first written to the journal, then all new bytes to temporary
   /// files. When the journal and the temporary files are synced, each file is exchanged with its
-  /// temporary file. After a crash, therefore, the recovery can change either all files or none.
-  /// Holds the bytes of only one file at a time. Throws ``FileError`` if the journal cannot be
-  /// written; in that case, nothing is changed. Pass `isLast` if the transaction makes no further
-  /// changes.
+  /// temporary file. After a crash, the recovery therefore makes either all changes or none. Holds
+  /// the bytes of only one file at a time. Throws ``FileError`` if the journal cannot be written;
+  /// in that case, nothing is changed. Pass `isLast` if the transaction makes no further changes.
   ///
   /// - Parameters:
   ///   - since: If the journal is to record changes by another program as part of this operation,
@@ -68,8 +67,8 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// An error that occurred when the journal was written. After this error, no file must be
-  /// changed.
+  /// An error that occurred when the journal was written. After this error, all files must stay
+  /// unchanged.
   private struct JournalFailure: Error {
     let cause: FileError
   }

@@ -16,7 +16,7 @@ struct UniqueName {
       .filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Returns the time encoded in a name, to the second; nil if the name has none.
+  /// Returns the time encoded in a name, to the second; nil if the name contains no time.
   static func time(of name: String) -> Instant? {
     let digits = Array(name.utf8.prefix(15))
     guard digits.count == 15, digits[8] == UInt8(ascii: "T") else { return nil }

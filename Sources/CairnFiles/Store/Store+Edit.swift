@@ -107,7 +107,7 @@ extension Store {
       return try replace(place, swap, isSynced: isSynced)
     } catch {
       discard(swap.temporary, in: place)
-      // If the file is gone, reading it again gives the better error.
+      // If the file is gone, the next attempt to read it throws a better error.
       if error == .noSuchFileOrDirectory { return false }
       throw failure(.write, place.path, .init(error))
     }

@@ -2,7 +2,7 @@ import CairnText
 import Synchronization
 public import SystemPackage
 
-// The steps that change the disk. For a notebook, only a transaction calls them.
+// Methods that change the disk. In a notebook, only a transaction calls them.
 
 // MARK: - New files
 
