@@ -26,7 +26,7 @@ extension Passages {
   /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
   /// if possible. If paragraphs have the same weight, prefers the shortest, then the first; prefers
   /// any paragraph to a meaning of the same weight. If the best passage contains none of the words,
-  /// or only words that the title contains, too, returns the beginning of the body instead. If the
+  /// or only words that are also in the title, returns the beginning of the body instead. If the
   /// title contains none of the words either, returns the meaning, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words

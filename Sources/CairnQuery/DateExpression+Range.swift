@@ -2,7 +2,7 @@ import CairnInsight
 public import CairnText
 
 extension DateExpression {
-  /// The direction in which to look for the day that a weekday's name means.
+  /// The direction in which to look for the nearest day with a given weekday.
   public enum Leaning: Sendable {
     /// The most recent day with that weekday, including today.
     case past

@@ -55,7 +55,7 @@ public enum DateExpression: Hashable, Sendable {
     }
   }
 
-  /// Parses a form that needs no knowledge of languages. Returns nil if `text` has another form.
+  /// Parses a form that is the same in all languages. Returns nil if `text` has another form.
   public init?(plain text: String) {
     let text = text.lowercased()
     guard

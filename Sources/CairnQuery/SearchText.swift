@@ -77,8 +77,8 @@ enum Needle: Sendable {
 /// The punctuation and symbols that belong to a word and are directly before or after one of its
 /// pieces: `C++`, `.NET`, `node.js`. They are `+ # % & @ $ =` after a piece, `$` or a single period
 /// before a piece, and all characters between two pieces of a word if they include a period or one
-/// of these characters. Other characters, such as the hyphen in `big-deal` and the comma in `deal,
-/// big`, only separate pieces.
+/// of these characters. Other characters only separate pieces, such as the hyphen in `big-deal` and
+/// the comma in `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []

@@ -3,8 +3,9 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// An evaluator of ``Check``s on a segment. Where the index can decide, the result is the same as
-/// for the capture itself; otherwise, the document counts as one that may match.
+/// An evaluator of ``Check``s on a segment. If the index can decide whether a document matches, the
+/// result is the same as for the capture itself. Otherwise, the document is one of those that may
+/// match.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet

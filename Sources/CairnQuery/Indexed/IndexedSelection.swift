@@ -11,7 +11,7 @@ public struct IndexedSelection: Sendable {
   /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
   /// whether they match.
   public let undecided: [NotePath]
-  /// The number of files read because the index could not decide.
+  /// The number of files that were read because the index could not decide whether they match.
   public let filesRead: Int
   /// The spellings in which the query's mistyped words were found.
   public let spellings: [FoundSpellings]
@@ -19,7 +19,7 @@ public struct IndexedSelection: Sendable {
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
 /// order, with the capture, or with nil if the file no longer exists. Must be thread-safe, because
-/// queries call it from several threads.
+/// queries call it on several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
@@ -80,7 +80,7 @@ extension Query {
   }
 }
 
-/// A finder of matching captures. Reads a file only if the index cannot decide.
+/// A finder of matching captures. Reads a file only if the index cannot decide whether it matches.
 private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext

@@ -17,7 +17,7 @@ public struct Likeness: Sendable {
   private let words: [String]
   /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has one
   /// bit for each of ``words``, which is set if the document contains the word. ``changed`` and
-  /// ``changedWords`` have the same for changed captures.
+  /// ``changedWords`` contain the same values for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -134,8 +134,8 @@ public final class Likenesses {
     corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
-  /// Returns the similarity of all other captures to `capture`. Cost is proportional to the
-  /// postings of the capture's words; words in more than ``mostCaptures`` captures are ignored.
+  /// Returns the similarity of all other captures to `capture`. Cost is proportional to the number
+  /// of postings of the capture's words; words in more than ``mostCaptures`` captures are ignored.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {

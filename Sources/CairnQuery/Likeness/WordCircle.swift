@@ -28,7 +28,7 @@ public struct WordCircle: Sendable {
   /// At most three words, most telling first. Empty only if the circle has a pin, or if links
   /// connect most of its captures.
   public let words: [Word]
-  /// The number of the circle to which a person pinned some of the members, or nil if no member is
+  /// The number of the circle to which a user pinned some of the members, or nil if no member is
   /// pinned.
   public let pin: Int?
 
@@ -47,7 +47,7 @@ public struct WordCircle: Sendable {
   /// - Parameters:
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
-  ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
+  ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
   ///   - names: Returns the folded words in the title and the tags of the capture with a given
   ///     number.
   public static func all(

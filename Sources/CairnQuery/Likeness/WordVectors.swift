@@ -4,7 +4,7 @@ public import CairnIndex
 /// their weights. The length of the vector is 1, or 0 if the capture has no telling words.
 ///
 /// Captures are numbered by path and words by their bytes, so that a notebook always has the same
-/// vectors, however its index is laid out.
+/// vectors, regardless of the layout of its index.
 public struct WordVectors: Sendable {
   /// A component of a vector.
   struct Part {
