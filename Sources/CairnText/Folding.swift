@@ -2,7 +2,7 @@
 ///
 ///     FoldedText("Ça va, STRAẞE?").text   // "ca va, strasse?"
 ///
-/// Two strings that a reader takes for the same word fold to the same bytes, in every script:
+/// Two strings that a reader would regard as the same word fold to the same bytes, in every script:
 ///
 /// - Case is folded in full: `ß` and `ẞ` are `ss`, `ς` is `σ`, `İ` and `ı` are `i`, `ﬁ` is `fi`.
 /// - Text is decomposed canonically (Unicode 16 §3.7, D68), and marks that writers often omit are

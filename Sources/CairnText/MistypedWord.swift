@@ -1,4 +1,5 @@
-/// A word that may contain typing errors, and a test for the spellings that it may stand for.
+/// A word that may contain typing errors, with a test for the spellings that the user may have
+/// meant.
 ///
 /// A typing error is a letter that is added, removed or changed, or two adjacent letters that are
 /// swapped (``Nearest/distance(_:_:limit:)``). Words are compared in folded form (``FoldedText``).
@@ -68,7 +69,7 @@ extension MistypedWord {
     /// spelling with every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
     /// The number of bytes at the start of the last spelling that are enough to rule out a match:
-    /// the word cannot stand for any spelling with this prefix. Nil if the whole spelling was
+    /// the user cannot have meant any spelling with this prefix. Nil if the whole spelling was
     /// compared.
     public private(set) var ruledOut: Int?
 
