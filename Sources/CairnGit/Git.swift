@@ -17,7 +17,8 @@ public struct Git: Sendable {
     case writing
     /// The user asked to fetch from the remote.
     case fetching
-    /// The user asked for a commit or a merge. Hooks run and may wait, so there is no timeout.
+    /// The user asked for a commit or a merge. Hooks run and may take a long time, so there is no
+    /// timeout.
     case committing
     /// The user asked to push to the remote. Hooks run.
     case pushing
@@ -52,7 +53,7 @@ public struct Git: Sendable {
   let temporaryFolder: FilePath
   /// Whether git is allowed to ask for a password.
   let asks: Bool
-  /// The maximum time that git may be idle before it is terminated; nil for no limit.
+  /// The time for which git is allowed to be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
   /// Creates a value that runs the git program at the path `program` in `folder`.
