@@ -63,8 +63,8 @@ public final class Store: Sendable {
 }
 
 extension Store {
-  /// Opens the same folder as another store, with the same clock and faults, but without a memory of
-  /// folders.
+  /// Opens the same folder as another store, with the same clock and faults, but without a memory
+  /// of folders.
   ///
   /// Throws ``FileError`` if the folder cannot be opened.
   package convenience init(withoutMemory other: Store) throws(FileError) {
