@@ -6,8 +6,8 @@ public import CairnDocument
 ///     score: 3
 ///     # CONFLICT score: 2
 ///
-/// `# CONFLICT ` precedes each line of the field in their version. If they removed the field,
-/// nothing follows the colon.
+/// Each line of the field in their version follows the text `# CONFLICT `. If their version removed
+/// the field, nothing follows the colon.
 public struct ConflictMark: Hashable, Sendable {
   /// The key of the field.
   public let key: String
