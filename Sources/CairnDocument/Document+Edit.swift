@@ -40,8 +40,8 @@ extension Document {
   }
 
   /// Returns this document without a field and the comment after it, or unchanged if the field does
-  /// not exist. If the front matter becomes empty, it is removed too, but only if its fences are as
-  /// Cairn writes them.
+  /// not exist. If the front matter becomes empty, its fences are removed too, but only if they are
+  /// exactly as Cairn writes them.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {

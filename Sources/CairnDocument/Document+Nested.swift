@@ -226,8 +226,8 @@ extension Document {
   }
 
   /// Returns the text to write between the last entry of a map in braces and a new entry: the text
-  /// between the last two entries. If there is only one entry, the new entry begins on its own line
-  /// if the existing entry does; otherwise it follows after a comma and a space.
+  /// between the last two entries. If there is only one entry, returns a comma, followed by a line
+  /// break and indentation if that entry begins on its own line, and otherwise by a space.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

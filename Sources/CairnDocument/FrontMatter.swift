@@ -147,8 +147,8 @@ extension [UInt8] {
     return mark
   }
 
-  /// Returns the first line from `offset` on that closes a fence of the character `mark`, or nil if
-  /// there is none. A line `...` also closes `---`.
+  /// Returns the first line at or after `offset` that closes a fence of the character `mark`, or
+  /// nil if there is none. A line `...` also closes `---`.
   fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
     var position = offset
     while position < count {

@@ -1,7 +1,7 @@
 /// The front matter, or some of its fields, as input for libyaml. libyaml reads the values that
 /// `FieldScanner` cannot read.
 struct YAMLText {
-  /// The maximum number of values. An alias counts as many values as the node that it refers to.
+  /// The maximum number of values. An alias counts as all the values in the node that it refers to.
   private static let maximumNodes = 1 << 20
 
   /// The reason given if the text is YAML but not a mapping.
