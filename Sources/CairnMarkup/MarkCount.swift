@@ -1,4 +1,4 @@
-/// A count of the bytes in a body that may be markup.
+/// A count of all bytes that may be markup in a body.
 ///
 /// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
 /// Many bytes are counted at a time, so counting costs a tenth of a ``WorkEstimate``.
@@ -26,7 +26,8 @@ struct MarkCount {
     bytes = body.count
     var start = 0
     while start < body.count {
-      // The counters are single bytes; 224 bytes are seven groups of 32.
+      // The counters are single bytes, so they cannot count more than 255. 224 is the largest
+      // multiple of 32 below that.
       let end = min(start + 224, body.count)
       add(UnsafeBufferPointer(rebasing: body[start..<end]))
       start = end

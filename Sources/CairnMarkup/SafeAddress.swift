@@ -70,10 +70,11 @@ struct HTMLBuffer {
     if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
   }
 
-  /// Appends escaped text, copying each stretch without escaped characters at once.
+  /// Escapes `text` and appends it. Copies each run of characters that need no escaping in a single
+  /// operation.
   private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var copied = 0
-    // No character from `?` to `~` has a meaning in HTML.
+    // Characters from `?` to `~` need no escaping.
     for index in text.indices where text[index] &- 0x3F >= 0x40 {
       if let reference = Self.reference(for: text[index]) {
         bytes.append(contentsOf: text[copied..<index])

@@ -6,9 +6,9 @@ extension WorkEstimate {
   /// passes over openers of other kinds only. cmark remembers failed searches, but forgets them
   /// when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
-  /// Most runs are not counted, because they are paired at once: if all runs in a piece of a line
-  /// pair without remainder, they are not compared with runs outside the piece. A piece is text
-  /// that a construct such as a code span hides as a whole or not at all.
+  /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
+  /// cmark does not compare them with runs outside the piece. A piece is text that a construct such
+  /// as a code span hides as a whole or not at all.
   struct Runs {
     /// The number of runs that may open, indexed by ``Run/kind``. ``closing`` is the number of runs
     /// that may close.
@@ -146,8 +146,8 @@ extension WorkEstimate {
     return neighbour(at: first, index)
   }
 
-  /// Returns the kind of the scalar at `index`, as far as it is certain. A tilde or a bracket is
-  /// `unknown`, because cmark skips tildes, and sees a wikilink as a token.
+  /// Returns the kind of the scalar at `index`, or `unknown` if the kind is not certain. A tilde or
+  /// a bracket is `unknown`, because cmark skips tildes and sees a wikilink as a token.
   private func neighbour(at index: Int, _ end: Int) -> Neighbour {
     let byte = bytes[index]
     if byte < 0x80 {
