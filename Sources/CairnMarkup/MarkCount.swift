@@ -1,4 +1,4 @@
-/// A count of all bytes that may be markup in a body.
+/// The numbers of bytes in a body that may begin or end markup, by kind.
 ///
 /// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
 /// Many bytes are counted at a time, so counting costs a tenth of a ``WorkEstimate``.

@@ -216,7 +216,8 @@ extension Outline {
   ) {
     guard node.line > 0, node.line < lines.count else { return }
     let first = Int(node.line)
-    // cmark reports where the paragraph begins whose last line is the table's header.
+    // The header is the last line of a paragraph, and cmark reports the start of that whole
+    // paragraph.
     var header = first
     for line in first + 1...max(first + 1, span(of: node).upperBound) {
       blankQuotes(quotes, of: line)
