@@ -5,8 +5,8 @@ public import CairnText
 extension Briefing {
   /// The path of the briefing template in a template library.
   public static let template = "brief.mustache"
-  /// The maximum number of captures listed in a section. If there are more, the briefing shows only
-  /// how many are left out.
+  /// The maximum number of captures listed in a section. If there are more, the briefing states the
+  /// number of the captures that are not listed.
   public static let most = 20
 
   /// The variables that the briefing template can use.

@@ -91,7 +91,7 @@ package struct DigestBody {
     options.tagPage = writer.tagPage
     let html = markup.html(
       options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
-    // Use UTF-8: counting characters costs as much as writing them.
+    // Works on the UTF-8, because counting characters would cost as much as writing them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
   }

@@ -149,7 +149,7 @@ struct GroupLabeler {
   }
 
   private func status(of capture: Capture) -> GroupLabel {
-    // In queries too, an action without a status counts as open.
+    // As in queries, an action without a status counts as open.
     let isOpen = capture.status == nil && capture.type?.folded == "action"
     guard let status = isOpen ? ActionOutcome.open.rawValue : capture.status else {
       return .without("No status")

@@ -15,7 +15,7 @@ public struct TemplateLibrary: Sendable {
       case notebook
       /// Obsidian, with the folder that its settings name.
       case obsidian
-      /// The user, with the folder `templates/` beside the user's settings.
+      /// The user, with the folder `templates/` next to the user's settings.
       case user
       /// The program itself, which contains the built-in templates.
       case builtIn = "built in"
