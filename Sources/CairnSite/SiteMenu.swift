@@ -1,4 +1,4 @@
-/// The menu of a page: the collections, and the pages that list other things.
+/// The menu of a page: the collections, and the pages with tags, people and charts.
 struct SiteMenu {
   /// An entry of a menu.
   struct Entry {
