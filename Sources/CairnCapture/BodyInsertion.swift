@@ -13,7 +13,7 @@ public import CairnText
 /// No blank line is inserted between two list items of the same kind, or between two table rows.
 /// Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// Where the text is inserted in the body, or in the section under the heading.
+  /// The position of the text in the body or, if there is a heading, in the part below the heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start
@@ -111,8 +111,8 @@ extension BodyInsertion {
 
 extension FrontMatter {
   /// Returns whether the front matter is the same as `other`, the front matter before text was
-  /// inserted. A header in the format of another tool counts as body, so it may appear or
-  /// disappear.
+  /// inserted. A header in the format of another tool counts as body, so the insertion is allowed
+  /// to create or remove such a header.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -183,8 +183,8 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the bytes to insert at `position` for lines of text, with the line endings and blank
-  /// lines that separate the text from its neighbors.
+  /// Returns the bytes to insert at `position`: the lines of `text`, with the line endings and
+  /// blank lines that separate them from the text before and after.
   func run(_ text: String, at position: Int, _ ending: [UInt8]) -> [UInt8] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     var run: [UInt8] = []

@@ -4,7 +4,7 @@ import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
-  /// The number of the box among all boxes of the body, from 1.
+  /// The position of the box among all boxes of the body, counted from 1.
   public let number: Int
   /// The line of the file on which the task begins, counted from 1.
   public let line: Int

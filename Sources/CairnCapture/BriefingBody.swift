@@ -1,7 +1,7 @@
 public import CairnDocument
 public import CairnText
 
-/// The body of a briefing: generated text between two marker lines. A person may add text above and
+/// The body of a briefing: generated text between two marker lines. People can add text above and
 /// below the marker lines.
 ///
 ///     Slept well.
@@ -10,7 +10,7 @@ public import CairnText
 ///     ## Today
 ///     <!-- /brief -->
 ///
-/// The opening marker line may contain the time of generation.
+/// The opening marker line can contain the time of generation.
 public struct BriefingBody: Sendable {
   private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
 
@@ -70,8 +70,8 @@ public struct BriefingBody: Sendable {
 
 extension Document {
   /// Returns this document with `text` between the marker lines and `time` in the opening marker
-  /// line. Keeps the document's line endings. If `text` is already there, returns the document
-  /// unchanged.
+  /// line. Keeps the document's line endings. If the text between the marker lines is already
+  /// `text`, returns the document unchanged, with its old time.
   ///
   /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(

@@ -81,8 +81,8 @@ extension Capture {
   /// Much faster than ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
 
-  /// The title: the first of these that exists: the field `title`, the first heading, a file name
-  /// that a person chose, the first line, or any other file name.
+  /// The first of these that exists: the field `title`, the first heading, a file name that a
+  /// person chose, the first line, or any other file name.
   ///
   /// If a person chose the file name, a heading is the title only if no text precedes it.
   public var title: String {

@@ -9,7 +9,8 @@ import CairnText
 /// nonempty value of `private` or `draft` counts as yes, and a line that names one of the fields
 /// counts even if it was not read as a field. `publish` has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
-  /// Whether no other person or service, such as an AI provider, may see the file: `private: true`.
+  /// Whether the file must be hidden from other people and from services such as AI providers:
+  /// `private: true`.
   public private(set) var isPrivate = false
   /// Whether the file is excluded from publishing: it is private, or has `publish: false` or
   /// `draft: true`.
@@ -140,7 +141,8 @@ extension Capture {
   /// restrict it further.
   public var privacy: Privacy { Privacy(of: document) }
 
-  /// The capture as others may read it: without the comments (`%%…%%`) in its body.
+  /// The capture in the form in which others can read it: without the comments (`%%…%%`) in its
+  /// body.
   public var published: Capture {
     let comments = Markup.comments(in: document.bytes, document.body)
     guard !comments.isEmpty else { return self }

@@ -33,7 +33,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The types whose size can be read.
   public static let readableTypes: Set<MediaType> = [.png, .jpeg, .gif, .webp, .bmp, .tiff]
 
-  /// The size with width and height swapped; never nil.
+  /// The size with width and height swapped. Never nil, although the type is optional.
   var turned: PixelSize? { PixelSize(height, width) }
 }
 

@@ -40,8 +40,8 @@ public struct CaptureMerge: Sendable {
   /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`. If the fields
   /// of a version cannot be separated, merges the whole file with `lines`.
   ///
-  /// For two versions of a briefing, the result contains the later generated part and the lines
-  /// that people added to either version. If the versions are different captures
+  /// For two versions of a briefing, the result contains the newer of the generated parts, and the
+  /// lines that people added to either version. If the versions are different captures
   /// (``areTwo(base:ours:theirs:)``), keeps ours and reports a conflict.
   ///
   /// - Throws: Any error that `lines` throws.

@@ -112,8 +112,8 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // The fields that only their version has, keyed by the key of our field after which to place
-    // them. The key nil stands for the beginning.
+    // The fields that only their version has. They are keyed by the key of our field that they must
+    // follow, or by nil if they belong at the beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {
@@ -172,9 +172,9 @@ private struct Merging {
     }
   }
 
-  /// Returns a field without a value, for a field that only one version removed. It keeps the
-  /// comments in `block`, the other version, that `before` does not contain. Returns nil if there
-  /// are none.
+  /// Returns the comments above `block` that `before` does not contain, as a field without a value;
+  /// nil if there are none. Used if one version removed the field, so that comments that the other
+  /// version added are kept.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
