@@ -83,8 +83,8 @@ extension FieldValue {
 }
 
 extension Document {
-  /// Returns whether `found` is the value that the first key of `path` should have after the value
-  /// at `path` is set to `value`, or removed if `value` is nil.
+  /// Returns whether `found` is the expected value of the first key of `path` after an edit. The
+  /// edit sets the value at `path` to `value`, or removes that value if `value` is nil.
   func isExpected(_ found: FieldValue?, at path: [String], _ value: FieldValue?) -> Bool {
     guard path.count > 1 else { return found == value }
     let expected = (self[path[0]] ?? .map([])).replacing(path.dropFirst(), by: value)

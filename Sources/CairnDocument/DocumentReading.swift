@@ -202,7 +202,7 @@ extension DocumentReading {
     }
   }
 
-  /// Reads the values that the scan could not read, using a YAML parser.
+  /// Uses a YAML parser to read the values that the scan could not read.
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }

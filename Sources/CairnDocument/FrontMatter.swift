@@ -7,7 +7,7 @@
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
-    /// No header. The whole file is body, and front matter may be added before it.
+    /// No header. The whole file is body, and front matter can be added before it.
     case none
     /// A block between fences, read as YAML.
     case yaml

@@ -102,8 +102,8 @@ extension JSONScanner {
     }
   }
 
-  /// Returns whether the object ends here, and moves past its brace. `close` is the closing brace;
-  /// nil for an object without braces, which ends with the text.
+  /// Returns whether the object ends at the current position. If so, moves past the closing brace.
+  /// `close` is the closing brace; nil for an object without braces, which ends with the text.
   private mutating func isAtEnd(_ close: UInt8?) throws(FormatFailure) -> Bool {
     guard let close else { return position == end }
     if position == end { throw failure("the object is not closed") }

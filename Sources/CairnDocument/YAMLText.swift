@@ -13,8 +13,7 @@ struct YAMLText {
   /// The byte ranges of the file that were copied into the text, each with its offset in the text.
   private let parts: [(range: Range<Int>, start: Int)]
 
-  /// Creates the input from the bytes of a file in the range `content`, which lies between the
-  /// fences.
+  /// Creates the input from `bytes[content]`, the text between the fences.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     text = Array(bytes[content])
     parts = [(content, 0)]
