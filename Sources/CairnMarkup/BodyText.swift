@@ -1,4 +1,5 @@
-/// The parts of a body that searches, lists and the index use: text, title, links, tags and tasks.
+/// The parts of a body that are needed to search, list and index captures: text, title, links, tags
+/// and tasks.
 ///
 ///     let bytes = Array("# Pay\nAsk [[Sarah]] about #finance".utf8)
 ///     let body = BodyText(bytes, body: 0..<bytes.count)
@@ -10,7 +11,8 @@
 /// which builds no tree, is about twenty times as fast as ``Markup`` for an ordinary note. If a
 /// body contains anything that the quick reader does not fully support (HTML, tables, footnotes,
 /// link definitions, indented code, tabs before text), ``Markup`` reads it instead. Use ``Markup``
-/// for ranges of headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
+/// if you need slugs, HTML, or the ranges of headings. All ranges are byte offsets, from 0, in the
+/// whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]

@@ -4,7 +4,7 @@
 ///     // keyword "let", plain " x = ", number "1", plain " ", comment "// one"
 ///
 /// It knows words and punctuation, but no grammar, and its tables (``CodeLanguage``) are small.
-/// Costs one pass, whatever the code contains.
+/// Costs one pass over ordinary code.
 struct CodeHighlighter {
   /// The kind of a piece of code.
   enum Kind: String {

@@ -44,8 +44,8 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// A form on a page, with which users tick the tasks of a body. Each task's box is a button of the
-/// form, so the boxes work without scripts.
+/// A form that lets the readers of a page tick the tasks of a body. Each task's box is a button of
+/// the form, so the boxes work without scripts.
 public struct HTMLTaskForm: Sendable {
   /// The `id` of the form.
   let id: String

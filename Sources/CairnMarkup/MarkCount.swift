@@ -5,7 +5,7 @@
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The number of marks up to which blocks are certainly not nested too deeply.
+  /// The maximum number of marks with which blocks are certainly not nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
@@ -82,8 +82,9 @@ extension MarkCount {
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
   /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For
-  /// each, cmark may split all lines before it into cells again. Each row below it costs the square
-  /// of its number of cells, plus a fixed cost for each cell that cmark adds to a short row.
+  /// each, cmark may split all lines before it into cells again. Each row below a delimiter row
+  /// costs the square of the row's number of cells, plus a fixed cost for each cell that cmark adds
+  /// to a short row.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines

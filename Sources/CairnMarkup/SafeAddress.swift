@@ -13,14 +13,14 @@ package enum SafeAddress {
   ]
   private static let images = ["png", "gif", "jpeg", "webp"]
 
-  /// Returns whether a link may lead to `address`.
+  /// Returns whether a link to `address` is allowed.
   static func allowsLink(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     return schemes.contains(scheme)
   }
 
-  /// Returns whether an image may be loaded from `address`. This is the case if a link may lead to
-  /// `address`, or if `address` is a `data:` address of an image type that cannot contain scripts
+  /// Returns whether an image from `address` is allowed. This is the case if a link to `address` is
+  /// allowed, or if `address` is a `data:` address of an image type that cannot contain scripts
   /// (SVG can).
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }

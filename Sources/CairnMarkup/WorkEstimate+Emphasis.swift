@@ -15,8 +15,8 @@ extension WorkEstimate {
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
     /// The number of runs in this piece that may open, indexed by ``Run/kind``. Becomes 0 whenever
-    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``.
-    /// ``newClosing`` counts the runs that may close in the same way.
+    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``. In the same
+    /// way, ``newClosing`` counts the runs that may close.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
@@ -108,7 +108,7 @@ extension WorkEstimate.Run {
 extension WorkEstimate {
   /// Reads the run of delimiter bytes at `index` in the line from `start` to `end`, and adds it to
   /// the runs of the current piece. Returns the offset after the run. `isInAddress` says whether
-  /// the run may be part of an address, which hides it from cmark.
+  /// the run may be part of an address, in which case cmark does not see the run.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1

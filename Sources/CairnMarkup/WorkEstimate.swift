@@ -13,7 +13,7 @@
 struct WorkEstimate {
   /// The largest body read as Markdown, in bytes. cmark needs about a hundred times as much memory.
   static let largest = 16 << 20
-  /// The size in bytes up to which a body cannot cause more than ``free`` steps of any kind.
+  /// A body of at most this size, in bytes, cannot cause more than ``free`` steps of any kind.
   private static let smallest = 512
   /// The number of steps allowed for each kind of work, whatever the size of the body.
   private static let free = 1 << 22
