@@ -34,7 +34,8 @@ extension Briefing {
   /// `overdue`, the flag `hasOverdue` shows whether there are captures, and the number
   /// `moreOverdue` shows how many are left out. The other sections have corresponding values.
   ///
-  /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
+  /// - Parameter folder: The folder that will contain the briefing. Links are relative to this
+  ///   folder.
   /// - Throws: A `Diagnostic` if the template is malformed.
   public func markdown(
     _ library: TemplateLibrary, in folder: NotePath, _ clock: LocalClock

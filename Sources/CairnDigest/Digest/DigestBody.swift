@@ -18,7 +18,7 @@ package struct DigestBody {
   /// The headings of the body; nil if no link in the body leads to a heading in the same body.
   private let headings: HeadingTable?
 
-  /// The level of the body's highest heading, one below the capture's title.
+  /// The level that the body's highest heading gets in the digest: one below the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
 
   package init(_ capture: Capture, _ markup: Markup, _ item: DigestItem, writer: ItemWriter) {
@@ -60,8 +60,8 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// Returns the body's source with each link replaced by its text; nil if nothing remains. The
-  /// address of an external link follows the text in parentheses.
+  /// Returns the body's source with each link replaced by its text; nil if nothing remains. For an
+  /// external link, the address in parentheses follows the link's text.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))

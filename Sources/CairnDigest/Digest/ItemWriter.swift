@@ -249,8 +249,8 @@ extension ItemWriter {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// Returns a web address, which is the whole value of a field, as a link in the output's format.
-  /// In plain text, the address is not a link.
+  /// Returns `address`, a web address that is the whole value of a field, as a link in the output's
+  /// format. In plain text, the address is not a link.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)
@@ -271,7 +271,7 @@ extension ItemWriter {
 }
 
 extension String {
-  /// Whether the text is a single web address that may be written between `<` and `>` (CommonMark
+  /// Whether the text is a single web address that can be written between `<` and `>` (CommonMark
   /// 0.31 §6.5).
   fileprivate var isBareAddress: Bool {
     WebAddress.isWeb(self) && (try? WebAddress(self))?.text == self
@@ -320,8 +320,9 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date, a time or a truth value in words: `21 November 2026`, `21 November 2026,
-  /// 10:04`, `yes`. Times are in the digest's time zone. Returns nil for other values.
+  /// Returns a date, a time or a truth value in words: `21 November 2026`, or with a time `21
+  /// November 2026, 10:04`; `yes` or `no`. Times are in the digest's time zone. Returns nil for
+  /// other values.
   private func inWords(_ value: FieldValue) -> String? {
     if case .boolean(let isTrue) = value { return isTrue ? "yes" : "no" }
     guard let time = FieldTime(value) else { return nil }

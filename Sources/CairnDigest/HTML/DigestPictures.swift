@@ -26,7 +26,7 @@ public struct DigestPictures: Sendable {
   /// relative address of the copy, or nil if copying failed. Must be thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
-  /// The size in bytes up to which a picture is embedded.
+  /// The maximum size in bytes of an embedded picture.
   public var embedLimit: Int
   /// Whether remote pictures are loaded when the digest is read.
   public var loadsRemote: Bool
@@ -38,7 +38,7 @@ public struct DigestPictures: Sendable {
 
   /// The size in bytes above which a picture is neither embedded nor copied, to save memory.
   static let largest = 256 << 20
-  /// The size in bytes up to which an SVG drawing is embedded even if ``embedLimit`` is lower.
+  /// The maximum size in bytes of an SVG drawing that is embedded even if ``embedLimit`` is lower.
   static let largestDrawing = 1 << 20
 
   /// Creates settings. By default, no file can be read, so only the description of a picture in a
