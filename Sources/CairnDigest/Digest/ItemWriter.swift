@@ -320,9 +320,8 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date, a time or a truth value in words: `21 November 2026`, or with a time `21
-  /// November 2026, 10:04`; `yes` or `no`. Times are in the digest's time zone. Returns nil for
-  /// other values.
+  /// Returns a date, a time or a truth value in words, such as `yes`, `21 November 2026` or
+  /// `21 November 2026, 10:04`. Times are in the digest's time zone. Returns nil for other values.
   private func inWords(_ value: FieldValue) -> String? {
     if case .boolean(let isTrue) = value { return isTrue ? "yes" : "no" }
     guard let time = FieldTime(value) else { return nil }
