@@ -243,7 +243,7 @@ struct EmbeddingTests {
     #expect(try await box.paths("like:soup.md") == ["ladle.md"])
     let asked = try await box.run("cairn ask where is the ladle")
     #expect(
-      asked.printed.contains("Where is the ladle") && asked.said.contains("only words are compared")
+      asked.printed.contains("Where is the ladle") && asked.said.contains("found by words only")
     )
     // Unset, and where `like:` is not accepted.
     let write = try await box.run("cairn tag like:soup.md +x --yes")
