@@ -216,7 +216,9 @@ extension Settings {
       "lookup.timeout", "15", userOnly: true, kind: .count,
       "how long to wait for the answer of a lookup service, in seconds"),
     Key(
-      "provider.use", nil, userOnly: true, "the provider to ask; none if not set"),
+      "provider.use", nil, userOnly: true,
+      "the provider to ask; if not set, Cairn asks no "
+        + "provider"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),
@@ -247,7 +249,7 @@ extension Settings {
       "the confidence below which Cairn asks before it saves the text, from 0 to 1"),
     Key(
       "read.recorder", nil, userOnly: true,
-      "the program that records sound; arecord or pw-record if not set"),
+      "the program that records sound; if not set, arecord or pw-record"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
     Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
     Key(
