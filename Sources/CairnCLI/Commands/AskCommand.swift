@@ -81,7 +81,7 @@ extension AskCommand {
     if answer.sentences.isEmpty { session.say("The provider found no answer in these passages.") }
     if answer.unsourced > 0 {
       session.say(
-        "Left out \(answer.unsourced.of("sentence")), because a sentence must cite a passage.")
+        "Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
     }
     session.console.line()
   }
