@@ -23,8 +23,8 @@ final class GzipReader {
 
   deinit { cairn_gunzip_end(stream) }
 
-  /// Returns a second reader that continues at the same place, which takes about 40 KiB of memory;
-  /// nil if memory cannot be allocated.
+  /// Returns a second reader that continues at the same place; nil if memory cannot be allocated.
+  /// The second reader takes about 40 KiB of memory.
   func copy() -> GzipReader? {
     cairn_gunzip_copy(stream).map { GzipReader($0, input, at: place, isAtEnd: isAtEnd) }
   }
