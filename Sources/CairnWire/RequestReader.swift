@@ -82,8 +82,8 @@ public struct RequestReader: Sendable {
 // MARK: - Fields
 
 extension RequestReader {
-  /// Returns a field's converted value; nil if the field is missing or null. Records the name as
-  /// that of an allowed field.
+  /// Returns a field's converted value; nil if the field is missing or null. Also records that the
+  /// field is allowed.
   private mutating func value<Value>(
     _ name: String, _ expected: String, _ convert: (JSONValue) -> Value?
   ) throws(Diagnostic) -> Value? {
