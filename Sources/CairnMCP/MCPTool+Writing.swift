@@ -45,7 +45,7 @@ extension MCPTool {
           "fields",
           MCPSchema.fields(
             "The fields to set, with their new values, such as {\"due\": \"next monday\", "
-              + "\"score\": \"great\"}.")),
+              + "\"score\": \"great\"}. `score` is bad, okay or great.")),
         .init(
           "add",
           MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"} to tag it.")),
