@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnShell
+import CairnTerminal
 import CairnWork
 import SystemPackage
 
@@ -190,6 +191,24 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     if retry { return try await retryDrafts(session) }
     if record, !dryRun { return try await addRecording(session) }
     try await addInput(session)
+    if !common.quiet { hintAtMisspelledOptions(session) }
+  }
+
+  /// Says which words of the text look like misspelled options. Words after `--` are certainly text.
+  private func hintAtMisspelledOptions(_ session: Session) {
+    for word in session.surroundings.arguments.prefix(while: { $0 != "--" })
+    where word.hasPrefix("--") && words.contains(word) {
+      let name = String(word.prefix { $0 != "=" })
+      do {
+        _ = try Self.parse([name])
+      } catch {
+        let page = Self.fullMessage(for: error, columns: 80)
+        let hints = UsageError(Self.message(for: error), page: page).hints
+        guard let near = hints.first(where: { $0.hasPrefix("did you mean") }) else { continue }
+        session.console.say(
+          .hint, "`\(name)` is part of the text, because there is no such option; \(near)")
+      }
+    }
   }
 
   /// Records sound and adds the recording.

@@ -51,6 +51,9 @@ struct SyncCommand: NotebookCommand {
     let done = try await session.work.exchange(
       plan, settingUpstream: question.map { session.isAgreed($0, write) } ?? false)
     session.show(.sync(plan, done)) { if exchange { session.show(done) } }
+    if !common.quiet, let advice = await session.work.advice(after: plan) {
+      session.console.say(.hint, advice)
+    }
   }
 }
 

@@ -158,7 +158,7 @@ extension JSONValue {
       agenda.parts.map { part in
         [
           "heading": .string(part.heading), "isLate": .boolean(part.isLate),
-          "total": .integer(part.total), "more": .integer(part.total - part.items.count),
+          "listed": .integer(part.listed), "more": .integer(part.total - part.items.count),
           "query": JSONValue(part.query),
           "items": .array(
             part.items.map { item in
