@@ -217,8 +217,7 @@ extension Settings {
       "how long to wait for the answer of a lookup service, in seconds"),
     Key(
       "provider.use", nil, userOnly: true,
-      "the provider to ask; if not set, Cairn asks no "
-        + "provider"),
+      "the provider to ask; if not set, Cairn asks no provider"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),

@@ -19,8 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .success: "success"
     case .nothingFound: "the query matched nothing, or a name was not found"
     case .failure:
-      "an error occurred, Cairn refused part of the work, or `cairn doctor` found a "
-        + "problem"
+      "an error occurred, Cairn refused part of the work, or `cairn doctor` found a problem"
     case .unclassified:
       "a capture was saved without a type (only with --strict or the setting `add.strict`)"
     case .usage:

@@ -165,9 +165,7 @@ struct ListOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: "Narrow the list while you type, and show the captures that you "
-      + "pick."
-  )
+    help: "Narrow the list while you type, and show the captures that you pick.")
   var interactive = false
 
   @Flag(help: "Show how Cairn reads the query, and how many captures each part matches.")

@@ -35,8 +35,10 @@ struct PublishOptions: ParsableArguments {
   var date: String?
 
   @Option(
-    help: "The title (default: from the template, the setting `digest.title`, the collection, or "
-      + "the notebook).")
+    help: """
+      The title (default: from the template, the setting `digest.title`, the collection, or the \
+      notebook).
+      """)
   var title: String?
 
   @Option(

@@ -131,8 +131,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --lookup, use the result with this number, without "
-        + "asking.", valueName: "number"))
+      "With --lookup, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 
   @Option(
@@ -153,8 +152,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   var date: String?
 
   @Option(
-    help: "The template, by name or file (default: the template of the collection or the "
-      + "type).")
+    help: "The template, by name or file (default: the template of the collection or the type).")
   var template: String?
 
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")

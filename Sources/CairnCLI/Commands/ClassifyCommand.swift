@@ -132,8 +132,7 @@ extension TextClassifier {
     let found = classified.found
     guard let kind = found.kind else {
       return [
-        "unknown  The text is not in English and its type is unclear, or the text has no "
-          + "words."
+        "unknown  The text is not in English and its type is unclear, or the text has no words."
       ]
     }
     var lines: [String]

@@ -47,8 +47,7 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --fill, use the result with this number, without "
-        + "asking.", valueName: "number"))
+      "With --fill, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 
   @OptionGroup var preview: DryRunOption

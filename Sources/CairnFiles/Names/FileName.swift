@@ -29,8 +29,7 @@ extension FileNameError: CustomStringConvertible {
     case .tooLong(let name, let bytes):
       "the name `\(name.prefix(20))…` is \(bytes) bytes long; the limit is \(FileName.limit)"
     case .reserved(let name):
-      "the name `\(name)` is reserved, because Cairn skips folders with "
-        + "this name"
+      "the name `\(name)` is reserved, because Cairn skips folders with this name"
     }
   }
 }

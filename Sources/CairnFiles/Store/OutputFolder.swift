@@ -178,8 +178,7 @@ extension Store {
       throw failure(
         operation, path,
         .damaged(
-          "the path contains a symbolic link, and Cairn follows no links in an output "
-            + "folder"))
+          "the path contains a symbolic link, and Cairn follows no links in an output folder"))
     }
   }
 }

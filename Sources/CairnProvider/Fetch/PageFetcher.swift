@@ -80,8 +80,7 @@ public struct PageFetcher: Sendable {
     guard isHTML || kind == "text/plain" || kind == "text/markdown" else {
       throw ProviderFailure(
         .output,
-        "the address leads to content of the type `\(kind)`, not to a "
-          + "web page")
+        "the address leads to content of the type `\(kind)`, not to a web page")
     }
     let named = parts.dropFirst().compactMap(Self.charset).first
     let charset = named ?? (isHTML ? Self.charset(inHead: bytes) : nil)
