@@ -82,6 +82,22 @@ import Testing
       title: "All Notes",
       after: ["My Notes.md": nil, "All Notes.md": "# All Notes\n\n## Part one\n"]),
     Row(
+      name: "a chosen name and a heading of level 2: only the file",
+      before: ["Shelf.md": "## Books\n\nOld\n---\n", "b.md": "[[Shelf]] [[Shelf#Books]]\n"],
+      path: "Shelf.md", title: "Library",
+      after: [
+        "Shelf.md": nil, "Library.md": "## Books\n\nOld\n---\n",
+        "b.md": "[[Library]] [[Library#Books]]\n",
+      ]),
+    Row(
+      name: "a generated name and a heading of level 2",
+      before: ["2026-11-21-books-k7x2.md": "---\nid: k7x2m9q4ab\n---\n## Books\n"],
+      path: "2026-11-21-books-k7x2.md", title: "Library",
+      after: [
+        "2026-11-21-books-k7x2.md": nil,
+        "2026-11-21-library-k7x2.md": "---\nid: k7x2m9q4ab\n---\n## Library\n",
+      ]),
+    Row(
       name: "a chosen name, and a title that looks generated",
       before: ["My Notes.md": "Intro\n\n## Part one\n"], path: "My Notes.md", title: "plan",
       after: ["My Notes.md": nil, "plan.md": "---\ntitle: plan\n---\nIntro\n\n## Part one\n"]),
