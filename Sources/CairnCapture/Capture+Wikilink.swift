@@ -14,3 +14,14 @@ extension Capture {
       ? "[[\(stem)]]" : "[[\(stem)|\(title)]]"
   }
 }
+
+extension String {
+  /// This text as the text of a Markdown link: on one line, with a backslash before each character
+  /// that may be Markdown syntax there.
+  package var asLinkText: String {
+    map { sign in
+      if sign.isNewline { return " " }
+      return "[]\\`*_<&~".contains(sign) ? "\\\(sign)" : "\(sign)"
+    }.joined()
+  }
+}
