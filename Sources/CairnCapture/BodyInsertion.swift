@@ -4,7 +4,7 @@ public import CairnText
 
 /// Text to insert in the body of a capture, and the place for it.
 ///
-///     let insertion = BodyInsertion("- rang Sarah", .end, under: "Log")
+///     let insertion = BodyInsertion("- rang Sarah", .end, under: HeadingReference("Log"))
 ///     let after = try insertion.applied(to: capture)
 ///
 /// No existing byte changes: the result is the capture's bytes with one run of bytes inserted. The
@@ -13,7 +13,7 @@ public import CairnText
 /// No blank line is inserted between two list items of the same kind, or between two table rows.
 /// Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// Where the text is inserted in the body, or in the section under the heading.
+  /// The position of the text in the body or, if there is a heading, in the part below the heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start
@@ -29,8 +29,9 @@ public struct BodyInsertion: Hashable, Sendable {
   /// ends before the next heading of any level.
   public let heading: HeadingReference?
 
-  /// Creates an insertion. Blank lines around the text are removed. A `heading` is the text of a
-  /// heading or its slug; with number signs before it, as in `## Log`, its level counts too.
+  /// Creates an insertion. Removes blank lines before and after the text. A `heading` matches a
+  /// heading by its text or its slug. If the heading was typed with number signs, as in `## Log`,
+  /// the level must match too.
   public init(_ text: String, _ place: Place, under heading: HeadingReference? = nil) {
     let isEnding = { (character: Character) in ["\n", "\r\n", "\r"].contains(character) }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isEnding)
@@ -110,8 +111,8 @@ extension BodyInsertion {
 
 extension FrontMatter {
   /// Returns whether the front matter is the same as `other`, the front matter before text was
-  /// inserted. A header in the format of another tool counts as body, so it may appear or
-  /// disappear.
+  /// inserted. A header in the format of another tool counts as body, so the insertion is allowed
+  /// to create or remove such a header.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -124,7 +125,7 @@ extension FrontMatter {
 private struct BodyPart {
   let bytes: [UInt8]
   let body: Range<Int>
-  /// The range in which the text is inserted, which begins and ends between lines.
+  /// The range in which the text is inserted. It begins and ends at line boundaries.
   let range: Range<Int>
 
   private init(_ capture: Capture, _ range: Range<Int>) {
@@ -133,7 +134,8 @@ private struct BodyPart {
     self.range = range
   }
 
-  /// Creates the part that is the whole body. Text at its start is inserted below the title.
+  /// Creates the part that is the whole body. If `place` is the start and the body begins with a
+  /// heading of level 1, the part begins below that heading.
   init(whole capture: Capture, _ place: BodyInsertion.Place) {
     let (bytes, body) = (capture.document.bytes, capture.document.body)
     let markup = capture.markup
@@ -179,8 +181,8 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the bytes to insert at `position` for lines of text, with the line endings and blank
-  /// lines that separate the text from its neighbors.
+  /// Returns the bytes to insert at `position`: the lines of `text`, with the line endings and
+  /// blank lines that separate them from the text before and after.
   func run(_ text: String, at position: Int, _ ending: [UInt8]) -> [UInt8] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     var run: [UInt8] = []

@@ -4,9 +4,9 @@ import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
-  /// The number of the box among all boxes of the body, from 1.
+  /// The position of the box among all boxes of the body, counted from 1.
   public let number: Int
-  /// The number of the line in the file on which the task begins, from 1.
+  /// The line of the file on which the task begins, counted from 1.
   public let line: Int
   /// The task's text without markup, on one line.
   public let text: String

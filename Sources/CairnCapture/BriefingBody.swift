@@ -1,7 +1,7 @@
 public import CairnDocument
 public import CairnText
 
-/// The body of a briefing: generated text between two marker lines. A person may add text above and
+/// The body of a briefing: generated text between two marker lines. People can add text above and
 /// below the marker lines.
 ///
 ///     Slept well.
@@ -10,7 +10,7 @@ public import CairnText
 ///     ## Today
 ///     <!-- /brief -->
 ///
-/// The opening marker line may contain the time of generation.
+/// The opening marker line can contain the time of generation.
 public struct BriefingBody: Sendable {
   private static let (begin, end) = ("<!-- brief -->", "<!-- /brief -->")
 
@@ -70,8 +70,8 @@ public struct BriefingBody: Sendable {
 
 extension Document {
   /// Returns this document with `text` between the marker lines and `time` in the opening marker
-  /// line. Keeps the document's line endings. If `text` is already there, returns the document
-  /// unchanged.
+  /// line. Keeps the document's line endings. If the text between the marker lines is already
+  /// `text`, returns the document unchanged, with its old time.
   ///
   /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(
@@ -83,12 +83,12 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document with the lines that people added to `other`, a briefing of the same day,
-  /// except blank lines and lines that this document already contains.
+  /// Returns this document with the lines that people added to `other`, a briefing of the same day.
+  /// Skips blank lines and lines that this document already contains.
   ///
   /// Lines above the generated part of `other` are inserted above the generated part of this
-  /// document; lines below it are appended. If either document is not a briefing, returns this
-  /// document unchanged.
+  /// document. Lines below the generated part of `other` are appended to this document. If either
+  /// document is not a briefing, returns this document unchanged.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)

@@ -10,7 +10,7 @@ extension Capture {
   }
 
   /// Returns the names in a value: the comma-separated parts of its scalars. If a scalar contains
-  /// wikilinks, its names are instead the file names of their targets: `[[people/sarah|her]]` gives
+  /// wikilinks, uses the file names of the links' targets instead: `[[people/sarah|her]]` gives
   /// `sarah`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []

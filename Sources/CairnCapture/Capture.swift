@@ -2,7 +2,7 @@ public import CairnDocument
 public import CairnMarkup
 public import CairnText
 
-/// One note: the typed facts of a document at a path.
+/// A note: a document at a path, with properties that read facts from the document.
 ///
 ///     let capture = Capture(path: path, document: Document(bytes), modified: mtime)
 ///     capture.title      // "Pay the Acme invoice"
@@ -10,9 +10,9 @@ public import CairnText
 ///     capture["budget"]  // .integer(40), the value of a custom field
 ///
 /// Equivalent keys of other tools are understood (`date`, `keywords`, `lastmod`, …). Only the
-/// document is stored; each fact is read from it on access. Facts that need the body (a title
-/// without a field, tags) parse it each time; to read several, keep ``bodyText`` or ``markup`` and
-/// call `title(in:)` and `tags(in:)`.
+/// document is stored; each fact is read from it on access. The tags, and the title if there is no
+/// field `title`, require parsing the body on each access. To read several such facts, keep
+/// ``bodyText`` or ``markup`` and call `title(in:)` and `tags(in:)`.
 public struct Capture: Sendable {
   /// The path of the file relative to the notebook's root.
   public let path: NotePath
@@ -77,12 +77,12 @@ extension Capture {
   /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
-  /// The parts of the body that lists and searches need, parsed on every access. Much faster than
-  /// ``markup``.
+  /// The parts of the body that are needed to list and search captures, parsed on every access.
+  /// Much faster than ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }
 
-  /// The title: the field `title`, the first heading, a file name that a person chose, the first
-  /// line, or any other file name. The first of these that exists is the title.
+  /// The first of these that exists: the field `title`, the first heading, a file name that a
+  /// person chose, the first line, or any other file name.
   ///
   /// If a person chose the file name, a heading is the title only if its level is 1 and no text
   /// precedes it.
@@ -141,9 +141,9 @@ extension Capture {
     writtenTitle == nil && body.firstHeading == nil && !hasChosenName && body.firstLine != nil
   }
 
-  /// Whether a person presumably chose the file name, as a name to read: it is a date, or contains
-  /// a blank or an upper-case letter. Programs make names such as
-  /// `2026-11-21-pay-acme-k7x2` and `20261121100400`.
+  /// Whether a person presumably chose the file name: it is a date, or contains a blank or an
+  /// upper-case letter. Programs make names such as `2026-11-21-pay-acme-k7x2` and
+  /// `20261121100400`.
   package var hasChosenName: Bool {
     let stem = path.stem
     let isReadable = stem.unicodeScalars.contains { scalar in
@@ -192,14 +192,15 @@ extension Capture {
   /// The time when the capture is due; nil if it has no due time.
   public var due: FieldTime? { time("due") }
 
-  /// The time of creation: the first that exists of the field `created`, the field `date`, the date
-  /// at the start of the file name, and the time when the file was last written.
+  /// The time of creation: the field `created`, the field `date`, the date at the start of the file
+  /// name, or the time when the file was last written. The first of these that is a valid time is
+  /// used.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }
 
-  /// The time of the last change: the field `updated`, `modified` or `lastmod` or, without these
-  /// fields, the time when the file was last written.
+  /// The time of the last change: the field `updated`, `modified` or `lastmod`. If none of them
+  /// contains a valid time, this is the time when the file was last written.
   public var updated: FieldTime { writtenUpdate ?? modifiedTime }
 
   /// The time of the last change as given by a field; nil if no field contains a valid time.

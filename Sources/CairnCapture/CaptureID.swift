@@ -1,5 +1,5 @@
 /// The id of a capture: ten characters of lowercase Crockford base32 (about 49 random bits). The
-/// first character is a letter, so that no YAML reader takes the id for a number.
+/// first character is a letter, so that no YAML reader mistakes the id for a number.
 ///
 /// A capture gets an id once and keeps it when its file is renamed or moved.
 public struct CaptureID: Hashable, Sendable {

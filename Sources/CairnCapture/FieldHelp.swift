@@ -1,6 +1,6 @@
 /// A line of help for each field that Cairn knows, for editors and assistants.
 public enum FieldHelp {
-  /// Returns the meaning of a built-in field in one sentence; nil for any other field.
+  /// Returns one sentence that explains a built-in field; nil for any other field.
   public static func line(for key: String) -> String? {
     switch key {
     case "id": "The id of the capture, which never changes."

@@ -10,9 +10,9 @@ public enum FieldTime: Hashable, Sendable {
 
   /// Creates the time in a field's value; nil if the value is not a time.
   ///
-  /// Besides YAML timestamps, accepts forms that other tools write: `2026-11-21 10:04`,
-  /// `2026/11/21` and offsets without a colon (`-0400`) in strings, and integers from
-  /// 100,000,000,000 as milliseconds since 1970.
+  /// Besides YAML timestamps, accepts forms that other tools write. A string can have the form
+  /// `2026/11/21` or `2026-11-21 10:04`, or have an offset without a colon (`-0400`). An integer of
+  /// at least 100,000,000,000 counts milliseconds since 1970.
   public init?(_ value: FieldValue) {
     switch value {
     case .date(let date): self = .date(date)

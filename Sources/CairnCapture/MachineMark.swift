@@ -34,8 +34,8 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns the key of the field that stores the mark for `key`: `meaning_by` for `meaning`.
   public static func key(for key: String) -> String { "\(key)_by" }
 
-  /// The keys of fields with marks that are not about the value of one field: `read_by` is about
-  /// the text of the capture, and `looked_up` about the whole capture.
+  /// The keys of the marks that do not describe the value of a single field: `read_by` describes
+  /// the text of the capture, and `looked_up` the whole capture.
   private static let otherKeys: Set = ["read_by", "looked_up"]
 
   /// Returns whether a field contains a mark, or one of the texts that stand in place of a mark:
@@ -70,8 +70,8 @@ public struct MachineMark: Hashable, Sendable {
   /// The text of the mark in a file.
   public var text: String { "\(maker) \(digest)" }
 
-  /// Returns the first 24 of 64 bits of the FNV-1a hash of the value's UTF-8, as six hexadecimal
-  /// digits. The digest only detects edits; it does not protect against tampering.
+  /// Returns six hexadecimal digits: the first 24 bits of a 64-bit FNV-1a hash of the value's UTF-8
+  /// bytes. The digest only detects edits; it does not protect against tampering.
   private static func digest(of value: String) -> String {
     let hash = value.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

@@ -5,11 +5,12 @@ import CairnText
 /// The visibility of a file, from its fields `private`, `publish` and `draft`.
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
-/// `y` and `1`; `false`, `no`, `off`, `n` and `0`. When in doubt, a file is private: any other
-/// nonempty value of `private` or `draft` counts as yes, and so does a line that names one of the
-/// fields but was not read as a field. `publish` has an effect only if its value means no.
+/// `y` and `1`; `false`, `no`, `off`, `n` and `0`. Unclear cases restrict the file: any other
+/// nonempty value of `private` or `draft` counts as yes, and a line that names one of the fields
+/// counts even if it was not read as a field. `publish` has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
-  /// Whether no other person or service, such as an AI provider, may see the file: `private: true`.
+  /// Whether the file must be hidden from other people and from services such as AI providers:
+  /// `private: true`.
   public private(set) var isPrivate = false
   /// Whether the file is excluded from publishing: it is private, or has `publish: false` or
   /// `draft: true`.
@@ -21,7 +22,7 @@ public struct Privacy: Hashable, Sendable {
   /// The merge key of YAML 1.1. Its value contains fields that count as fields of the document.
   public static let mergeKey = "<<"
 
-  /// The visibility of a file that cannot be read: in doubt, it is private.
+  /// The visibility of a file that cannot be read: private, because it may contain `private: true`.
   public static let unknown = Privacy(isPrivate: true, isUnpublished: true)
 
   private init(isPrivate: Bool, isUnpublished: Bool) {
@@ -98,7 +99,7 @@ extension Privacy {
     }
   }
 
-  /// Applies the privacy field with whose name a line begins.
+  /// If a line begins with the name of a privacy field, applies that field.
   ///
   /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
   private mutating func readLine(_ line: PrivacyText, needsSign: Bool) {
@@ -110,8 +111,8 @@ extension Privacy {
 
 extension Document {
   /// The bytes at the top of the file, if they may be meant as front matter but were not read in
-  /// full: malformed front matter, front matter without fields, or the first bytes after a fence
-  /// that is never closed or belongs to another tool. Nil otherwise.
+  /// full: malformed front matter, front matter without fields, or, if the header is never closed
+  /// or belongs to another tool, the first 4,096 bytes of the file. Nil otherwise.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
@@ -122,8 +123,8 @@ extension Document {
     }
   }
 
-  /// The lines after the first of a text that YAML reads as a single line; nil if the field has
-  /// another kind of value. A forgotten blank or quote can turn a field into such a line.
+  /// The second and later lines of a value that YAML joins into one line of text; nil for any other
+  /// value. If a blank or a quote is forgotten, YAML can read a field as such a line.
   fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
     guard case .string = field.value, let written = field.written else { return nil }
     let text = bytes[written]
@@ -140,7 +141,8 @@ extension Capture {
   /// restrict it further.
   public var privacy: Privacy { Privacy(of: document) }
 
-  /// The capture as others may read it: without the comments (`%%…%%`) in its body.
+  /// The capture in the form in which others can read it: without the comments (`%%…%%`) in its
+  /// body.
   public var published: Capture {
     let comments = Markup.comments(in: document.bytes, document.body)
     guard !comments.isEmpty else { return self }

@@ -28,8 +28,8 @@ struct PrivacyText {
     }
   }
 
-  /// Returns the name of a field, folded and without invisible characters, blanks and quotes at
-  /// its ends.
+  /// Returns the name of a field: folded, without invisible characters, and without the blanks and
+  /// quotes at its ends.
   static func name(_ key: String) -> String {
     if key.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x5F }) { return key }
     let start = plain(key).drop(while: isFiller)
@@ -91,7 +91,7 @@ extension PrivacyText {
   }
 
   /// Returns the first word of `rest` if it is the whole value; otherwise `?`, or an empty string
-  /// if there is no value. For `publish`, the first word counts in any case.
+  /// if there is no value. For `publish`, returns the first word even if more text follows.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

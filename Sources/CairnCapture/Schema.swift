@@ -39,9 +39,8 @@ public struct Schema: Hashable, Sendable {
     fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
   }
 
-  /// Returns a warning for each of a capture's fields that does not fit the schema. A required
-  /// field may be missing, a value may be of the wrong kind, or a value may not be among the
-  /// choices.
+  /// Returns a warning for each breach of the schema in a capture: a required field is missing, a
+  /// value is of the wrong kind, or a value is not one of the choices.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
       let value = capture[field.name] ?? .null
@@ -126,7 +125,8 @@ extension Schema.Field {
   }
 }
 
-/// A collection's own page, `_collection.md`: its name and the fields of its captures.
+/// A collection's own page, `_collection.md`. It gives the collection's name and lists the fields
+/// of the collection's captures.
 public struct CollectionPage: Sendable {
   /// The file name of every collection page.
   public static let fileName = "_collection.md"
@@ -138,8 +138,8 @@ public struct CollectionPage: Sendable {
 
   /// The parsed file of the page.
   public let document: Document
-  /// The name to show for the collection; nil if the page gives none, so that the folder's name is
-  /// shown.
+  /// The name to show for the collection; nil if the page gives none, in which case the folder's
+  /// name is shown.
   public var name: String? { document["name"]?.text }
   /// The icon of the collection: an emoji or any other text. Nil if the page gives none.
   public var icon: String? { document["icon"]?.text }

@@ -4,7 +4,7 @@ import CairnMarkup
 /// the sweep due:fri +phone !` ends with three marks.
 ///
 /// This type only splits off the marks. The caller decides how many of them, counted from the last,
-/// have a meaning and should be removed. The first word is never a mark, so that some text remains.
+/// to apply and remove. The first word is never a mark, so that some text remains.
 public struct Shorthand: Sendable {
   /// A single mark.
   public enum Mark: Hashable, Sendable {
@@ -20,8 +20,8 @@ public struct Shorthand: Sendable {
 
   /// The marks, last first.
   public let marks: [Mark]
-  /// The text that remains after removing the last marks: the element at index n lacks the last n
-  /// marks.
+  /// The texts that remain after removing marks from the end. The element at index n lacks the last
+  /// n marks.
   private let texts: [String]
 
   /// Parses the arguments of a command, from the last to the first, until one does not end with a

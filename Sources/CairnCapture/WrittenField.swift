@@ -28,7 +28,7 @@ extension Document {
 
 extension Capture {
   /// Returns whether the capture's properties, such as ``Capture/id`` and ``Capture/files``,
-  /// contain everything that a field contains. The field then need not be listed separately.
+  /// contain everything that a field contains. If so, the field need not be listed separately.
   package func states(_ field: Document.Field) -> Bool {
     switch field.key {
     case "id", "type", "title", "meaning": field.value == .null || field.value.text != nil

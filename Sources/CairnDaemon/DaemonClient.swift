@@ -6,8 +6,9 @@ package final class DaemonClient: Sendable {
 
   deinit { close(socket) }
 
-  /// Connects to the resident process at a path; nil if no process of this user listens there. If
-  /// the process runs another program, the connection succeeds, but ``ask(_:)`` returns nil.
+  /// Connects to the resident process that listens at a path. Nil if no process of this user
+  /// listens there. If that process runs another build of the program, the connection succeeds, but
+  /// ``ask(_:)`` returns nil. No read or write waits longer than `milliseconds`.
   package init?(_ path: String, patience milliseconds: Int = 2000) {
     socket = DaemonSocket.make()
     DaemonSocket.limitWaits(socket, milliseconds: milliseconds)
@@ -17,8 +18,8 @@ package final class DaemonClient: Sendable {
     else { return nil }
   }
 
-  /// Returns the answer to a request; nil if the resident process declines, ends, or is silent for
-  /// too long.
+  /// Returns the answer to a request; nil if the resident process declines the request, ends, or
+  /// does not answer in time.
   package func ask(_ request: DaemonRequest) -> DaemonAnswer? {
     guard request.frame.send(to: socket), let frame = Frame(from: socket) else { return nil }
     return DaemonAnswer(frame)

@@ -11,11 +11,11 @@ package enum DaemonRequest: Equatable, Sendable {
   case stop
 }
 
-/// A command line, and the surroundings of the client's process.
+/// A command line, and the environment of the process that sends it.
 package struct ClientCommand: Equatable, Sendable {
   /// The arguments after the program's name.
   package var arguments: [String]
-  /// The environment variables, without those whose names suggest a secret.
+  /// The environment variables, except variables whose names suggest a secret.
   package var variables: [String: String]
   /// The absolute path of the working folder.
   package var folder: String
@@ -78,7 +78,7 @@ extension DaemonRequest {
 }
 
 extension ClientCommand {
-  /// The number of strings in a frame that precede the arguments.
+  /// The number of strings before the arguments in a frame.
   private static let head = 5
 
   var frame: Frame {

@@ -15,11 +15,12 @@ package enum DaemonSocket {
     return "\(folder)/cairn/daemon.sock"
   }
 
-  /// Returns the path of the file that a resident process locks, and that contains its process id.
+  /// Returns the path of the lock file for the socket at `path`. The resident process holds a lock
+  /// on this file and writes its process id to it.
   static func lock(of path: String) -> String { String(path.dropLast("sock".count)) + "lock" }
 
-  /// Returns the id of the process that listens at a path; nil if there is none, or if systemd
-  /// listens for it.
+  /// Returns the id of the process that listens at a path; nil if there is none, or if it received
+  /// its socket from systemd.
   package static func owner(of path: String) -> Int32? {
     let file = open(lock(of: path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -62,7 +63,7 @@ package enum DaemonSocket {
     socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// Limits how long each read from and each write to a socket may wait.
+  /// Sets the maximum time that each read and each write on a socket waits.
   static func limitWaits(_ socket: Int32, milliseconds: Int) {
     var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
     let size = socklen_t(MemoryLayout<timeval>.size)

@@ -3,7 +3,7 @@ import Glibc
 /// A way to start threads that may wait for a slow client. Swift's tasks and Dispatch queues share
 /// a few threads, which must not wait.
 package enum DetachedThread {
-  /// Runs `body` on a new thread; returns false if the system has no thread left.
+  /// Runs `body` on a new thread; returns false if the system cannot create a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(Box(body))
     var thread = pthread_t()

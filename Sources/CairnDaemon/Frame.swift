@@ -1,9 +1,10 @@
 import Glibc
 
-/// A message on the socket: a list of byte strings. The message is sent as the total size, then
-/// each string's size before its bytes; sizes are 32-bit numbers in the machine's byte order.
+/// A message on the socket: a list of byte strings. First comes the size of everything that
+/// follows; then, for each string, its size and its bytes. Sizes are 32-bit numbers in the
+/// machine's byte order.
 struct Frame {
-  /// The maximum size in bytes; a larger frame is an error.
+  /// The maximum size in bytes. A larger frame is neither sent nor read.
   static let largest = 1 << 30
 
   var strings: [[UInt8]] = []

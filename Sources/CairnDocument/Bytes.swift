@@ -6,7 +6,8 @@ struct Line {
 }
 
 extension [UInt8] {
-  /// Returns the line at `start`, which ends at LF, CRLF, CR (YAML 1.2 §5.4) or the text's end.
+  /// Returns the line that begins at `start` and ends at LF, CRLF, CR (YAML 1.2 §5.4) or the text's
+  /// end.
   func line(at start: Int) -> Line {
     let end = withUnsafeBufferPointer { $0.lineBreak(from: start) }
     guard end < count else { return Line(start: start, end: end, next: end) }
@@ -20,14 +21,14 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the offset of the first LF or CR from `start` on, or the end of the text.
+  /// Returns the offset of the first LF or CR at or after `start`, or the end of the text.
   func lineBreak(from start: Int) -> Int {
     first(from: start, where: \.isLineBreak) {
       Self.zeros($0, UInt8(ascii: "\n")) | Self.zeros($0, UInt8(ascii: "\r"))
     }
   }
 
-  /// Returns the offset of the first byte from `start` on that needs a closer look in a plain
+  /// Returns the offset of the first byte at or after `start` that may not be part of a plain
   /// scalar (`:`, `#` or a control character), or the end of the text.
   func plainMark(from start: Int) -> Int {
     first(from: start, where: \.isPlainMark) {
@@ -36,8 +37,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Returns the offset of the first byte from `start` on for which `isWanted` returns true, or the
-  /// end of the text.
+  /// Returns the offset of the first byte at or after `start` for which `isWanted` returns true, or
+  /// the end of the text.
   ///
   /// `marks` does the same test on eight bytes at a time: it sets the highest bit of the first
   /// wanted byte, and of no byte before that one.
@@ -60,9 +61,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Returns a word in which the highest bit is set for the first of the `eight` bytes that equals
-  /// `byte`. Bytes after that one may be marked wrongly: XOR makes an equal byte zero, so
-  /// subtracting 1 borrows from the next byte.
+  /// Compares each of `eight` bytes with `byte`. In the result, the highest bit of the first equal
+  /// byte is set, and the highest bits of all bytes before it are clear. Later bytes may be marked
+  /// wrongly: XOR makes an equal byte zero, so subtracting 1 borrows from the next byte.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

@@ -39,9 +39,9 @@ extension Document {
     return try replacing(splices(setting: value, in: field, target.isEntry), path, new)
   }
 
-  /// Returns this document without a field and the comment after it, or unchanged if the field does
-  /// not exist. If the front matter becomes empty, it is removed too, but only if its fences are as
-  /// Cairn writes them.
+  /// Returns this document after removing a field and the comment after the field. If the field
+  /// does not exist, returns the document unchanged. If the front matter becomes empty, its fences
+  /// are removed too, but only if they are exactly as Cairn writes them.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
@@ -299,11 +299,12 @@ extension Document {
       && bytes[field.lines.upperBound..<content.upperBound].allSatisfy(isEmpty)
   }
 
-  /// Returns the range of the blank lines and comments after a field, and the text that replaces
-  /// them if the field is removed and the field above it ends in a block scalar.
+  /// Returns the range of the blank lines and comments after a field, and the text to write in
+  /// their place when the field is removed. This is necessary if the field above ends in a block
+  /// scalar.
   ///
-  /// The replacement indents comments like the fields and omits blank lines before the first
-  /// comment, so that none of these lines becomes part of the block scalar.
+  /// The text indents comments like the fields and omits blank lines before the first comment, so
+  /// that none of these lines becomes part of the block scalar.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound

@@ -83,8 +83,8 @@ extension FieldValue {
 }
 
 extension Document {
-  /// Returns whether `found` is the value that the first key of `path` should have after the value
-  /// at `path` is set to `value`, or removed if `value` is nil.
+  /// Returns whether `found` is the expected value of the first key of `path` after an edit. The
+  /// edit sets the value at `path` to `value`, or removes that value if `value` is nil.
   func isExpected(_ found: FieldValue?, at path: [String], _ value: FieldValue?) -> Bool {
     guard path.count > 1 else { return found == value }
     let expected = (self[path[0]] ?? .map([])).replacing(path.dropFirst(), by: value)
@@ -226,8 +226,8 @@ extension Document {
   }
 
   /// Returns the text to write between the last entry of a map in braces and a new entry: the text
-  /// between the last two entries. If there is only one entry, the new entry begins on its own line
-  /// if the existing entry does; otherwise it follows after a comma and a space.
+  /// between the last two entries. If there is only one entry, returns a comma, followed by a line
+  /// break and indentation if that entry begins on its own line, and otherwise by a space.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

@@ -47,8 +47,8 @@ extension Document {
   package struct TextChange {
     let written: WrittenText
     let text: String
-    /// Splices that make only this change and keep all other bytes; empty if no such splices are
-    /// known.
+    /// The splices that make only this change and keep all other bytes. If the array is empty, no
+    /// such splices are known.
     let splices: [Splice]
 
     package init(_ written: WrittenText, _ text: String, with splices: [Splice] = []) {
@@ -115,7 +115,8 @@ extension Document {
     return values
   }
 
-  /// Returns whether an edited document has the same fields with these values, and the same body.
+  /// Returns whether an edited document has the same keys as this one, these values, and a body of
+  /// the same size as this one's.
   private func isEdit(_ edited: Document, saying values: [FieldValue]) -> Bool {
     edited.refusal == nil && edited.fields.map(\.key) == fields.map(\.key)
       && edited.fields.map(\.value) == values

@@ -8,11 +8,11 @@ public import CairnText
 ///     let edited = try document.setting("score", to: .integer(2))
 ///     edited.bytes                                       // differs in one byte
 ///
-/// Reading never fails: every byte sequence is a document, whose ``bytes`` are that sequence. Parts
-/// that cannot be understood are kept, and reported in ``diagnostics``.
+/// Reading never fails: every byte sequence is a document, and ``bytes`` contains the sequence
+/// unchanged. Parts that cannot be understood are kept, and reported in ``diagnostics``.
 ///
-/// Costs one pass over the front matter; a YAML parser is used only for values that are not
-/// one-line scalars or lists of them.
+/// Costs one pass over the front matter. A YAML parser is used only for values other than one-line
+/// scalars and lists of one-line scalars.
 public struct Document: Sendable {
   /// The file's bytes.
   public let bytes: [UInt8]
@@ -20,7 +20,7 @@ public struct Document: Sendable {
   public let frontMatter: FrontMatter
   /// The top-level fields in the order of the file, including duplicates.
   public let fields: [Field]
-  /// The problems found in the front matter. Their path is not set.
+  /// The problems found in the front matter. The diagnostics contain no path.
   public let diagnostics: [Diagnostic]
   /// Whether the positions of the fields are clear enough for edits.
   private let isLaidOut: Bool
@@ -38,8 +38,8 @@ public struct Document: Sendable {
     public let key: String
     /// The value.
     public let value: FieldValue
-    /// The byte range of the field: its lines or, in braces, its key and its value. Nil if the
-    /// position is unclear, or if the lines of a table are in several places.
+    /// The byte range of the field: its lines or, in a map in braces, its key and its value. Nil if
+    /// the position is unclear, or if the field is a TOML table whose lines are in several places.
     public let range: Range<Int>?
     /// The byte range of the value in the file, including its quotes but not a comment. Nil if
     /// ``range`` is nil, or if the field is a TOML table.

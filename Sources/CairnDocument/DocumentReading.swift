@@ -169,7 +169,7 @@ extension DocumentReading {
     /// Whether ``PlainField`` read every line. If so, there are no control characters or conflict
     /// markers.
     var isPlain = true
-    /// Whether none of the values found needs a YAML parser.
+    /// Whether all values could be read without a YAML parser.
     var isComplete = true
     /// The reason why the text cannot be split into fields, or nil if it can.
     var irregularity: FieldScanner.Irregularity?
@@ -202,7 +202,7 @@ extension DocumentReading {
     }
   }
 
-  /// Reads the values that the scan could not read, using a YAML parser.
+  /// Uses a YAML parser to read the values that the scan could not read.
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
@@ -267,8 +267,8 @@ extension DocumentReading {
     }
   }
 
-  /// Reads as much malformed front matter as possible: lines that are complete fields by
-  /// themselves.
+  /// Reads the lines of malformed front matter that are complete fields, and ignores all other
+  /// lines.
   private mutating func readLooseFields() {
     var offset = content.lowerBound
     while offset < content.upperBound {

@@ -37,7 +37,8 @@ extension FieldEdit {
       let (end, separator) = (last.value.upperBound, separator(of: items))
       return [Splice(end..<end, texts.flatMap { separator + $0 })]
     }
-    // After the last element's line, so that a comment there stays with it.
+    // New lines follow the whole line of the last element, so that a comment on that line stays
+    // there.
     let (end, prefix, lineEnding) = (last.lines.upperBound, markerPrefix(of: last), lineEnding)
     return [Splice(end..<end, texts.flatMap { prefix + $0 + lineEnding })]
   }
@@ -92,7 +93,8 @@ extension FieldEdit {
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
-  /// Returns the style for new elements: the quotes that all `items` have, otherwise plain.
+  /// Returns the style for new elements: the style of quotes that all `items` have; plain if they
+  /// differ or have no quotes.
   private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
     guard let first = items.first.flatMap({ bytes[$0.value].first }),
       items.allSatisfy({ bytes[$0.value].first == first })
@@ -189,7 +191,8 @@ extension FieldEdit {
     guard let last = items.last, !new.isEmpty else {
       return gone.map { removingCommented(items[$0]) }
     }
-    // New elements follow the last one, which may itself be removed.
+    // New elements are inserted after the last element. If that element is removed, they replace
+    // it.
     guard gone.contains(items.count - 1) else {
       return gone.map { removingCommented(items[$0]) } + addingCommented(new, behind: last)
     }

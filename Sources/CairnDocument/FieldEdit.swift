@@ -43,7 +43,8 @@ struct FieldEdit {
     return replacingValue(notation.scalar(value, style, inFlow: isEntry))
   }
 
-  /// Whether the value is on the line of its key or in brackets, so that only its own bytes change.
+  /// Whether a new value simply replaces the bytes of the old one, as in braces, JSON and TOML. In
+  /// other YAML, the value may begin on a line below its key.
   private var isInPlace: Bool { isEntry || notation != .yaml }
 
   /// Returns the splices that replace the value with text on the key's line, even if the value

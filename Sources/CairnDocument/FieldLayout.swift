@@ -48,7 +48,7 @@ struct FieldLayout: Hashable, Sendable {
   /// It is also nil for a map in block YAML, whose fields are found when they are needed.
   var map: MapLayout?
   /// Whether the lines of other fields are between the lines of this one, which can happen to a
-  /// TOML table. If so, `lines` contains them too.
+  /// TOML table. If so, `lines` includes the lines of those fields.
   var isScattered = false
   /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.

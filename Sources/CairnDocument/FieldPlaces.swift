@@ -14,8 +14,8 @@ package struct KeyBytes: Hashable, Sendable {
   }
 }
 
-/// A dictionary from keys to field indices, for front matter with many fields. If a key occurs more
-/// than once, its last field counts.
+/// A dictionary from keys to field indices, for front matter with many fields. A key that occurs
+/// more than once has the index of its last field.
 struct FieldPlaces: Sendable {
   /// The largest number of fields for which a linear search is as fast as this dictionary.
   static let fewest = 24
@@ -33,8 +33,9 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// Returns the index of the field whose key has these bytes. If there is none, returns the index
-  /// of a field whose key differs only in Unicode normalization, or nil if there is none either.
+  /// Returns the index of the field whose key has these bytes or, if there is none, the index of a
+  /// field whose key differs only in Unicode normalization. Returns nil if there is no such field
+  /// either.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

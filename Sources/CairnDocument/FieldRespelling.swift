@@ -75,8 +75,8 @@ struct FieldRespelling {
     return true
   }
 
-  /// Moves past a byte that is not part of white space, quotes, comments or properties, and records
-  /// the insertions that it requires.
+  /// Moves past a byte that is not part of white space, quotes, comments or properties. Records the
+  /// insertions that the byte requires.
   private mutating func respell(_ byte: UInt8) {
     let next = offset + 1 < scanner.end ? bytes[offset + 1] : UInt8(ascii: "\n")
     let isFollowedByBlank = next.isBlank || next.isLineBreak

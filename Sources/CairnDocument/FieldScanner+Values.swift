@@ -231,8 +231,8 @@ extension FieldScanner {
     return item
   }
 
-  /// Returns the scalar in `content` and its end offset, without a comment after it. Returns nil if
-  /// `content` is not a one-line scalar.
+  /// Returns the scalar in `content` and the offset of its end. A comment can follow the scalar.
+  /// Returns nil if `content` is not a one-line scalar.
   private func oneLineScalar(_ content: Range<Int>) -> (FieldValue, Int)? {
     let start = content.lowerBound
     switch bytes[start] {

@@ -65,8 +65,8 @@ struct FieldScanner {
 // MARK: - Lines
 
 extension FieldScanner {
-  /// Returns the first line from `offset` on that is neither blank nor a comment; nil if there is
-  /// none.
+  /// Returns the first line at or after `offset` that is neither blank nor a comment; nil if there
+  /// is none.
   func nextContentLine(from offset: Int) -> Line? {
     var offset = offset
     while offset < end {
@@ -193,8 +193,9 @@ extension FieldScanner {
 
   /// Returns the field on `line` if its key is a list or a map, as in `[a]: b`, or follows `?`.
   ///
-  /// Returns nil for other lines, and for fields that contain anchors, aliases, or line breaks of
-  /// YAML 1.1 only (NEL, LS and PS). Uses libyaml to determine the key and the value.
+  /// Returns nil for other lines, and for fields that contain anchors, aliases, or characters that
+  /// are line breaks only in YAML 1.1 (NEL, LS and PS). Uses libyaml to determine the key and the
+  /// value.
   private func fieldWithComplexKey(
     at start: Int, in line: Line
   ) throws(Irregularity) -> FieldLayout? {
@@ -342,8 +343,8 @@ extension FieldScanner {
 // MARK: - Quotes
 
 extension FieldScanner {
-  /// Returns the offset after the quote that closes the quote at `start`; nil if no quote does. The
-  /// closing quote may be on a later line.
+  /// Returns the offset after the closing quote that matches the opening quote at `start`; nil if
+  /// there is no closing quote. The closing quote can be on a later line.
   func quotedEnd(from start: Int) -> Int? {
     let quote = bytes[start]
     var offset = start + 1

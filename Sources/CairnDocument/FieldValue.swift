@@ -1,8 +1,9 @@
 public import CairnText
 
-/// The value of a front-matter field, according to the core schema of YAML 1.2 (§10.3.2), plus, as
-/// in ruamel.yaml, the timestamps, the `_` among digits and the `0b` of YAML 1.1: `no` and `12:30`
-/// are text, `2026-11-21` is a date, `0o17` and `1_000` are integers.
+/// The value of a front-matter field. Values follow the core schema of YAML 1.2 (§10.3.2). As in
+/// ruamel.yaml, three forms of YAML 1.1 are also read: timestamps, `_` among digits, and the prefix
+/// `0b`. For example, `no` and `12:30` are text, `2026-11-21` is a date, and `0o17` and `1_000` are
+/// integers.
 ///
 /// A value does not record how it was written (quotes, flow or block, comments).
 public enum FieldValue: Hashable, Sendable {

@@ -107,8 +107,8 @@ struct FlowReader {
     }
   }
 
-  /// Reads an element: a node, or an entry `key: value`. If `isEntry` is true, a node that no colon
-  /// follows is a key without a value. Returns nil if a YAML parser is needed.
+  /// Reads an element: a node, or an entry `key: value`. If `isEntry` is true, a node without a
+  /// colon after it is a key without a value. Returns nil if a YAML parser is needed.
   private mutating func element(isEntry: Bool) -> Element? {
     let start = position
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
@@ -138,7 +138,7 @@ struct FlowReader {
     return Element(key: (text, range), value: value)
   }
 
-  /// Returns a null value for a value that is left out, with an empty range at `offset`.
+  /// Returns a null value with an empty range at `offset`, for a key or a value that is missing.
   private static func nothing(at offset: Int) -> PlacedValue {
     PlacedValue(range: offset..<offset, style: .empty, reading: .null)
   }

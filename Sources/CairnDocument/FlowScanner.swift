@@ -20,7 +20,7 @@ struct FlowScanner {
   /// comment.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
-  /// The value of the sequence, or nil if not all its elements are clear one-line scalars.
+  /// The value of the sequence; nil unless every element is clearly a one-line scalar.
   var reading: FieldValue? {
     let readings = found.compactMap(\.reading)
     return isClear && readings.count == found.count ? .list(readings) : nil

@@ -7,7 +7,7 @@
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
-    /// No header. The whole file is body, and front matter may be added before it.
+    /// No header. The whole file is body, and front matter can be added before it.
     case none
     /// A block between fences, read as YAML.
     case yaml
@@ -147,8 +147,8 @@ extension [UInt8] {
     return mark
   }
 
-  /// Returns the first line from `offset` on that closes a fence of the character `mark`, or nil if
-  /// there is none. A line `...` also closes `---`.
+  /// Returns the first line at or after `offset` that closes a fence of the character `mark`, or
+  /// nil if there is none. A line `...` also closes `---`.
   fileprivate func closingFence(of mark: UInt8, from offset: Int) -> Line? {
     var position = offset
     while position < count {

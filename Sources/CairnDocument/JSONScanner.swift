@@ -102,8 +102,8 @@ extension JSONScanner {
     }
   }
 
-  /// Returns whether the object ends here, and moves past its brace. `close` is the closing brace;
-  /// nil for an object without braces, which ends with the text.
+  /// Returns whether the object ends at the current position. If so, moves past the closing brace.
+  /// `close` is the closing brace; nil for an object without braces, which ends with the text.
   private mutating func isAtEnd(_ close: UInt8?) throws(FormatFailure) -> Bool {
     guard let close else { return position == end }
     if position == end { throw failure("the object is not closed") }
@@ -216,7 +216,8 @@ extension JSONScanner {
     throw failure("this quote is not closed", at: opening)
   }
 
-  /// Reads the escape sequence at the current position. Two escaped surrogates are one character.
+  /// Reads the escape sequence at the current position. The two escape sequences of a surrogate
+  /// pair are read as one character.
   private mutating func escape() throws(FormatFailure) -> Unicode.Scalar {
     let start = position
     position += 1
@@ -247,7 +248,7 @@ extension JSONScanner {
 }
 
 extension [UInt8] {
-  /// Returns the number that `width` hexadecimal digits at `offset` stand for, or nil if there are
+  /// Returns the number written as `width` hexadecimal digits at `offset`, or nil if there are
   /// fewer digits.
   func hexadecimal(at offset: Int, width: Int) -> UInt32? {
     guard offset + width <= count else { return nil }

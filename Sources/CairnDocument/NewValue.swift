@@ -6,8 +6,8 @@
 public indirect enum NewValue: Hashable, Sendable {
   /// No value: `key:`.
   case empty
-  /// Text, which is written in quotes if YAML 1.1 or 1.2 would read it without quotes as another
-  /// kind of value.
+  /// Text. It is written in quotes if a reader of YAML 1.1 or 1.2 would otherwise read another kind
+  /// of value.
   case text(String)
   /// A number, a boolean, a date or a date and time, spelled as given. Anything that YAML 1.2 reads
   /// as text is written as text.

@@ -150,8 +150,9 @@ enum TOMLSpelling {
   /// Returns `text` in double quotes, with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
-  /// Returns a string over several lines between the quotes `quotes`, `"""` or `'''`. Returns nil
-  /// if the text needs escapes or contains the same quotation mark.
+  /// Returns `text` as a TOML string that begins and ends with `quotes`, which are `"""` or `'''`.
+  /// Each line of the text is on its own line. Returns nil if the text needs escapes or contains
+  /// the same quotation mark.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

@@ -248,7 +248,7 @@ extension TOMLScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the failure for the string that begins at `start` and cannot be read past the current
+  /// Returns the failure for a string that begins at `start` and is invalid at the current
   /// position.
   private func unclosed(_ start: Int) -> FormatFailure {
     guard let byte, !byte.isLineBreak else { return failure("this quote is not closed", at: start) }
@@ -265,7 +265,7 @@ extension TOMLScanner {
     while let byte {
       if byte == quote {
         let run = bytes[position..<end].prefix { $0 == quote }.count
-        // Up to two quotes can be part of the text before the closing ones.
+        // Up to two quotes just before the closing quotes can be part of the text.
         if run >= 3 {
           let inner = min(run - 3, 2)
           text += [UInt8](repeating: quote, count: inner)

@@ -33,8 +33,8 @@ final class TOMLTable {
     var extent: Extent
   }
 
-  /// The statements that define an entry: the lines that they span, the numbers of the first and
-  /// the last one, and their count.
+  /// The statements that define an entry: the lines that they span, the positions of the first and
+  /// the last statement in the document, and the count of the statements.
   private struct Extent {
     var lines: Range<Int>
     let first: Int
@@ -57,7 +57,7 @@ final class TOMLTable {
     }
   }
 
-  /// A statement of a TOML document: its number and its lines.
+  /// A statement of a TOML document: its position among all statements, from 0, and its lines.
   private struct Statement {
     let number: Int
     let lines: Range<Int>
@@ -127,7 +127,8 @@ extension TOMLTable {
     return root.layout(behind: (content.lowerBound, []))
   }
 
-  /// Reads a header, and returns its key and the table that the statements after it belong to.
+  /// Reads a header. Returns the header's key and the table to which the following statements
+  /// belong.
   private func section(
     at scanner: inout TOMLScanner, _ number: Int
   ) throws(FormatFailure) -> ([TOMLScanner.KeyPart], TOMLTable) {
@@ -147,8 +148,8 @@ extension TOMLTable {
     return (key, try table.defined(last, isArray: isArray, statement))
   }
 
-  /// Returns the table, or the last table of the array, that `part` of a header stands for. Creates
-  /// it if there is none.
+  /// Returns the table, or the last table of the array, that `part` of a header stands for. If
+  /// there is neither, creates a table.
   private func descendant(
     _ part: TOMLScanner.KeyPart, _ statement: Statement
   ) throws(FormatFailure) -> TOMLTable {

@@ -14,7 +14,7 @@ package struct YAMLFailure: Error, Hashable {
 /// interface of libyaml.
 ///
 /// The parser and its events are created and freed within one call, and all text from libyaml is
-/// copied at once. Nothing is shared, so several threads can read at the same time.
+/// copied immediately. Nothing is shared, so several threads can read at the same time.
 ///
 /// Rejects collections nested deeper than 400 levels, where an alias counts as the node that it
 /// refers to. Also limits the total size of keys that are lists or maps, because aliases can make
@@ -166,7 +166,7 @@ extension YAMLReader {
 // MARK: - Events
 
 extension YAMLReader {
-  /// An event of the parser, copied out of C.
+  /// A copy of an event of libyaml's parser, with Swift values.
   private struct Event {
     let type: yaml_event_type_t
     let range: Range<Int>

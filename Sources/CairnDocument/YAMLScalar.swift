@@ -125,8 +125,8 @@ extension YAMLScalar {
     }
   }
 
-  /// Returns the value of a plain scalar without surrounding white space (YAML 1.2 §10.3.2, and
-  /// what ``FieldValue`` adds from YAML 1.1).
+  /// Returns the value of a plain scalar without surrounding white space (YAML 1.2 §10.3.2, and the
+  /// forms of YAML 1.1 that ``FieldValue`` lists).
   static func plain(_ text: ArraySlice<UInt8>) -> FieldValue {
     guard let first = text.first else { return .null }
     let string = { FieldValue.string(String(decoding: text, as: UTF8.self)) }

@@ -115,10 +115,10 @@ extension YAMLSpelling {
       !text.unicodeScalars.contains(where: needsEscape), !text.hasPrefix("---"),
       !text.hasPrefix("...")
     else { return false }
-    // Some YAML 1.1 parsers take a `:` at the start of an element for a value marker.
+    // Some YAML 1.1 parsers read a `:` at the start of an element as a value marker.
     if inFlow, bytes.first == UInt8(ascii: ":") { return false }
     for (offset, byte) in bytes.enumerated() {
-      // YAML 1.1 parsers take any `?` in a flow sequence for a key marker.
+      // YAML 1.1 parsers read any `?` in a flow sequence as a key marker.
       if inFlow, byte.isFlowIndicator || byte == UInt8(ascii: "?") { return false }
       let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
       if byte == UInt8(ascii: ":"),
@@ -162,7 +162,7 @@ extension YAMLSpelling {
   }
 
   /// Returns whether text consists of digits separated by dashes, such as `555-1234` or `1-2`, but
-  /// does not look like a date. No type of YAML 1.1 matches this text.
+  /// does not look like a date. YAML 1.1 reads this text as a string.
   private static func isSeparatedDigits(_ bytes: [UInt8]) -> Bool {
     guard bytes.dropFirst().contains(UInt8(ascii: "-")) else { return false }
     return !looksLikeTimestamp(bytes)

@@ -1,7 +1,7 @@
 /// The front matter, or some of its fields, as input for libyaml. libyaml reads the values that
 /// `FieldScanner` cannot read.
 struct YAMLText {
-  /// The maximum number of values. An alias counts as many values as the node that it refers to.
+  /// The maximum number of values. An alias counts as all the values in the node that it refers to.
   private static let maximumNodes = 1 << 20
 
   /// The reason given if the text is YAML but not a mapping.
@@ -13,8 +13,7 @@ struct YAMLText {
   /// The byte ranges of the file that were copied into the text, each with its offset in the text.
   private let parts: [(range: Range<Int>, start: Int)]
 
-  /// Creates the input from the bytes of a file in the range `content`, which lies between the
-  /// fences.
+  /// Creates the input from `bytes[content]`, the text between the fences.
   init(_ bytes: [UInt8], _ content: Range<Int>) {
     text = Array(bytes[content])
     parts = [(content, 0)]

@@ -8,23 +8,24 @@ public import SystemPackage
 /// system monitors, hooks, external diffs, text conversions, signature checks and the fetching of
 /// missing objects. Hooks run only if the user asked for a commit, a merge or a push (``Trust``).
 public struct Git: Sendable {
-  /// The purpose of a git command, which determines the programs that it may start.
+  /// The purpose of a git command, which determines the programs that git is allowed to start.
   public enum Trust: Sendable {
     /// The command only reads; the repository's settings start no program.
     case reading
     /// Cairn runs the command for its own purposes, and the command writes only to this clone.
-    /// Filters may run, but no hooks.
+    /// Filters are allowed to run, but hooks are not.
     case writing
     /// The user asked to fetch from the remote.
     case fetching
-    /// The user asked for a commit or a merge. Hooks run and may wait, so there is no timeout.
+    /// The user asked for a commit or a merge. Hooks run and may take a long time, so there is no
+    /// timeout.
     case committing
     /// The user asked to push to the remote. Hooks run.
     case pushing
 
     /// Whether the repository's hooks run and commits are signed.
     fileprivate var runsHooks: Bool { self == .committing || self == .pushing }
-    /// Whether the command may contact the remote, for example to fetch missing objects.
+    /// Whether the command is allowed to contact the remote, for example to fetch missing objects.
     fileprivate var mayConnect: Bool { self != .reading && self != .writing }
   }
 
@@ -50,9 +51,9 @@ public struct Git: Sendable {
   public let folder: FilePath
   /// The folder for temporary files passed to git.
   let temporaryFolder: FilePath
-  /// Whether git may ask for a password.
+  /// Whether git is allowed to ask for a password.
   let asks: Bool
-  /// The maximum time that git may be idle before it is terminated; nil for no limit.
+  /// The time for which git is allowed to be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
   /// Creates a value that runs the git program at the path `program` in `folder`.
@@ -137,7 +138,7 @@ extension Git {
     ]
     if trust == .reading { changes["GIT_OPTIONAL_LOCKS"] = "0" }
     if !trust.mayConnect {
-      // The first variable suffices by itself, and older versions of git know it too.
+      // The first variable is sufficient, and older versions of git support it, too.
       changes["GIT_ALLOW_PROTOCOL"] = "none"
       changes["GIT_NO_LAZY_FETCH"] = "1"
     }

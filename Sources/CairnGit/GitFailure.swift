@@ -4,7 +4,7 @@ public struct GitFailure: Error, Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// The program could not be started.
     case notRun = "git-not-run"
-    /// git failed for a reason that has no kind of its own.
+    /// git failed for a reason that no other kind describes.
     case refused = "git-refused"
     /// The folder is not in a git work tree.
     case noRepository = "git-no-repository"

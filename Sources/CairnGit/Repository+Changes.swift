@@ -48,8 +48,8 @@ extension Repository {
 
   /// Commits the current contents of the changed files on the disk, and nothing else.
   ///
-  /// Other staged changes stay staged. If it throws ``GitFailure``, nothing is committed, and
-  /// untracked files are still untracked.
+  /// Other staged changes stay staged. If the method throws ``GitFailure``, nothing is committed,
+  /// and untracked files are still untracked.
   ///
   /// - Parameter isAsked: Whether the user asked for this commit. If so, hooks run, and git signs
   ///   the commit if it is configured to.

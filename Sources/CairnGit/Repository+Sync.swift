@@ -70,13 +70,13 @@ extension Repository {
   /// Fetches the branch's remote commits, joins them with local ones, and pushes the result.
   ///
   /// - Parameters:
-  ///   - setsUpstream: Whether a branch without an upstream gets ``newUpstream()``.
+  ///   - setsUpstream: Whether to make ``newUpstream()`` the upstream of a branch that has none.
   ///   - keepsConflicts: Whether to leave conflicts in the files, so that the user can resolve them
   ///     and finish the merge. If false, a join with conflicts is undone, and the failure names the
   ///     files.
   ///   - holding: A callback that takes a lock against other writing processes. The lock is held
   ///     during the join but not while waiting for the remote. The callback receives the paths in
-  ///     the notebook that the join changes, and may throw to refuse the join.
+  ///     the notebook that the join changes, and can throw an error to prevent the join.
   /// - Throws: ``GitFailure``, and errors from `holding`. No local commit is lost if an error is
   ///   thrown.
   public func exchange(
@@ -88,7 +88,8 @@ extension Repository {
     let known = new == nil ? try await otherSide() : nil
     guard let (remote, upstream) = new ?? known else { return done }
     done.upstream = upstream
-    // Whether the remote has no branch `upstream`, as far as is known.
+    // Whether the branch `upstream` has not been found on the remote. False from the start if the
+    // current branch already has an upstream.
     var isMissing = new != nil
     var lastRefusal = ""
     for _ in 0..<Self.mostAttempts {

@@ -40,8 +40,8 @@ public struct Repository: Sendable {
 // MARK: - Operations in progress
 
 extension Repository {
-  /// A git operation in progress. The raw value is the file or folder that git keeps in its folder
-  /// during the operation.
+  /// A git operation in progress. The raw value is the name of a file or folder that git keeps in
+  /// the git folder during the operation.
   public enum UnderWay: String, CaseIterable, Sendable {
     case merge = "MERGE_HEAD"
     case rebase = "rebase-merge"

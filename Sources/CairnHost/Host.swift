@@ -13,17 +13,18 @@ import Synchronization
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
   /// The number of notebooks to keep open. When another one is opened, the least recently used one
-  /// is closed. A notebook whose changes a client receives stays open, even beyond this number.
+  /// is closed. While a client receives the changes to a notebook, that notebook stays open, even
+  /// if this number is exceeded.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
   private let canWatch: Bool
 
-  /// Creates a host without notebooks.
+  /// Creates a host that has no notebooks open.
   public convenience init() { self.init(canWatch: true) }
 
-  /// Creates a host without notebooks. If `canWatch` is false, the host cannot watch folders, as if
-  /// the system refused to report changes to them.
+  /// Creates a host that has no notebooks open. If `canWatch` is false, the host cannot watch
+  /// folders, as if the system refused to report changes to them.
   package init(canWatch: Bool) { self.canWatch = canWatch }
 
   /// Opens a notebook for the requests of `body`, as `Workspace.with` does.
@@ -45,9 +46,9 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns a stream of the changes to a notebook from now on. A change by any program appears in
-  /// the stream shortly afterward. If the notebook cannot be watched, its files are checked every
-  /// two seconds.
+  /// Returns a stream of the changes made to a notebook after this call. The stream reports a
+  /// change shortly after it was made, no matter which program made it. If the notebook cannot be
+  /// watched, its files are checked every two seconds.
   ///
   /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
   public func changes(

@@ -8,7 +8,7 @@ public struct Snapshot: Sendable {
   public struct Layer: Sendable {
     /// The segment.
     public let segment: Segment
-    /// The captures of the segment that have been neither changed nor removed.
+    /// The captures of the segment that have been neither changed nor removed since it was written.
     public let live: DocumentSet
 
     /// Whether `live` is empty. A spent layer does not have to be searched.

@@ -1,5 +1,5 @@
-/// The bytes that have a meaning in CommonMark, and CommonMark's classes of bytes (CommonMark 0.29
-/// §2.1).
+/// Names for the bytes that CommonMark's syntax uses, and tests for its classes of bytes
+/// (CommonMark 0.29 §2.1).
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")

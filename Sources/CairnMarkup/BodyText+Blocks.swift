@@ -5,7 +5,7 @@ struct QuickBlocks {
   struct Leaf {
     enum Kind {
       case paragraph, heading, code
-      /// One line of the code block whose `code` leaf precedes it. Used if the block's fence is
+      /// One line of a code block, after the block's `code` leaf. Used if the block's fence is
       /// indented or in a container.
       case moreCode
     }
@@ -22,7 +22,7 @@ struct QuickBlocks {
 
   /// The box of a task, such as `[ ]`.
   struct Box {
-    /// The range of the task's line, from the list marker on.
+    /// The range from the list marker to the end of the task's line.
     let range: Range<Int>
     /// The offset of the byte between the brackets.
     let mark: Int
@@ -122,13 +122,14 @@ extension QuickBlocks {
     let end: Int
     /// The offset after the markers of the enclosing blocks.
     var position: Int
-    /// The offset of the first nonblank byte from `position` on, or the line's end.
+    /// The offset of the first nonblank byte at or after `position`, or the line's end.
     var text: Int
     /// The number of open containers that continue on this line.
     var matched = 0
     /// Whether the line would continue the open paragraph.
     var continues = false
-    /// Whether the line may continue an open paragraph lazily.
+    /// Whether the line may continue an open paragraph without the markers of the blocks around the
+    /// paragraph (a lazy continuation line, §5.1).
     var mayBeLazy = false
     /// Whether a block began on the line.
     var hasOpened = false
@@ -168,7 +169,7 @@ extension QuickBlocks {
     }
   }
 
-  /// Returns the offset of the first nonblank byte from `start` on, or `end` if there is none.
+  /// Returns the offset of the first nonblank byte at or after `start`, or `end` if there is none.
   /// Throws ``Hurdle/tab`` if a tab precedes that byte.
   func text(from start: Int, upTo end: Int) throws(Hurdle) -> Int {
     var index = start

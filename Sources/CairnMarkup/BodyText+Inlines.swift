@@ -1,5 +1,5 @@
-/// A reader of the text of a body's inlines (CommonMark 0.29 §6). Also collects the links and tags
-/// that ``InlineScanner`` finds in the inlines.
+/// A reader that writes the text of a body's inlines to a buffer (CommonMark 0.29 §6). Also
+/// collects the links and tags that ``InlineScanner`` finds in the inlines.
 struct QuickInlines {
   /// The results of reading a body's inlines, other than the text.
   struct Findings {
@@ -39,7 +39,7 @@ struct QuickInlines {
   struct Mark {
     /// The offset of the mark's first byte in the written text.
     let offset: Int
-    /// The number of bytes, from `offset` on, that have turned out to be markup.
+    /// The number of bytes, starting at `offset`, that are known to be markup.
     var size = 0
   }
 
@@ -121,8 +121,8 @@ struct QuickInlines {
     brackets.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the offset of the first byte from `start` on that may be markup, or `end` if there is
-  /// none.
+  /// Returns the offset of the first byte at or after `start` that may be markup, or `end` if there
+  /// is none.
   private static func plainEnd(
     in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int,
     _ isSpecial: UnsafeBufferPointer<Bool>
@@ -149,7 +149,8 @@ struct QuickInlines {
 // MARK: - Special bytes
 
 extension QuickInlines {
-  /// For each value of a byte, whether such a byte may be markup or needs special treatment.
+  /// A table that contains, for each byte value, whether the byte may be markup or needs special
+  /// treatment.
   private static let special: [Bool] = (0...255).map { byte in
     "\n\\`*_~[]!<&#:.@".utf8.contains(byte) || byte < 0x20 && byte != UInt8.tab
   }
@@ -435,8 +436,9 @@ extension QuickInlines {
     }
     guard let scalar = scanner.scalar(at: index) else { throw .bytes }
     if scalar.properties.generalCategory == .spaceSeparator { return .blank }
-    // cmark knows only the punctuation of an older Unicode version. Outside these ranges, newer
-    // versions have more, so it is uncertain whether cmark counts a mark there as punctuation.
+    // cmark knows only the punctuation of an older Unicode version. Newer versions have added
+    // punctuation outside these ranges, so it is uncertain whether cmark counts a mark there as
+    // punctuation.
     switch scalar.value {
     case ...0x5FF, 0x2000...0x2BFF, 0x3000...0x30FF, 0xFE10...0xFF65:
       return scalar.isPunctuationMark ? .punctuation : .other

@@ -1,4 +1,5 @@
-/// The parts of a body that searches, lists and the index use: text, title, links, tags and tasks.
+/// The parts of a body that are needed to search, list and index captures: text, title, links, tags
+/// and tasks.
 ///
 ///     let bytes = Array("# Pay\nAsk [[Sarah]] about #finance".utf8)
 ///     let body = BodyText(bytes, body: 0..<bytes.count)
@@ -7,10 +8,11 @@
 ///     body.links[0].target                             // "Sarah"
 ///
 /// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. A quick reader,
-/// which builds no tree, is some twenty times as fast as ``Markup`` for an ordinary note. A body
-/// with anything that the quick reader does not fully support (HTML, tables, footnotes, link
-/// definitions, indented code, tabs before text) is read by ``Markup`` instead. Use ``Markup`` for
-/// ranges of headings, slugs or HTML. All ranges are byte offsets, from 0, in the whole file.
+/// which builds no tree, is about twenty times as fast as ``Markup`` for an ordinary note. If a
+/// body contains anything that the quick reader does not fully support (HTML, tables, footnotes,
+/// link definitions, indented code, tabs before text), ``Markup`` reads it instead. Use ``Markup``
+/// if you need slugs, HTML, or the ranges of headings. All ranges are byte offsets, from 0, in the
+/// whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]
@@ -42,7 +44,7 @@ public struct BodyText: Sendable {
     }
   }
 
-  /// Takes the parts from a body that has already been parsed.
+  /// Creates the parts of a body that has already been parsed.
   public init(_ markup: Markup) {
     let text = markup.tree.plainTextAndHeadings
     self.init(

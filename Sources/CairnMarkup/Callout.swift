@@ -11,8 +11,9 @@ struct Callout {
   let titleEnd: Int
   /// The index of the node after the first paragraph.
   let end: Int
-  /// The character after the mark: `+` for a callout that readers can close, `-` for one that they
-  /// can open, nil for any other callout.
+  /// The character after the mark: `+` for a callout that is open until the reader closes it, `-`
+  /// for a callout that is closed until the reader opens it, nil for a callout without such a
+  /// character.
   let fold: UInt8?
 
   /// Whether the first line has a title after the mark.

@@ -4,7 +4,7 @@
 ///     // keyword "let", plain " x = ", number "1", plain " ", comment "// one"
 ///
 /// It knows words and punctuation, but no grammar, and its tables (``CodeLanguage``) are small.
-/// Costs one pass, whatever the code contains.
+/// Costs one pass over ordinary code.
 struct CodeHighlighter {
   /// The kind of a piece of code.
   enum Kind: String {
@@ -63,8 +63,8 @@ struct CodeHighlighter {
     (index, plainStart) = (end, end)
   }
 
-  /// Returns the offset of the first byte from `index` on that does not meet `condition`, or the
-  /// end of the code if there is none.
+  /// Returns the offset of the first byte at or after `index` that does not meet `condition`, or
+  /// the end of the code if there is none.
   private func end(while condition: (UInt8) -> Bool) -> Int {
     code[index...].firstIndex { !condition($0) } ?? code.count
   }
@@ -153,8 +153,8 @@ struct CodeHighlighter {
 }
 
 extension HTMLBuffer {
-  /// Appends code, with its comments, strings, numbers and keywords in elements of their own if the
-  /// language is known.
+  /// Appends code. If the language is known, each comment, string, number and keyword gets its own
+  /// element.
   mutating func code(_ code: ArraySlice<UInt8>, language: ArraySlice<UInt8>) {
     let name = String(decoding: language, as: UTF8.self)
     guard let highlighter = CodeHighlighter(code, language: name) else { return escaped(code) }

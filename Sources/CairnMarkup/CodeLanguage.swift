@@ -1,4 +1,4 @@
-/// The keywords and punctuation of a language, as far as ``CodeHighlighter`` needs them.
+/// The keywords and punctuation of a language that ``CodeHighlighter`` needs.
 struct CodeLanguage {
   /// The keywords; in lower case if ``ignoresCase`` is true.
   var keywords: Set<String> = []
@@ -15,8 +15,7 @@ struct CodeLanguage {
   var wordSigns: Set<UInt8> = []
   /// The character after a key, such as the colon in YAML; nil if the language has no keys.
   var keySign: UInt8?
-  /// Whether the language is that of diffs: each line that begins with `+`, `-` or `@` is one
-  /// piece.
+  /// Whether the code is a diff, in which each line that begins with `+`, `-` or `@` is one piece.
   var isDiff = false
 
   /// Returns whether a word is a keyword.

@@ -189,8 +189,8 @@ private struct CommentScanner {
 
   // MARK: Code spans
 
-  /// Returns the end of the code span that a run of `count` backticks at `start` begins, or nil if
-  /// no run closes it in its paragraph (CommonMark 0.31 §6.1).
+  /// Returns the end of the code span that begins with `count` backticks at `start`, or nil if no
+  /// run of the same length follows in the paragraph (CommonMark 0.31 §6.1).
   private mutating func codeEnd(from start: Int, _ count: Int) -> Int? {
     let ends = backticks[count] ?? []
     let next = ends.partitioningIndex { $0 > start }

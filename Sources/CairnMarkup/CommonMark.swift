@@ -1,9 +1,10 @@
 internal import CCMarkGFM
 
-/// The interface to cmark-gfm: bytes in, a ``SyntaxTree`` out. No other file calls C.
+/// The interface to cmark-gfm, which turns bytes into a ``SyntaxTree``. No other file calls
+/// cmark-gfm.
 ///
 /// The parser, the document and the iterator are created and freed within one call, and strings
-/// borrowed from cmark are copied at once, so no C object outlives the call.
+/// borrowed from cmark are copied immediately, so no C object outlives the call.
 enum CommonMark {
   /// The extensions of GitHub Flavored Markdown used to read bodies, registered once.
   ///

@@ -23,11 +23,11 @@ public struct HTMLOptions: Sendable {
   public var page: String?
   /// The form that a click on a task's box submits; nil for boxes that do nothing.
   public var boxes: HTMLTaskForm?
-  /// Whether to show what GitHub Flavored Markdown does not have: highlighted code, `==marked==`
-  /// words, and callouts that readers can fold.
+  /// Whether to use features that GitHub Flavored Markdown does not have: highlighted code,
+  /// `==marked==` words, and callouts that readers can fold.
   public var isRich = false
-  /// A function that takes the name of a tag and returns the address of the tag's page; nil if
-  /// there is no such page. If there is no function, tags in the text are not links.
+  /// A function that takes the name of a tag and returns the address of the tag's page, or nil if
+  /// there is no such page. If the function itself is nil, tags in the text are not links.
   public var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates options. The defaults suit a body that is alone on a page.
@@ -44,8 +44,8 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// A form on a page, with which users tick the tasks of a body. Each task's box is a button of the
-/// form, so the boxes work without scripts.
+/// A form that lets the readers of a page tick the tasks of a body. Each task's box is a button of
+/// the form, so the boxes work without scripts.
 public struct HTMLTaskForm: Sendable {
   /// The `id` of the form.
   let id: String
@@ -81,7 +81,8 @@ public enum HTMLPicture: Sendable {
 }
 
 extension Markup {
-  /// Returns the body as HTML that is safe to put on a page, whoever wrote it.
+  /// Returns the body as HTML that is safe to put on a page, even if the author of the body is not
+  /// trusted.
   ///
   ///     markup.html { link in link.target == "Sarah" ? "people/sarah.html" : nil }
   ///

@@ -1,7 +1,7 @@
 extension HTMLRenderer {
-  /// Writes the start tag of a link, unless the link is within another link, its address is not
-  /// safe, or it is a dead link that ``HTMLOptions/keepsDeadLinks`` excludes. The link's text is
-  /// always written.
+  /// Writes the start tag of a link. Writes no tag if the link is within another link, if its
+  /// address is not safe, or if it is a dead link and ``HTMLOptions/keepsDeadLinks`` is false. The
+  /// link's text is always written.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -13,8 +13,8 @@ extension HTMLRenderer {
     element("", to: node.end, close: "</a>")
   }
 
-  /// Returns the address, relative to the page, for a link that is written with the address
-  /// `written`. Returns nil if the link is external or its target is unknown.
+  /// Returns the address to use on the page for a link whose address in the body is `written`.
+  /// Returns nil if the link is external or its target is unknown.
   private func resolved(_ kind: Markup.Link.Kind, _ written: ArraySlice<UInt8>) -> String? {
     let link = Markup.Link(kind, address: written)
     return link.isExternal ? nil : resolve(link)
@@ -232,7 +232,8 @@ extension HTMLRenderer {
 }
 
 extension Markup.Link {
-  /// Creates the link to an address read by cmark, with entities and backslashes resolved.
+  /// Creates a link from an address in cmark's tree, where entities and backslashes are already
+  /// resolved.
   fileprivate init(_ kind: Kind, address: ArraySlice<UInt8>) {
     let address = String(decoding: address, as: UTF8.self)
     let isExternal = LinkSyntax.isExternal(address)

@@ -14,7 +14,7 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether the innermost open bracket is one in which cmark does not recognize bare addresses.
+  /// Whether cmark recognizes no bare addresses here, because of the innermost open bracket.
   var isInBrackets: Bool { brackets.last.map { !$0.hasLink } ?? false }
 
   /// Closes the innermost bracket with the `]` at `index`. Returns the offset after the link, or

@@ -96,7 +96,7 @@ extension InlineScanner {
 
   // MARK: - Searching
 
-  /// Returns the offset of the first byte from `from` on that is not white space, or ``end``.
+  /// Returns the offset of the first byte at or after `from` that is not white space, or ``end``.
   func skipBlanks(from: Int) -> Int {
     var index = from
     while index < end, text[index].isWhitespace { index += 1 }
@@ -111,7 +111,7 @@ extension InlineScanner {
     return true
   }
 
-  /// Returns the offset after the first `word` from `from` on, or nil if `word` does not occur.
+  /// Returns the offset after the first `word` at or after `from`, or nil if `word` does not occur.
   private func find(_ word: StaticString, from: Int) -> Int? {
     var index = from
     while index + word.utf8CodeUnitCount <= end {

@@ -30,7 +30,7 @@ struct InlineScanner {
   var openLinks = 0
   /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
-  /// For each length (the index), the offset of the last run of that many backticks seen; empty
+  /// The offset of the last run of backticks seen of each length, indexed by the length. Empty
   /// until the first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
@@ -143,9 +143,9 @@ extension InlineScanner {
 
   /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
-  /// Like cmark, records for each length the last run of backticks that a search has seen. Once a
-  /// search has failed, a later span is known to be unclosed if the run that is recorded for its
-  /// length lies before the span.
+  /// Like cmark, records for each length the last run of backticks that a search has seen. A failed
+  /// search has seen all runs of the stretch. After it, a span is known to be unclosed if the last
+  /// run of the span's length does not follow the span's opening backticks.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }

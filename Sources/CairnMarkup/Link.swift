@@ -33,8 +33,8 @@ extension Markup {
     public let range: Range<Int>
     /// The byte range of the target as written, without fragment, `<` and `>`.
     ///
-    /// Nil if a definition contains the target (the definition is a separate link in
-    /// ``Markup/links``), or if a front matter value spells the target differently.
+    /// Nil in two cases: the target is in a link reference definition, which is a separate link in
+    /// ``Markup/links``; or a front matter value spells the target differently.
     public let targetRange: Range<Int>?
     /// Whether the target is an address with a scheme or begins with `//`.
     public let isExternal: Bool

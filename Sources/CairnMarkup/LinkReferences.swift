@@ -31,7 +31,8 @@ struct LinkReferences {
     return links
   }
 
-  /// Returns a label in the form used for comparison: case-folded, with blanks collapsed.
+  /// Returns a label in the form used for comparison: case-folded, with each run of blanks as one
+  /// space.
   static func normalized(_ label: ArraySlice<UInt8>) -> String {
     let words = label.split(whereSeparator: \.isWhitespace)
     let text = String(decoding: Array(words.joined(separator: [UInt8.space])), as: UTF8.self)

@@ -1,11 +1,11 @@
-/// A count of the bytes in a body that may be markup.
+/// The numbers of bytes in a body that may begin or end markup, by kind.
 ///
 /// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
 /// Many bytes are counted at a time, so counting costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The number of marks up to which blocks are certainly not nested too deeply.
+  /// The maximum number of marks with which blocks are certainly not nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
@@ -26,7 +26,8 @@ struct MarkCount {
     bytes = body.count
     var start = 0
     while start < body.count {
-      // The counters are single bytes; 224 bytes are seven groups of 32.
+      // The counters are single bytes, so they cannot count more than 255. 224 is the largest
+      // multiple of 32 below that.
       let end = min(start + 224, body.count)
       add(UnsafeBufferPointer(rebasing: body[start..<end]))
       start = end
@@ -81,8 +82,9 @@ extension MarkCount {
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
   /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For
-  /// each, cmark may split all lines before it into cells again. Each row below it costs the square
-  /// of its number of cells, plus a fixed cost for each cell that cmark adds to a short row.
+  /// each, cmark may split all lines before it into cells again. Each row below a delimiter row
+  /// costs the square of the row's number of cells, plus a fixed cost for each cell that cmark adds
+  /// to a short row.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines

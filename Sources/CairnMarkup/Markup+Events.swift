@@ -42,7 +42,8 @@ package enum MarkupElement: Equatable {
   case table(alignments: [UInt8])
   /// A footnote with its number, from 1.
   case footnote(Int)
-  /// A link with its address, or nil if the address is not safe to follow (see ``SafeAddress``).
+  /// A link. The value is its address, or nil if the address is not safe to follow (see
+  /// ``SafeAddress``).
   case link(String?)
 }
 

@@ -7,7 +7,7 @@
 /// its continuation lines) are overwritten by spaces in ``text``, a copy of the file in which every
 /// byte keeps its offset.
 struct Outline {
-  /// A stretch of ``text`` that is parsed as inlines on its own.
+  /// A stretch of ``text`` whose inlines are parsed separately from those of other stretches.
   struct Region {
     /// The range of the stretch, as offsets in the file.
     var range: Range<Int>
@@ -88,8 +88,8 @@ extension Outline {
   }
 
   /// Returns the byte range from a block's start to the end of line `last`. Marks the lines as
-  /// covered. Overwrites the markers of the `quotes` block quotes around the block with spaces in
-  /// all lines after the first.
+  /// covered. `quotes` is the number of block quotes around the block; overwrites their markers
+  /// with spaces in all lines after the first.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -139,8 +139,8 @@ extension Outline {
   }
 
   /// Returns the number of the line that underlines a setext heading, or of the heading's first
-  /// line if none does. The underline may come before the last line that cmark reports. Overwrites
-  /// the markers of the `quotes` block quotes around the heading with spaces.
+  /// line if no line does. The underline may come before the last line that cmark reports. `quotes`
+  /// is the number of block quotes around the heading; overwrites their markers with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {
@@ -216,7 +216,8 @@ extension Outline {
   ) {
     guard node.line > 0, node.line < lines.count else { return }
     let first = Int(node.line)
-    // cmark reports the start of the paragraph whose last line is the header.
+    // The header is the last line of a paragraph, and cmark reports the start of that whole
+    // paragraph.
     var header = first
     for line in first + 1...max(first + 1, span(of: node).upperBound) {
       blankQuotes(quotes, of: line)

@@ -93,7 +93,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text without white space at both ends.
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     var rest = self
     while rest.first?.isWhitespace == true { rest.removeFirst() }

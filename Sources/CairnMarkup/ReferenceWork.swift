@@ -5,8 +5,8 @@
 /// of links. Each bracketed label of a long definition counts as a link. Counting costs one pass,
 /// and is done only if there is a long definition.
 struct ReferenceWork {
-  /// The length in bytes up to which a definition is not counted. Definitions up to this length
-  /// make the text at most some forty times as long.
+  /// The maximum length in bytes of a definition that is not counted. Definitions of at most this
+  /// length make the text at most about forty times as long.
   private static let longest = 128
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4

@@ -13,14 +13,14 @@ package enum SafeAddress {
   ]
   private static let images = ["png", "gif", "jpeg", "webp"]
 
-  /// Returns whether a link may lead to `address`.
+  /// Returns whether a link to `address` is allowed.
   static func allowsLink(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     return schemes.contains(scheme)
   }
 
-  /// Returns whether an image may be loaded from `address`. This is the case if a link may lead to
-  /// `address`, or if `address` is a `data:` address of an image type that cannot contain scripts
+  /// Returns whether an image from `address` is allowed. This is the case if a link to `address` is
+  /// allowed, or if `address` is a `data:` address of an image type that cannot contain scripts
   /// (SVG can).
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
@@ -70,10 +70,11 @@ struct HTMLBuffer {
     if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
   }
 
-  /// Appends escaped text, copying each stretch without escaped characters at once.
+  /// Escapes `text` and appends it. Copies each run of characters that need no escaping in a single
+  /// operation.
   private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var copied = 0
-    // No character from `?` to `~` has a meaning in HTML.
+    // Characters from `?` to `~` need no escaping.
     for index in text.indices where text[index] &- 0x3F >= 0x40 {
       if let reference = Self.reference(for: text[index]) {
         bytes.append(contentsOf: text[copied..<index])

@@ -8,7 +8,7 @@ package struct Slugs {
   /// Creates a generator for a body, before its first heading.
   package init() {}
 
-  /// Returns the anchor of the next heading of the body: with a number if an earlier heading has
+  /// Returns the anchor of the next heading of the body. Appends a number if an earlier heading has
   /// the same anchor.
   package mutating func next(for heading: String) -> String {
     let base = Self.slug(heading)

@@ -6,17 +6,17 @@ extension WorkEstimate {
   /// passes over openers of other kinds only. cmark remembers failed searches, but forgets them
   /// when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
-  /// Most runs are not counted, because they are paired at once: if all runs in a piece of a line
-  /// pair without remainder, they are not compared with runs outside the piece. A piece is text
-  /// that a construct such as a code span hides as a whole or not at all.
+  /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
+  /// cmark does not compare them with runs outside the piece. A piece is text that a construct such
+  /// as a code span hides as a whole or not at all.
   struct Runs {
     /// The number of runs that may open, indexed by ``Run/kind``. ``closing`` is the number of runs
     /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
     /// The number of runs in this piece that may open, indexed by ``Run/kind``. Becomes 0 whenever
-    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``.
-    /// ``newClosing`` counts the runs that may close in the same way.
+    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``. In the same
+    /// way, ``newClosing`` counts the runs that may close.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
@@ -108,7 +108,7 @@ extension WorkEstimate.Run {
 extension WorkEstimate {
   /// Reads the run of delimiter bytes at `index` in the line from `start` to `end`, and adds it to
   /// the runs of the current piece. Returns the offset after the run. `isInAddress` says whether
-  /// the run may be part of an address, which hides it from cmark.
+  /// the run may be part of an address, in which case cmark does not see the run.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1
@@ -146,8 +146,8 @@ extension WorkEstimate {
     return neighbour(at: first, index)
   }
 
-  /// Returns the kind of the scalar at `index`, as far as it is certain. A tilde or a bracket is
-  /// `unknown`, because cmark skips tildes, and sees a wikilink as a token.
+  /// Returns the kind of the scalar at `index`, or `unknown` if the kind is not certain. A tilde or
+  /// a bracket is `unknown`, because cmark skips tildes and sees a wikilink as a token.
   private func neighbour(at index: Int, _ end: Int) -> Neighbour {
     let byte = bytes[index]
     if byte < 0x80 {

@@ -7,7 +7,7 @@ extension WorkEstimate {
     /// brackets.
     var images = 0
     var closers = 0
-    /// The number of HTML constructs whose end cmark may search for again and again.
+    /// The number of HTML constructs whose end cmark may search for repeatedly.
     var endless = 0
     var runs = Runs()
   }

@@ -1,24 +1,25 @@
 /// An upper bound on the work that cmark-gfm does for a body in addition to one pass over it. The
 /// bound is found in one pass.
 ///
-/// Each kind of work that grows faster than the text is bounded by a product: closing marks by the
-/// openers they may pass over, image brackets by closing brackets, rows by columns, and so on, for
-/// each stretch of lines that may be one paragraph. Text that may be hidden from markup (code
-/// spans, escapes, addresses) is counted as markup, so that nothing can hide in it. This makes the
-/// bound too high, but only slightly for real text. A step is about five instructions.
+/// The bound for each kind of work that grows faster than the text is a sum of products, one for
+/// each stretch of lines that may be one paragraph. The factors are, for example, the number of
+/// closing marks and the number of openers that they may pass over, or the numbers of rows and
+/// columns. Text in which cmark may not see markup (code spans, escapes, addresses) is counted as
+/// markup, so that no markup is missed. This makes the bound too high, but only slightly for real
+/// text. A step is about five instructions.
 ///
 /// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
 /// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.
 struct WorkEstimate {
-  /// The largest body read as Markdown, in bytes. cmark needs some hundred times as much memory.
+  /// The largest body read as Markdown, in bytes. cmark needs about a hundred times as much memory.
   static let largest = 16 << 20
-  /// The size in bytes up to which a body cannot cause more than ``free`` steps of any kind.
+  /// A body of at most this size, in bytes, cannot cause more than ``free`` steps of any kind.
   private static let smallest = 512
-  /// The number of steps of each kind that any body may cost.
+  /// The number of steps allowed for each kind of work, whatever the size of the body.
   private static let free = 1 << 22
   /// The number of additional steps allowed per byte.
   private static let perByte = 32
-  /// The maximum nesting depth of blocks. Browsers also stop at some five hundred elements.
+  /// The maximum nesting depth of blocks. Browsers have a similar limit of about 500 elements.
   private static let deepest = 500
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -51,8 +52,8 @@ struct WorkEstimate {
     let length: Int
   }
 
-  /// The kind of HTML block to which the next line may belong. Fences have no meaning in HTML
-  /// blocks.
+  /// The kind of HTML block to which the next line may belong. In HTML blocks, fences are ordinary
+  /// text.
   private enum HTML { case no, untilBlank, forever }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -219,8 +220,8 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts the markers of items and quotes with which the line from `start` to `end` may begin.
-  /// Returns the offset after them and both counts.
+  /// Counts the item and quote markers that the line from `start` to `end` may begin with. Returns
+  /// the offset after these markers and both counts.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -300,8 +301,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records that a link definition may begin at each `[` from `start` on: at the first one and, if
-  /// that one begins a task's checkbox, also after the checkbox.
+  /// Records the offsets at which a link definition may begin: `start` if a `[` is there and, if
+  /// that `[` begins a task's checkbox, also the next `[` directly after the checkbox.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -3,10 +3,10 @@ public import CairnIndex
 import CairnQuery
 public import CairnText
 
-/// A reader who sees only a part of a notebook, such as an assistant. A ``Notebook`` with an
-/// audience leaves out all hidden captures: from queries, links, suggestions and counts. Captures
-/// with `private: true` and captures in private collections are never visible. Briefings that link
-/// to them are never visible either.
+/// A reader who sees only a part of a notebook, such as an assistant. If a ``Notebook`` has an
+/// audience, its queries, links, suggestions and counts leave out all captures that the audience
+/// does not see. Captures with `private: true` and captures in private collections are never
+/// visible. Briefings that link to them are never visible either.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.

@@ -20,8 +20,8 @@ extension Capture {
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
-  /// The nesting depth: the number of open list items and quotations (`aside`), and of open tables
-  /// and footnotes, whose text is skipped (`unread`).
+  /// The nesting depth: `aside` is the number of open list items and quotations; `unread` is the
+  /// number of open tables and footnotes, whose text is skipped.
   private var depth = (aside: 0, unread: 0)
   /// The text read so far of the current paragraph; nil outside paragraphs.
   private var text: String?

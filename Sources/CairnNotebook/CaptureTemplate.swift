@@ -103,8 +103,8 @@ extension CaptureTemplate {
     text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
-  /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the name
-  /// has another form.
+  /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the
+  /// placeholder does not contain a format.
   private static func format(_ name: String) -> MomentFormat? {
     name.hasPrefix("date:") || name.hasPrefix("time:")
       ? MomentFormat(String(name.dropFirst(5))) : nil

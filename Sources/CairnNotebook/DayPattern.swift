@@ -13,7 +13,7 @@ public struct DayPattern: Sendable {
     self.text = text
   }
 
-  /// Returns the path of the note of a day; nil if the pattern does not give a valid path.
+  /// Returns the path of a day's note; nil if the result is not a valid path for that day.
   public func path(of day: CalendarDate) -> NotePath? { Self.path(text, of: day) }
 
   private static func path(_ text: String, of day: CalendarDate) -> NotePath? {

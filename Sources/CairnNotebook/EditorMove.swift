@@ -4,12 +4,12 @@ import CairnFiles
 import CairnMarkup
 public import CairnText
 
-/// A rename or move of files that are open in an editor, and its consequences for all links.
+/// A rename or move that an editor requested, with the changes that it requires in links.
 ///
-/// The editor changes the texts that it has open, because they may be unsaved; Cairn changes all
-/// other files, as one operation. A file that is open is moved by the editor, too, so that its
-/// window follows; Cairn then records the move in the same operation, so that one undo reverses
-/// everything on disk.
+/// The editor changes the texts that it has open, because they may be unsaved. Cairn changes all
+/// other files as one operation. The editor also moves the files that it has open, so that their
+/// windows show the new paths. Cairn records these moves in the same operation, so that one undo
+/// reverses everything on disk.
 public struct EditorMove: Sendable {
   /// All changes, to open files and to other files.
   public let report: ChangeReport
@@ -29,7 +29,8 @@ public struct EditorMove: Sendable {
 // MARK: - Planning
 
 extension Notebook {
-  /// Plans to change the title of a capture and, unless `keepsName` is true, the name of its file.
+  /// Returns a plan that changes the title of a capture and, unless `keepsName` is true, the name
+  /// of its file.
   ///
   /// - Throws: The same errors as ``rename(_:title:fileName:_:in:)``.
   public func planRename(
@@ -40,8 +41,8 @@ extension Notebook {
       planToRename(capture, title: title, fileName: name), in: catalog)
   }
 
-  /// Plans to replace the text of the heading at the index `number` among all headings of a
-  /// capture.
+  /// Returns a plan that replaces the text of a heading. `number` is the heading's index among all
+  /// headings of the capture.
   ///
   /// - Throws: A `Diagnostic` if the text is empty or cannot be written as a heading.
   public func planRename(
@@ -67,9 +68,9 @@ extension Notebook {
     return try EditorMove(plan, in: catalog)
   }
 
-  /// Plans to move files and folders to other paths. Also updates the field `collection` of moved
-  /// captures and moves their pictures in the folder `media`, as does
-  /// ``move(_:to:creating:_:in:)``.
+  /// Returns a plan that moves files and folders to other paths. Like
+  /// ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved captures,
+  /// and moves their pictures in the folder `media`.
   ///
   /// - Throws: A `Diagnostic` if a new path is invalid, taken, or inside the folder that moves.
   public func planMoves(

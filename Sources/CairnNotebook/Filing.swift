@@ -29,7 +29,8 @@ public struct FoundTime: Hashable, Sendable {
   }
 }
 
-/// The text of a new capture to classify, and its type if one is already known.
+/// The text from which the type of a new capture can be determined, and the type if it is already
+/// known.
 public struct TextToFile: Hashable, Sendable {
   /// The title, if there is one, and the body.
   public let text: String
@@ -39,11 +40,11 @@ public struct TextToFile: Hashable, Sendable {
 }
 
 extension Notebook {
-  /// Returns the text of a new capture to classify. Returns nil for a whole file with front matter,
-  /// for a capture that uses a template or has no text, and for a capture in a collection whose
-  /// page lists fields. Reads only the page of the collection.
+  /// Returns the text from which the type of a new capture can be determined. Returns nil for a
+  /// whole file with front matter, for a capture that uses a template or has no text, and for a
+  /// capture in a collection whose page lists fields. Reads only the page of the collection.
   ///
-  /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
+  /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
   public func textToFile(_ new: NewCapture) throws -> TextToFile? {
     let checked = try CheckedCapture(new, in: self)
     guard !checked.isWhole, new.template == nil, checked.page?.schema == nil,
@@ -70,7 +71,7 @@ extension Notebook {
   /// is no text, for a whole file with front matter, and for a capture that uses a template. Reads
   /// only the page of the collection.
   ///
-  /// - Throws: What ``add(_:_:using:)`` throws if the capture is refused.
+  /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
   public func typedText(_ new: NewCapture) throws -> TypedText? {
     let checked = try CheckedCapture(new, in: self)
     guard !checked.isWhole, new.template == nil, !checked.body.isEmpty, let type = checked.type

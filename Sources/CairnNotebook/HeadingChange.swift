@@ -2,7 +2,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A change of a heading, after which the fragments of links to the heading have to change as well.
+/// A change of a heading. The fragments of links to the heading have to change accordingly.
 struct HeadingChange: Sendable {
   /// The path that the capture with the heading has before any move.
   let path: NotePath

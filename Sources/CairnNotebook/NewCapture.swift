@@ -15,14 +15,14 @@ public struct NewCapture: Sendable {
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
-  /// Whether the text may be longer than the setting `capture.max_characters`, as texts from other
-  /// tools can be.
+  /// Whether the text is allowed to be longer than the setting `capture.max_characters`, as texts
+  /// from other tools can be.
   public var mayBeLong = false
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
   /// it is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false
-  /// Whether the capture may have more pictures than the setting `capture.max_images`, as notes
-  /// from other tools can have.
+  /// Whether the capture is allowed to have more pictures than the setting `capture.max_images`, as
+  /// notes from other tools can have.
   public var mayHaveManyImages = false
   /// The fields that the user set by name, with their values as typed, in order.
   public var fields: [(key: String, value: TypedValue)] = []

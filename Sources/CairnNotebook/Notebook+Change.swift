@@ -42,9 +42,10 @@ extension Notebook {
     }
   }
 
-  /// Returns captures as they are now if their files have vanished from their paths, because another
-  /// command moved them after they were read, and this notebook with ``requiredHashes`` for the new
-  /// paths. A capture that is not found by its id is returned unchanged. The lock must be held.
+  /// Follows captures that another command moved after they were read. Returns the captures; one
+  /// whose file has vanished from its path is replaced by the capture that has the same id now. A
+  /// capture that is not found by its id is returned unchanged. Also returns this notebook with
+  /// ``requiredHashes`` for the new paths. The lock must be held.
   ///
   /// Costs a system call for each capture and, if a file has vanished, an update of the index.
   private func following(_ captures: [Capture]) -> (notebook: Notebook, captures: [Capture]) {
@@ -161,7 +162,7 @@ public struct SchemaReader {
 
   /// Throws a `Diagnostic` if a change makes a capture break a rule of its collection or type.
   /// Rules that the capture already broke before the change are ignored. Skips files whose fields
-  /// could not be edited before.
+  /// could not be edited even before the change.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

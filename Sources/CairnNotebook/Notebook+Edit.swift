@@ -32,7 +32,7 @@ public struct EditorReport: Sendable {
     /// A command removed the file while it was open. `isBack` is true if the editor saved the file
     /// again.
     case trashed(Operation, isBack: Bool)
-    /// A command put another file at the path, which the editor then overwrote.
+    /// A command put another file at the path, and the editor then overwrote that file.
     case replaced(Operation)
   }
 
@@ -108,8 +108,9 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file that was moved or removed in the meantime. Collects any other file;
-  /// ``finish()`` records all collected files together.
+  /// Handles a file that was removed in the meantime, or that was moved but saved again by the
+  /// editor at its old path. Collects any other file; ``finish()`` records all collected files
+  /// together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)
@@ -131,8 +132,8 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Records what the editor saved in the files that ``add(_:_:)`` collected: merges it with
-  /// changes that were made in the meantime, and adds the outcomes to ``result``.
+  /// Merges the text that the editor saved in each collected file with the changes made in the
+  /// meantime. Records the merged files in the journal, and adds the outcomes to ``result``.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
     let outcomes = try transaction.editAll(

@@ -9,8 +9,8 @@ public struct ImportedCapture: Sendable {
   public var new: NewCapture
   /// The path of the file; nil if Cairn chooses the name.
   public var path: NotePath?
-  /// The folded value of the field `imported` (``ImportMark``), which identifies the note; nil if the
-  /// note has no identifier.
+  /// The folded value of the field `imported` (``ImportMark``), which identifies the note; nil if
+  /// the note has no identifier.
   public var mark: String?
   /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
@@ -42,8 +42,8 @@ extension Notebook {
   /// left out. The report contains no bytes of files that are not captures.
   ///
   /// - Parameters:
-  ///   - progress: A callback that receives the number of captures written so far, and the number of
-  ///     all captures.
+  ///   - progress: A callback that receives the number of captures written so far, and the number
+  ///     of all captures.
   ///   - marks: A callback that returns the marks (``ImportedCapture/mark``) of all captures in the
   ///     notebook. It is called while the notebook is locked, because another process may have
   ///     imported some of the notes in the meantime. These notes are not added again.
@@ -219,8 +219,8 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files, except those that are there already. A file whose path is taken by other bytes
-  /// is left out. In a dry run, `transaction` is nil and nothing is written.
+  /// Stores files, except those that are there already. A file is left out if a file with other
+  /// bytes is at its path. In a dry run, `transaction` is nil and nothing is written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {

@@ -84,11 +84,11 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether a machine may write a meaning: the capture has none or, if `again` is true,
-  /// has one that a machine wrote.
+  /// Returns whether a machine is allowed to write a meaning: the capture has none or, if `again`
+  /// is true, has one that a machine wrote.
   ///
-  /// If a person removed the meaning of the current text, a machine may write one only if `again`
-  /// is true.
+  /// If a person removed the meaning of the current text, a machine is allowed to write one only if
+  /// `again` is true.
   public func wantsMeaning(again: Bool) -> Bool {
     if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
     return again && maker(of: "meaning") != nil

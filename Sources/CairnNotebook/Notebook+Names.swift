@@ -12,10 +12,10 @@ public enum LinkField {
   public static func isName(_ field: String) -> Bool { names.contains(field.folded) }
 }
 
-/// Methods that change fields or texts, and update the links that use a name that changes. The
-/// files keep their names; ``Notebook/rename(_:title:fileName:_:in:)`` renames them too.
+/// Methods that change fields or texts, and update the links that use a changed name. The files
+/// keep their names; ``Notebook/rename(_:title:fileName:_:in:)`` also renames the file.
 extension Notebook {
-  /// Changes fields of captures, and updates every link that uses a name that changes.
+  /// Changes fields of captures, and updates every link that uses a changed name.
   ///
   /// A capture whose fields cannot be changed is reported, and the others are changed. If a file
   /// cannot be written, nothing is changed. Costs the same as ``move(_:to:creating:_:in:)``.
@@ -49,7 +49,7 @@ extension Notebook {
     LinkNames(capture).inOrder != LinkNames(capture.with(document)).inOrder
   }
 
-  /// Replaces the document of a capture, and updates every link that uses a name that changes.
+  /// Replaces the document of a capture, and updates every link that uses a changed name.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   /// - Throws: A `Diagnostic` with the code `stale_precondition` if the file has changed since the

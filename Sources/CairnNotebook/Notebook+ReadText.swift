@@ -23,7 +23,7 @@ public struct FoundText: Sendable {
   /// Creates a text without a type.
   public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
 
-  /// The key of the field that names the program that read the text, and its confidence.
+  /// The key of the field with the mark of the program that read the text: its name and confidence.
   static let key = MachineMark.key(for: "read")
 }
 
@@ -34,8 +34,8 @@ extension Capture {
 }
 
 extension Notebook {
-  /// Adds text that a program read to the end of a capture's body, with the mark `read_by`, and
-  /// classifies the capture. Values that the capture already has are kept.
+  /// Appends text, which a program read in a picture or a recording, to a capture's body. Also adds
+  /// the mark `read_by` and classifies the capture. Values that the capture already has are kept.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Other errors are in the report.
   public func keep(

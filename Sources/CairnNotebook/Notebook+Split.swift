@@ -14,7 +14,7 @@ extension Notebook {
   ///   - origin: The original capture, if it is to be removed.
   ///   - catalog: The current catalog, with attachments. Evaluated only if `origin` has pictures or
   ///     files.
-  /// - Throws: What ``add(_:_:using:)`` throws. In that case nothing is written.
+  /// - Throws: The same errors as ``add(_:_:using:)``. In each case nothing is written.
   public func add(
     _ pieces: [NewCapture], removing origin: Capture? = nil, _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator, in catalog: @autoclosure () -> Catalog

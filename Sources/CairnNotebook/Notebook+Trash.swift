@@ -66,10 +66,11 @@ extension Notebook {
     return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
   }
 
-  /// Restores entries to their original paths or to `folder`. Also restores missing pictures and
-  /// attached files from the trash if a capture among the entries refers to them. An entry is not restored if its path is taken. If a capture is restored to
-  /// another folder, an existing field `collection` is updated. Throws a `Diagnostic` if
-  /// `.cairnignore` hides one of the paths; in that case, nothing is done.
+  /// Restores entries to their original paths or to `folder`. Also restores pictures and attached
+  /// files from the trash if they are missing and a capture among the entries refers to them. An
+  /// entry is not restored if its path is taken. If a capture is restored to another folder, an
+  /// existing field `collection` is updated. Throws a `Diagnostic` if `.cairnignore` hides one of
+  /// the paths; in that case, nothing is done.
   public func restore(
     _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
   ) throws -> ChangeReport {

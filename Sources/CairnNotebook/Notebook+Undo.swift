@@ -69,13 +69,13 @@ extension Notebook {
   }
 }
 
-/// An operation that another command undid between the choice of the operation and its undo.
+/// The error thrown if another command has undone an operation since it was chosen to be undone.
 public struct UndoneMeanwhile: Error {
   /// The operation.
   public let operation: Operation
 }
 
-/// An undo that failed although no file was changed after the operation.
+/// The error thrown if an undo fails although no file was changed after the operation.
 public struct UndoFailure: Error, CustomStringConvertible {
   /// The error that caused the failure.
   public let cause: FileError

@@ -33,7 +33,8 @@ struct Rearrangement {
   init(edit: @escaping @Sendable (Capture) throws(Diagnostic) -> Document) { self.edit = edit }
 }
 
-/// The content of a notebook that a rearrangement needs, as it was before any move.
+/// The names and captures that are needed to carry out a rearrangement, as they were before any
+/// move.
 struct LinkedContents {
   /// The names of all captures, sorted by path.
   let names: [LinkNames]

@@ -8,7 +8,7 @@ extension Settings {
     self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
   }
 
-  /// The part of a key `fields.TYPE` before the type.
+  /// The beginning of each key of the form `fields.TYPE`.
   static let fieldsPrefix = "fields."
 }
 

@@ -1,5 +1,6 @@
 extension Settings {
-  /// The settings of each provider. In a key, `part` follows the provider's name.
+  /// The settings that each provider has. `part` is the last part of a setting's name, after the
+  /// provider's name.
   private static let providerKeys: [(part: String, kind: Key.Kind, summary: String)] = [
     ("command", .text, "the command that runs this provider"),
     (

@@ -42,7 +42,7 @@ public struct Settings: Sendable {
       case choices([String])
       /// A file name that may contain `{{date}}`, `{{slug}}` and `{{id}}`.
       case fileName
-      /// The path of each day's note, as ``DayPattern`` reads it.
+      /// The path of each day's note, in the syntax of ``DayPattern``.
       case dayPath
       /// The fields of a type, in the syntax of ``Schema/init(listed:)``.
       case fields
@@ -337,8 +337,8 @@ extension Settings {
     self[name].flatMap { Double($0.text) }.flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  /// Returns the limit in these settings if `value` is lower; nil if it is not, or if a notebook may
-  /// lower the limit.
+  /// Returns the limit in these settings if `value` is lower and a notebook is not allowed to lower
+  /// the limit; otherwise nil.
   public func limit(undercutBy value: String, of key: Key) -> Int? {
     guard key.mayOnlyRise, let new = Int(value), let least = count(key.name) else { return nil }
     return new < least ? least : nil
@@ -357,8 +357,9 @@ extension Settings.Key {
       name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
   }
 
-  /// Whether a notebook may only raise the user's value. True for the limits of the journal and the
-  /// trash, because a lower limit would delete data that a notebook must not be able to delete.
+  /// Whether a notebook is only allowed to raise the user's value. True for the limits of the
+  /// journal and the trash, because a lower limit would delete data that a notebook must not be
+  /// able to delete.
   public var mayOnlyRise: Bool {
     ["journal.days", "journal.max_bytes", "trash.days"].contains(name)
   }
@@ -398,8 +399,9 @@ extension Settings.Key {
 extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
   ///
-  /// - Parameter own: The user's own settings. A notebook's limits that are lower than these or, if
-  ///   these have none, than the defaults, are ignored (``Key/mayOnlyRise``).
+  /// - Parameter own: The user's own settings, with which a notebook's limits (``Key/mayOnlyRise``)
+  ///   are compared. A limit that is lower than the user's or, if the user has set none, lower than
+  ///   the default is ignored.
   public mutating func add(
     _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
   ) {

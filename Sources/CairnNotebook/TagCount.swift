@@ -5,7 +5,7 @@ import CairnText
 public struct TagCount: Hashable, Sendable {
   /// The full name of the tag, as first written.
   public let name: String
-  /// The number of captures with exactly this tag; 0 if it is only a prefix of others.
+  /// The number of captures with exactly this tag; 0 if captures have only tags nested in it.
   public let count: Int
   /// The number of captures with this tag or one nested in it.
   public let total: Int

@@ -6,9 +6,9 @@ import CairnText
 public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
-  /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words in the passage or the title, plus half the weights of the words that occur
-  /// only in the meaning or a tag.
+  /// A measure of how well the capture covers the question. It adds up the weights of the
+  /// question's words: the whole weight of a word that occurs in the passage or the title, and half
+  /// the weight of a word that occurs only in the meaning or a tag.
   public let weight: Double
 
   /// Whether the passage contains a number, or the name of a day or a month.
@@ -24,9 +24,10 @@ public struct AnsweringPassage: Sendable {
 extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
   /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
-  /// if possible. Among equal paragraphs, the shortest wins, then the first; the meaning comes
-  /// last. If they contain no words beyond those of the title, returns the beginning of the body,
-  /// or the meaning if the title contains none of the words.
+  /// if possible. If paragraphs have the same weight, prefers the shortest, then the first; prefers
+  /// any paragraph to a meaning of the same weight. If the best passage contains none of the words,
+  /// or only words that are also in the title, returns the beginning of the body instead. If the
+  /// title contains none of the words either, returns the meaning, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -68,8 +69,8 @@ extension Passages {
   }
 
   /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
-  /// than `length` characters is cut around the first of these words; without any, the end is cut
-  /// off. The weight is 0.
+  /// than `length` characters is cut around the first of these words; if it contains none, its end
+  /// is cut off. The weight is 0.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
@@ -125,15 +126,15 @@ extension Passages {
     }
   }
 
-  /// Returns whether a folded word that begins with a word of the question is a form of it. Any
-  /// word is, unless the word of the question has at most three letters: `buses` is a form of
-  /// `bus`, but `business` is not.
+  /// Returns whether a folded word is a form of the question's word with which it begins. True if
+  /// the question's word has more than three letters. Otherwise, the ending decides: `buses` is a
+  /// form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })
     else { return true }
     var ending = Array(word.dropFirst(start.count))
-    // `cutting`
+    // Skips a doubled consonant, as in `cutting`.
     if ending.count > 2, ending[0] == last { ending.removeFirst() }
     return endings.contains(String(decoding: ending, as: UTF8.self))
   }

@@ -105,8 +105,8 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Returns whether `name`, written without quotes, denotes the field rather than a built-in
-  /// attribute, a keyword or a syntax error.
+  /// Returns whether a field called `name` needs no quotes in a query. Quotes are necessary if the
+  /// name contains special characters, or is also the name of a built-in attribute or a keyword.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && !Keyword.allCases.contains { $0.rawValue == name.folded }

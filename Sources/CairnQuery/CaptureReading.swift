@@ -3,7 +3,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The parts of one capture that the tests of a query read, each parsed on first use.
+/// The parts of a capture that a query can test. Each part is parsed on first use.
 final class CaptureReading: NeedleFinder {
   let capture: Capture
   /// The number of searches that were abandoned because a regular expression exceeded its limits.
@@ -44,7 +44,8 @@ final class CaptureReading: NeedleFinder {
 // MARK: - Zones
 
 extension CaptureReading {
-  /// The zones in which words are counted: all, except a title that is the body's first line.
+  /// The zones in which words are counted: all zones, but not the title if it is the body's first
+  /// line.
   var countedZones: [Zone] {
     Zone.allCases.filter { $0 != .title || !capture.titleIsFirstLine(of: bodyText) }
   }

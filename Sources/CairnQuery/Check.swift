@@ -19,8 +19,8 @@ indirect enum Check: Sendable {
     switch condition {
     case .all: self = .all
     case .and(let parts):
-      // Novelty takes longest, so it is computed only for captures that satisfy the other
-      // conditions.
+      // Computing novelty takes the longest, so this is done only for captures that satisfy the
+      // other conditions.
       let sorted = parts.filter { !$0.findsNovelty } + parts.filter(\.findsNovelty)
       self = .and(sorted.map { Check($0, in: context) })
     case .or(let parts): self = .or(parts.map { Check($0, in: context) })

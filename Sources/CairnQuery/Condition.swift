@@ -13,7 +13,7 @@ public indirect enum Condition: Hashable, Sendable {
   case text(Term)
   /// A test of one attribute.
   case test(Attribute, Test)
-  /// The presence of an attribute: a field with a value, a tag, a link.
+  /// The presence of an attribute, such as a field with a value, a tag, or a link.
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)
@@ -142,7 +142,8 @@ public enum Test: Hashable, Sendable {
   case equals(String)
   /// `field:a..b`: the value is between two bounds. At least one of the bounds is given.
   case range(from: Bound?, to: Bound?)
-  /// `path:work/*.md`: the whole value matches a pattern of `*` (no slash), `**` and `?`.
+  /// `path:work/*.md`: the whole value matches a pattern, in which `*` stands for any text without
+  /// a slash, `**` for any text, and `?` for one character except a slash.
   case glob(String)
 
   /// A bound of a range.

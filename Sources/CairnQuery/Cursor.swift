@@ -83,8 +83,8 @@ extension Cursor {
     return start..<index
   }
 
-  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. In the
-  /// message, `what` stands for the text before this position.
+  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. `what` names
+  /// the text before this position in the message.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
     throw error(
@@ -176,8 +176,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text and returns it. The text ends at white space, at a `)` that it does not open, at
-  /// one of `stops` and, if `stopsAtRange` is true, at `..`.
+  /// Consumes text and returns it. The text ends at white space, at a `)` without a matching `(` in
+  /// the text, at one of `stops` and, if `stopsAtRange` is true, at `..`.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0

@@ -2,7 +2,7 @@ import CairnInsight
 public import CairnText
 
 extension DateExpression {
-  /// The direction in which to look for the day that a weekday's name means.
+  /// The direction in which to look for the nearest day with a given weekday.
   public enum Leaning: Sendable {
     /// The most recent day with that weekday, including today.
     case past
@@ -40,9 +40,10 @@ extension DateExpression {
     }
   }
 
-  /// Returns the range of the days or of the minute that words mean.
+  /// Returns the range of the days, or of the minute, that English words describe.
   ///
-  /// A month without a year is the next one, or with ``Leaning/past`` the last one that started.
+  /// A month without a year means the next such month or, with ``Leaning/past``, the last such
+  /// month that has started.
   private static func range(
     of words: String, by clock: LocalClock, _ leaning: Leaning
   ) -> Range<Instant> {

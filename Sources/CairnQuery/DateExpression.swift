@@ -44,7 +44,7 @@ public enum DateExpression: Hashable, Sendable {
 
   /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
   ///
-  /// - Parameter language: The languages besides English in which `text` may be a word.
+  /// - Parameter language: The languages, in addition to English, in which `text` can be written.
   public init?(_ text: String, _ language: TimeLanguageChoice) {
     if let plain = DateExpression(plain: text) {
       self = plain
@@ -55,7 +55,7 @@ public enum DateExpression: Hashable, Sendable {
     }
   }
 
-  /// Parses a form that needs no knowledge of languages. Returns nil if `text` has another form.
+  /// Parses a form that is the same in all languages. Returns nil if `text` has another form.
   public init?(plain text: String) {
     let text = text.lowercased()
     guard

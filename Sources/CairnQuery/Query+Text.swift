@@ -63,11 +63,11 @@ extension Test: CustomStringConvertible {
 }
 
 extension Term: CustomStringConvertible {
-  /// The term as written by itself in a query.
+  /// The term as written in a query, if it is not the value of an attribute.
   public var description: String { description(in: .query) }
 
-  /// The context in which a term is written: by itself, as the value of a text attribute, or as the
-  /// value of another field.
+  /// The place of a term: directly in the query, as the value of a text attribute, or as the value
+  /// of another field.
   fileprivate enum Place {
     case query, text, field
   }
@@ -120,7 +120,7 @@ extension String {
   }
 
   /// The text as a collection's path in a query, quoted if necessary. The root is `/`. A folder
-  /// named `inbox` is quoted, because an unquoted `inbox` is also the root.
+  /// named `inbox` is quoted, because an unquoted `inbox` means the root.
   var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }

@@ -13,9 +13,9 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether at least one argument contains an unquoted word to search for as text, and no test,
-  /// view, order or operator in capitals. Commands that write do not accept such an argument as a
-  /// query.
+  /// Whether at least one argument contains an unquoted word to search for as text, but no test,
+  /// view or sort order, and no operator in capitals. Commands that write do not accept such an
+  /// argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
   /// collections and captures. Also contains the texts with which the query compares captures.
@@ -180,7 +180,7 @@ extension Query {
   ///     that is not the path of a collection.
   ///   - capturesLike: Returns nil if a capture or a link has a given name, and otherwise the most
   ///     similar names of captures.
-  ///   - language: The languages of dates in words besides English.
+  ///   - language: The languages, in addition to English, in which dates can be written as words.
   /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
   ///   the most similar known name; `query-ambiguous-collection` for the name of several
   ///   collections; `query-bad-date`.

@@ -6,7 +6,7 @@ public import CairnText
 public struct QueryContext: Sendable {
   /// The user's clock, for relative dates and time zones.
   public let clock: LocalClock
-  /// The languages of dates in words besides English.
+  /// The languages, in addition to English, in which dates can be written as words.
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts

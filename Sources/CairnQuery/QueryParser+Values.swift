@@ -4,8 +4,8 @@ import CairnText
 // MARK: - Tests
 
 extension QueryParser {
-  /// Parses the comma-separated alternatives of a test, after the colon or, as in `due>today`, from
-  /// the operator on. `start` is the offset of the field's name.
+  /// Parses the comma-separated alternatives of a test. The cursor must be after the colon or, as
+  /// in `due>today`, at the operator. `start` is the offset of the field's name.
   mutating func parseTest(
     _ attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) -> Condition {
@@ -234,7 +234,7 @@ extension QueryParser {
 // MARK: - Keywords
 
 extension QueryParser {
-  /// Parses what follows a keyword. For `sort:`, adds the names to ``sort`` and returns
+  /// Parses the text after a keyword. For `sort:`, adds the names to ``sort`` and returns
   /// ``Condition/all``.
   mutating func parseKeyword(
     _ keyword: Keyword, from start: Int
@@ -264,7 +264,7 @@ extension QueryParser {
     }
   }
 
-  /// Parses names separated by commas, each with `name`.
+  /// Parses names separated by commas, calling `name` to parse each one.
   private mutating func names<Name>(
     _ name: (inout QueryParser) throws(Diagnostic) -> Name
   ) throws(Diagnostic) -> [Name] {

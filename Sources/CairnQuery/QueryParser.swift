@@ -16,9 +16,9 @@ struct QueryParser {
   var mentions: [Query.Mention] = []
   /// Whether the argument contains a word that is searched for as text and is not quoted.
   private(set) var hasPlainWord = false
-  /// Whether the argument contains a test, a view, an order or an operator in capitals.
+  /// Whether the argument contains a test, a view, a sort order, or an operator in capitals.
   private(set) var hasCondition = false
-  /// The saved queries that the argument may name.
+  /// The saved queries that the argument can name.
   var views: ViewExpansion
   /// The number of open groups and negations.
   private(set) var depth = 0

@@ -4,9 +4,9 @@ import CairnText
 ///
 ///     Question("When did I sow the beans?")?.query.description   // "sow OR bean"
 ///
-/// Stop words (``StopWords``) are omitted. The rest are searched as word beginnings. English words
-/// lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans* finds *bean*, *anjalis* finds
-/// *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
+/// Stop words (``StopWords``) are omitted. The other words are searched as the beginnings of words.
+/// English words lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans* finds *bean*, *anjalis*
+/// finds *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
 public struct Question: Sendable {
   /// The distinct significant words, as searched for.
   public let words: [String]
@@ -72,7 +72,7 @@ public struct Question: Sendable {
       let isWord = rest.utf8.count >= 3 && rest.contains(where: "aeiouy".contains)
       guard isWord, exception.isEmpty || !word.hasSuffix(exception) else { break }
       stem = rest
-      // A doubled letter: `stopped`.
+      // Removes a doubled letter, as in `stopped`.
       if ending != "s", stem.last == stem.dropLast().last, !"lsz".contains(stem.last ?? "l") {
         stem = stem.dropLast()
       }

@@ -10,9 +10,9 @@ import CairnCapture
 ///
 /// A query word that also matches longer words is ranked as two terms: the whole word, and the
 /// longer words that begin with it. The second term has a quarter of the weight, and its rarity
-/// counts the captures that match either term. A whole word thus adds more to a capture's score
-/// than any number of longer words, unless the capture is more than three times as long as the
-/// average. Other spellings of a mistyped word are ranked like longer words.
+/// depends on the number of captures that match either term. A whole word thus adds more to a
+/// capture's score than any number of longer words, unless the capture is more than three times as
+/// long as the average. Other spellings of a mistyped word are ranked like longer words.
 ///
 /// Words that are adjacent both in the query and in a capture increase the score by up to half.
 /// Excluded text and regular expressions do not affect the score.
@@ -86,9 +86,9 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics. `totalLength` is the number of words in them; `frequencies`
-  /// has, for each needle, the number of them that contain it. Rarity is correct only once all
-  /// captures have been added.
+  /// Adds captures to the statistics. `totalLength` is the number of words in these captures;
+  /// `frequencies` contains, for each needle, the number of these captures that contain it. Rarity
+  /// is correct only once all captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength

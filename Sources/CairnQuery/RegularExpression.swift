@@ -73,7 +73,7 @@ final class RegularExpression: @unchecked Sendable {
     pcre2_code_free_8(code)
   }
 
-  /// Returns whether the pattern matches anywhere in `bytes`. Allocates nothing beyond what PCRE2
+  /// Returns whether the pattern matches anywhere in `bytes`. Allocates only the memory that PCRE2
   /// needs.
   func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Result<Bool, LimitExceeded> {
     let isHopeless = timesGivenUp.load(ordering: .relaxed) >= Self.mostGivenUp

@@ -37,12 +37,12 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces. If `isOpen` is true, a longer piece may match the last one. `signs` contains
-  /// the punctuation around each piece; it is empty if no piece has any.
+  /// Adjacent pieces. If `isOpen` is true, the last one also matches longer pieces that begin with
+  /// it. `signs` contains the punctuation around each piece; it is empty if no piece has any.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
-  /// Folded bytes that may occur anywhere in the text.
+  /// Folded bytes, which match anywhere in the text.
   case inside([UInt8])
-  /// A piece that a mistyped word may stand for.
+  /// A word that may be mistyped. Matches each piece that the user may have meant.
   case similar(MistypedWord)
   /// A regular expression, matched against the original text.
   case pattern(RegularExpression)
@@ -74,12 +74,11 @@ enum Needle: Sendable {
   }
 }
 
-/// The punctuation and symbols directly before and after a piece that belong to its word: `C++`,
-/// `.NET`, `node.js`.
-/// They are `+ # % & @ $ =` after a piece, `$` or a single period before a piece, and all
-/// characters between two pieces of a word if they include a period or one of these characters.
-/// Other characters, such as the hyphen in `big-deal` and the comma in `deal, big`, only separate
-/// pieces.
+/// The punctuation and symbols that belong to a word and are directly before or after one of its
+/// pieces: `C++`, `.NET`, `node.js`. They are `+ # % & @ $ =` after a piece, `$` or a single period
+/// before a piece, and all characters between two pieces of a word if they include a period or one
+/// of these characters. Other characters only separate pieces, such as the hyphen in `big-deal` and
+/// the comma in `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
@@ -239,8 +238,8 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`, or the count if there is none.
-  /// All elements after the first must satisfy it too.
+  /// Returns the first index whose element satisfies `predicate`, or the count if there is none. If
+  /// an element satisfies `predicate`, all later elements must satisfy it, too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

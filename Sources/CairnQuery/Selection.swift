@@ -25,10 +25,10 @@ extension Query {
   /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
   /// `order`. Captures that are equal in this order are sorted newest first, then by path.
   ///
-  /// Novelty depends on all captures of a notebook, which are unknown here, so it does not affect
-  /// the order.
+  /// Novelty depends on all captures of a notebook, which this method does not know. It therefore
+  /// does not affect the order.
   ///
-  /// Makes one pass over the captures; for relevance, counts the query's words in each.
+  /// Makes one pass over the captures; for relevance, counts the query's words in each capture.
   public func select(
     from captures: some Sequence<Capture>, in context: QueryContext,
     order: DefaultOrder = .newest
@@ -66,8 +66,8 @@ extension Query {
   }
 
   /// A copy of this query that also finds the query's words inside longer words. Equal to this
-  /// query if no term of the query is ``Term/Kind/wordStart``. Commands that only read use the copy
-  /// if the query found nothing.
+  /// query if no term of the query has the kind ``Term/Kind/wordStart``. Commands that change
+  /// nothing, such as `list`, use the copy if the query finds nothing.
   ///
   /// Exclusions do not change, so captures that matched still match.
   public var widened: Query {

@@ -1,5 +1,5 @@
-/// A command or a whole program: its names, arguments and subcommands, as far as completion needs
-/// them.
+/// The parts of a command, or of a whole program, that completion needs: its names, arguments and
+/// subcommands.
 public struct CommandOutline {
   /// An option, a flag or a positional argument.
   public struct Argument: Hashable, Sendable {
@@ -196,7 +196,7 @@ public struct LinePlace {
 // MARK: - Completion
 
 extension LinePlace {
-  /// The completion of the last word, as far as the outline of the program determines it.
+  /// The completion of the last word, based only on the outline of the program.
   public var completion: Completion {
     switch expected {
     case .nothing: return .words([])

@@ -17,8 +17,8 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 extension ParsableCommand {
   /// Returns the command if its name is the first of these arguments, it has no subcommands, and
   /// all other arguments are valid; otherwise nil. `shared` contains the names of options that the
-  /// root and all commands have. One of them, with its value, may precede the command's name if
-  /// none of them follows.
+  /// root and all commands have. One of these options, with its value, is allowed before the
+  /// command's name if none of them follows the name.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -59,7 +59,7 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns the placeholder for the run with an index. The placeholder begins with NUL, which no
+  /// Returns the placeholder for the run at this index. The placeholder begins with NUL, which no
   /// argument can contain.
   private static func placeholder(_ run: Int) -> String { "\0\(run)" }
 
@@ -69,7 +69,7 @@ package struct LongCommandLine {
     if runs.isEmpty, let command = root.loneCommand(arguments, shared: shared) { return command }
     do {
       let command = try parseOptions(as: root)
-      // `--help` parses as the parser's own help command, but may be meant as a word.
+      // The parser turns `--help` into its own help command, but the user may have meant a word.
       if command is any ManyWordsCommand { return command }
       return try takingOptionsAsText(root)?.parseOptions(as: root) ?? command
     } catch {
@@ -88,7 +88,8 @@ package struct LongCommandLine {
     var start: (any ManyWordsCommand, [String])?
     var hasTaken = false
     var isAllText = false
-    // Parsing all previous arguments for each argument would take quadratic time.
+    // Computed only once, because parsing all previous arguments for each argument would take
+    // quadratic time.
     var takesDashes: Bool?
     for argument in runs.isEmpty ? arguments : shortened {
       isAllText = isAllText || argument == "--"
@@ -143,8 +144,8 @@ package struct LongCommandLine {
 
   /// Returns whether the command takes `option` as a word if it follows the arguments `start`. It
   /// does if the option is unknown or, in free text, shows help or the version. A command with
-  /// ``ManyWordsCommand/takesSignedWords`` also takes any longer word with a single dash that is
-  /// not valid as an option.
+  /// ``ManyWordsCommand/takesSignedWords`` also takes any word of more than two characters that
+  /// begins with a single dash and is not a valid option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type

@@ -19,8 +19,8 @@ public final class Site: Sendable {
   public struct File: Sendable {
     /// The path in the site: UTF-8, components separated by `/`.
     public let path: String
-    /// The hash of everything from which the file is made. If two hashes are equal, so are the
-    /// files.
+    /// The hash of everything that determines the content of the file. If the hash is unchanged, so
+    /// is the file.
     public let inputs: String
   }
 
@@ -32,7 +32,7 @@ public final class Site: Sendable {
     public let bytes: [UInt8]
     /// The paths in the site of the pictures and files that this file refers to.
     public let media: [String]
-    /// The paths that this file refers to although the site has no such file. Empty unless Cairn
+    /// The paths to which this file refers, but at which the site has no file. Empty unless Cairn
     /// has a bug.
     public let broken: [String]
   }
@@ -92,7 +92,7 @@ extension Site {
   /// take memory.
   public static let step = DigestSource.step
 
-  /// Makes the files at these indices in ``files``, in several threads. Skips the page of a capture
+  /// Makes the files at these indices in ``files``, on several threads. Skips the page of a capture
   /// that no longer exists.
   public func make(_ numbers: [Int]) -> [Made] {
     let wanted = Set(numbers.flatMap { captures(for: pages[$0].kind) }).sorted()
@@ -149,8 +149,8 @@ extension Site {
       broken: links.filter { !$0.hasPrefix(SiteMedia.folder) && !paths.contains($0) })
   }
 
-  /// Makes the index file of the search, and stores the files to which it refers. `number` is its
-  /// index in ``files``.
+  /// Makes the search index, and stores the files to which the index refers. `number` is the
+  /// position of the search index in ``files``.
   private func makeSearch(_ number: Int) -> Made {
     let shown = plan.captures.enumerated().map { number, capture in
       SiteSearch.Page(

@@ -32,8 +32,8 @@ final class SiteCapture: Sendable {
   let content: String
   /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
-  /// For each of ``links``, the sentence with the first link to it; nil if that link is in a field,
-  /// or if no sentence was found.
+  /// For each path in ``links``, the sentence that contains the first link to that path; nil if
+  /// this link is in a field, or if no sentence was found.
   let sentences: [LinkSentence?]
   /// The facts that charts need.
   let facts: CaptureFacts

@@ -61,7 +61,7 @@ struct SiteHeadings: Sendable {
 
 extension SitePlan {
   /// Returns diagnostics of the dead links among the captures' ``SiteCapture/doubtfulLinks``, keyed
-  /// by capture index. Reads each capture that has a dead link once more.
+  /// by capture index. Each capture with a dead link is read once more.
   ///
   /// - Parameter exists: A function that returns whether the notebook has a file at a path.
   static func deadLinks(

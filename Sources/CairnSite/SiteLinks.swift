@@ -46,7 +46,7 @@ struct SiteLinks {
     return steps.joined(separator: "/")
   }
 
-  /// Returns text with percent-encoding removed (RFC 3986 §2.1).
+  /// Returns the percent-decoded text (RFC 3986 §2.1).
   private static func decoded(_ step: Substring) -> String {
     guard step.contains("%") else { return String(step) }
     var bytes: [UInt8] = []

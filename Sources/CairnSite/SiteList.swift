@@ -57,8 +57,8 @@ extension SiteList {
 extension SitePlan {
   /// The maximum number of newest captures on the first page.
   private static let recent = 12
-  /// The maximum number of tags, and of people, on the first page, which shows the most frequent
-  /// ones.
+  /// The maximum number of tags on the first page, and also the maximum number of people. The page
+  /// shows the most frequent ones.
   private static let frequent = 40
 
   /// Returns the content of a kind of page; nil if that kind is not a list.

@@ -7,8 +7,8 @@ import Synchronization
 /// name derived from its content. Thread-safe.
 ///
 /// The bytes of a file determine its type. Only pictures, videos, audio and PDF documents are
-/// stored. SVG drawings are not stored, because a drawing that is opened on its own could run
-/// scripts with the rights of the site.
+/// stored. SVG drawings are not stored, because a drawing could run scripts with the rights of the
+/// site if a reader opened the file itself.
 final class SiteMedia: Sendable {
   let read: DigestPictures.Reader
   let store: @Sendable (String, [UInt8]) -> Bool

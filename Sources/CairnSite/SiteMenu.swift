@@ -1,4 +1,4 @@
-/// The menu of a page: the collections, and the pages that list other things.
+/// The menu of a page: the collections, and the pages with tags, people and charts.
 struct SiteMenu {
   /// An entry of a menu.
   struct Entry {
@@ -23,8 +23,8 @@ struct SiteMenu {
 }
 
 extension SitePlan {
-  /// Returns the menu of a page. It shows no titles or numbers of captures, so that a change to a
-  /// capture rarely changes the menus of other pages.
+  /// Returns the menu of a page. The menu shows neither titles nor numbers of captures, so that a
+  /// change to a capture rarely changes the menus of other pages.
   func menu(of page: SitePage) -> SiteMenu {
     var menu = SiteMenu()
     let home: Int? =

@@ -39,7 +39,8 @@ enum SiteNames {
   /// file only if their names collide.
   ///
   /// - Parameters:
-  ///   - texts: The text from which each file is named, and a unique and permanent key of the file.
+  ///   - texts: For each file, the text from which its name is derived, and a unique key that never
+  ///     changes.
   ///   - taken: The names that must not be used.
   static func unique(
     _ texts: [(text: String, key: [UInt8])], taken: Set<String> = []

@@ -13,7 +13,7 @@ public struct SiteOptions: Sendable {
   /// differ.
   public var version: String
 
-  /// Creates options for a site, by default one without a URL.
+  /// Creates options for a site. By default, the site has no URL.
   public init(_ digest: DigestOptions, baseURL: String? = nil, version: String) {
     self.digest = digest
     self.baseURL = baseURL
@@ -28,8 +28,8 @@ public struct SiteSurroundings {
   public var digest: DigestSurroundings
   /// A function that returns a sentence about a collection; nil if there is none.
   public var description: (NotePath) -> String?
-  /// A function that returns a text for the state of the file at a path; nil if there is no file.
-  /// The text changes whenever the file changes. Must be thread-safe.
+  /// A function that returns a text that identifies the current version of the file at a path; nil
+  /// if there is no file. The text changes whenever the file changes. Must be thread-safe.
   public var state: @Sendable (NotePath) -> String?
   /// A function that stores a picture or another file under a path in the site, and returns false
   /// on failure. It is called once for each path. Must be thread-safe.

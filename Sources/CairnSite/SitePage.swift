@@ -29,7 +29,8 @@ struct SitePage: Sendable {
     case charts
     /// The search index.
     case search
-    /// The texts of the pages in the block with this number, for excerpts.
+    /// The texts of a block of pages, for the excerpts in search results. The value is the number
+    /// of the block, from 0.
     case texts(Int)
     /// The feed.
     case feed

@@ -2,7 +2,8 @@ import CairnCapture
 import CairnDigest
 import CairnText
 
-/// Computes the hash of everything from which a page is made. Thread-safe.
+/// The inputs of a site's pages. Computes, for each page, a hash of everything from which the page
+/// is made. Thread-safe.
 struct SitePageInputs: Sendable {
   private let plan: SitePlan
   private let options: SiteOptions
@@ -57,7 +58,8 @@ struct SitePageInputs: Sendable {
     inputs.add([capture.path.description, capture.content, shown[number]])
     inputs.add(capture.created.description)
     for path in capture.links + capture.media {
-      // The path of a picture in the site is unknown until it is read; use its state instead.
+      // The path of a picture in the site is unknown until the picture is read, so the picture's
+      // state is used instead.
       inputs.add(plan.addresses.pages[path] ?? state(path))
       inputs.add(plan.titles[path])
     }

@@ -36,7 +36,7 @@ struct SitePlan: Sendable {
   /// The charts as HTML; empty if there is nothing to draw.
   let charts: String
 
-  /// Reads all captures in several threads.
+  /// Reads all captures on several threads.
   init(
     _ source: DigestSource, _ options: SiteOptions, _ surroundings: SiteSurroundings,
     progress: ((Int) -> Void)?

@@ -10,13 +10,14 @@ import CairnText
 ///
 /// Words are folded and split as in the rest of Cairn. The words, sorted by their bytes, are
 /// divided into files of limited size, and the index contains the first word of each file. The
-/// titles and addresses of the pages are in separate files, each for a block of pages. So are the
-/// texts of the pages, from which search results show excerpts.
+/// titles and addresses of the pages are in separate files, each for a block of pages. The texts of
+/// the pages are in separate files too; search results show excerpts of these texts.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
-/// The numbers of a word's pages follow the word. Each number is in base 36 and is the difference
-/// from the number before. `!` marks a page that has the word in its title, tags or aliases.
+/// After each word come the numbers of the pages that contain it. Each number is written in base
+/// 36, as the difference from the previous number. `!` marks a page that has the word in its title,
+/// tags or aliases.
 struct SiteSearch {
   /// The facts about a page that a search result shows.
   struct Page: Sendable {
@@ -62,7 +63,7 @@ struct SiteSearch {
 
 extension SiteSearch {
   /// The files of words and of pages, with their paths in the site, and the content of the index.
-  /// Computed in several threads.
+  /// Computed on several threads.
   var files: (parts: [(path: String, bytes: [UInt8])], index: [UInt8]) {
     let entries = Parallel.map(words.words.chunked(into: 1024)) { part in
       part.map(Self.entry)

@@ -15,7 +15,7 @@ struct SiteWords: Sendable {
 
   let words: [Word]
 
-  /// Combines the words of several parts, in several threads. Each part covers a run of consecutive
+  /// Combines the words of several parts, on several threads. Each part covers a run of consecutive
   /// pages, and the parts must be in the order of the pages.
   init(_ parts: [Part]) {
     words = Parallel.map(Array(0..<Part.shardCount)) { shard in
@@ -53,8 +53,8 @@ struct SiteWords: Sendable {
 extension SiteWords {
   /// The words of some consecutive pages.
   struct Part: Sendable {
-    /// The number of shards into which the words are divided to process them in several threads.
-    /// The bytes of a word determine its shard.
+    /// The number of shards into which the words are divided, so that several threads can process
+    /// them. The bytes of a word determine its shard.
     static let shardCount = 4
 
     fileprivate(set) var shards = [Shard](repeating: Shard(), count: shardCount)
@@ -95,7 +95,8 @@ extension SiteWords {
     }
   }
 
-  /// Collects the words of pages, page by page. Words are folded and split as in the rest of Cairn.
+  /// A collector of the words of pages, one page at a time. Words are folded and split as in the
+  /// rest of Cairn.
   struct Finder: ~Copyable {
     /// The maximum length of a word in bytes. Nobody searches for longer words, such as hashes.
     private static let longest = 40

@@ -22,8 +22,8 @@ struct SiteWriter {
   private static let anchor = "c"
 
   /// The Content-Security-Policy of a page. It allows the site's style sheet, scripts and pictures,
-  /// its pages in previews and, if ``loadsRemote`` is true, pictures of other sites. The policy
-  /// works whether the page comes from a server or is opened as a file.
+  /// previews of the site's own pages and, if ``loadsRemote`` is true, pictures from other sites.
+  /// The policy works whether the page comes from a server or is opened as a file.
   private var policy: String {
     "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"
@@ -197,7 +197,7 @@ extension SiteWriter {
     return templates.render(.capture, SiteScope(values, capture: scope))
   }
 
-  /// The minimum number of headings of a page that has a table of contents.
+  /// A page with at least this number of headings has a table of contents.
   private static let fewestHeadings = 3
 
   /// Returns the template values of the headings in a page's table of contents, which shows three

@@ -61,7 +61,7 @@ extension CalendarDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day of the week: Monday 1 … Sunday 7 (ISO 8601).
+  /// The day of the week, from 1 (Monday) to 7 (Sunday), as in ISO 8601.
   public var weekday: Int {
     let monday = (daysSinceEpoch + 3) % 7
     return (monday < 0 ? monday + 7 : monday) + 1

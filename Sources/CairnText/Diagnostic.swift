@@ -1,4 +1,5 @@
-/// A problem found in text: where it is, what is wrong, and how to fix it.
+/// A problem that was found in text. Contains its location and a message with the problem and the
+/// remedy.
 ///
 /// Parsers never fail: they return everything that they could read, and a list of diagnostics. The
 /// message of a diagnostic is one sentence without a final period that states the problem, followed
@@ -20,7 +21,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public struct Excerpt: Hashable, Sendable {
     /// The line without its ending; a long line is cut around the problem.
     public let line: String
-    /// The column of the caret: the number of Unicode scalars of ``line`` before it.
+    /// The column of the caret, as the number of Unicode scalars of ``line`` before the caret.
     public let caret: Int
     /// The number of scalars to underline, at least 1.
     public let length: Int
@@ -146,7 +147,7 @@ extension Diagnostic.Excerpt {
     let isBreak: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     let start = min(max(range.lowerBound, 0), bytes.count)
     let end = min(max(range.upperBound, start), bytes.count)
-    // Reads no more bytes than can be shown. This may cut a scalar in two, which is then not shown.
+    // Reads no more bytes than can be shown. If this cuts a scalar in two, the scalar is not shown.
     let most = 4 * (Self.margin + 1) + 3
     let left = bytes[..<start].suffix(most)
     let right = bytes[start...].prefix(most)

@@ -1,10 +1,10 @@
 extension Character {
-  /// Whether the character is drawn as an emoji (UTS #51): an emoji by default, one that a
-  /// variation selector or a keycap makes an emoji, or a flag. Sequences of joined emoji count as
-  /// one character.
+  /// Whether the character is drawn as an emoji (UTS #51): a character that is an emoji by default,
+  /// a character that becomes one through a variation selector or a keycap, or a flag. Sequences of
+  /// joined emoji count as one character.
   public var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
-    // A regional indicator alone is a letter in a box, and half a flag.
+    // A flag consists of two regional indicators. One alone is drawn as a letter in a box.
     if (0x1F1E6...0x1F1FF).contains(first.value) { return unicodeScalars.count == 2 }
     if first.properties.isEmojiPresentation {
       return !unicodeScalars.dropFirst().contains("\u{FE0E}")

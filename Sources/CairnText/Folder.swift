@@ -108,7 +108,7 @@ extension UnsafeBufferPointer<UInt8> {
   fileprivate func endOfASCII(from start: Int) -> Int {
     var end = start
     let raw = UnsafeRawBufferPointer(self)
-    // Eight bytes at a time, as long as none has its highest bit set.
+    // Skips eight bytes at a time while none of them has its highest bit set.
     while end + 8 <= count,
       raw.loadUnaligned(fromByteOffset: end, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     { end += 8 }

@@ -2,13 +2,13 @@
 ///
 ///     FoldedText("Ça va, STRAẞE?").text   // "ca va, strasse?"
 ///
-/// Two strings that a reader takes for the same word fold to the same bytes, in every script:
+/// Two strings that a reader would regard as the same word fold to the same bytes, in every script:
 ///
 /// - Case is folded in full: `ß` and `ẞ` are `ss`, `ς` is `σ`, `İ` and `ı` are `i`, `ﬁ` is `fi`.
-/// - Text is decomposed canonically (Unicode 16 §3.7, D68), and marks that a reader may leave out
-///   are dropped: accents on Latin, Greek and Cyrillic letters, Hebrew points, Arabic harakat and
-///   hamza signs. Marks that are part of the spelling stay: Indic vowel signs and viramas, Thai
-///   vowels and tones, kana voicing. Conjoining jamo and kana with a voicing mark are composed.
+/// - Text is decomposed canonically (Unicode 16 §3.7, D68), and marks that writers often omit are
+///   dropped: accents on Latin, Greek and Cyrillic letters, Hebrew points, Arabic harakat and hamza
+///   signs. Marks that are part of the spelling stay: Indic vowel signs and viramas, Thai vowels
+///   and tones, kana voicing. Conjoining jamo and kana with a voicing mark are composed.
 /// - Letters without a decomposition but with a common ASCII spelling get that spelling: `ø ł đ ħ
 ///   ŧ` are `o l d h t`, `æ œ` are `ae oe`.
 /// - Full-width ASCII and half-width katakana become the ordinary forms; `’` and `ʼ` become `'`;

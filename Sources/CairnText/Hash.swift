@@ -1,7 +1,7 @@
 import CLibMD
 
-/// A function that computes SHA-256 hashes, so that other programs can compute the same hashes. It
-/// wraps the C library libmd.
+/// A function that computes SHA-256 hashes by calling the C library libmd. Other programs can
+/// compute the same hashes.
 package enum SHA256 {
   /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be
   /// recovered from the hash.

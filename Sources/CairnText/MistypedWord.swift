@@ -1,4 +1,5 @@
-/// A word that may contain typing errors, and a test for the spellings that it may stand for.
+/// A word that may contain typing errors, with a test for the spellings that the user may have
+/// meant.
 ///
 /// A typing error is a letter that is added, removed or changed, or two adjacent letters that are
 /// swapped (``Nearest/distance(_:_:limit:)``). Words are compared in folded form (``FoldedText``).
@@ -28,8 +29,8 @@ public struct MistypedWord: Hashable, Sendable {
     limit = letters.count < Self.leastForTwo ? 1 : 2
   }
 
-  /// Returns the number of errors in the word if it stands for a folded spelling, or nil if there
-  /// are more than ``limit``.
+  /// Returns the number of typing errors by which the word differs from `spelling`, which must be
+  /// folded. Returns nil if there are more than ``limit``.
   public func errors(for spelling: some Collection<UInt8>) -> Int? {
     // A letter has at most four bytes.
     guard spelling.count <= (letters.count + limit) * 4 else { return nil }
@@ -68,7 +69,7 @@ extension MistypedWord {
     /// spelling with every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
     /// The number of bytes at the start of the last spelling that are enough to rule out a match:
-    /// the word cannot stand for any spelling with this prefix. Nil if the whole spelling was
+    /// the user cannot have meant any spelling with this prefix. Nil if the whole spelling was
     /// compared.
     public private(set) var ruledOut: Int?
 

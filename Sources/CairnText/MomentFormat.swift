@@ -50,7 +50,7 @@ package struct MomentFormat: Sendable {
       || has("GGGG") && has("WW", "W") && has("dddd", "ddd")
   }
 
-  /// Returns a time in this format.
+  /// Returns the text of a time in this format.
   package func text(of time: DateTime) -> String {
     parts.map { part in
       switch part {

@@ -42,7 +42,7 @@ extension NameList {
     bytes.append(0)
   }
 
-  /// Returns a copy that takes no more memory than it needs.
+  /// Returns a copy without unused capacity.
   package func trimmed() -> NameList {
     var copy = NameList()
     copy.bytes = bytes.withUnsafeBufferPointer { Array($0) }

@@ -2,9 +2,9 @@
 public enum Nearest {
   /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
   ///
-  /// Compares names in folded form (``FoldedText``). Allows `limit` typos; by default, one per three
-  /// letters of `name`, and at least one. If several candidates are equally close, one that begins with `name` wins,
-  /// then the first in alphabetical order.
+  /// Compares names in folded form (``FoldedText``). Allows `limit` typos; by default, one for
+  /// every three letters of `name`, and at least one. If several candidates are equally close,
+  /// prefers one that begins with `name`, then the first in alphabetical order.
   public static func name(
     to name: String, among candidates: some Sequence<String>, limit: Int? = nil
   ) -> String? {
@@ -24,11 +24,11 @@ public enum Nearest {
   /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
   /// likeliest first.
   ///
-  /// Compares names in folded form (``FoldedText``). First come candidates that begin with `name`,
-  /// then candidates with a later word that begins with `name`, then candidates as close to `name`
-  /// as ``name(to:among:)`` requires, then candidates with a single word that is as close. The
-  /// second group is empty unless `name` has at least three letters; the last group is empty unless
-  /// `name` has at least four letters and no space.
+  /// Compares names in folded form (``FoldedText``). First come candidates that begin with `name`;
+  /// then candidates with a later word that begins with `name`; then candidates with no more typos
+  /// than ``name(to:among:limit:)`` allows by default; then candidates with a single word that has
+  /// no more typos. The second group is empty unless `name` has at least three letters; the last
+  /// group is empty unless `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

@@ -8,7 +8,7 @@
 /// A file name may contain any bytes except `/` and NUL (POSIX.1-2017 §3.170), so a path is stored
 /// as bytes and converted to text only for display. The empty path is the root. A `NotePath` never
 /// begins or ends with a slash and never contains an empty, `.` or `..` component or a NUL, so it
-/// cannot lead out of the root, except through symbolic links, which are not considered here.
+/// cannot lead out of the root, except through symbolic links, which this type does not examine.
 public struct NotePath: Hashable, Sendable {
   /// The components joined by `/`; empty for the root.
   public let bytes: [UInt8]
@@ -126,7 +126,7 @@ extension NotePath {
       joined.append(contentsOf: bytes)
       joined.append(UInt8(ascii: "/"))
     }
-    // Contiguous bytes are appended at once; other collections are read byte by byte.
+    // Contiguous bytes are appended in a single operation; other collections are read byte by byte.
     if name.withContiguousStorageIfAvailable({ joined.append(contentsOf: $0) }) == nil {
       joined.append(contentsOf: name)
     }
@@ -149,7 +149,7 @@ extension NotePath: Comparable {
     left.bytes.count == right.bytes.count && left.sharedLength(right) == left.bytes.count
   }
 
-  /// Hashes all bytes at once, which is faster than hashing the array byte by byte.
+  /// Hashes all bytes in a single call, which is faster than hashing the array byte by byte.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -170,7 +170,8 @@ extension NotePath: Comparable {
       other.bytes.withUnsafeBytes { right in
         let length = min(left.count, right.count)
         var same = 0
-        // Eight bytes at a time: paths that are compared usually begin with the same folders.
+        // Compares eight bytes at a time, because compared paths usually begin with the same
+        // folders.
         while same + 8 <= length,
           left.loadUnaligned(fromByteOffset: same, as: UInt64.self)
             == right.loadUnaligned(fromByteOffset: same, as: UInt64.self)

@@ -92,7 +92,7 @@ enum ScalarFolding {
 // MARK: - Tables
 
 extension ScalarFolding {
-  /// Returns whether folding drops a scalar: a mark that a reader may leave out, or an invisible
+  /// Returns whether folding drops a scalar: a mark that writers often omit, or an invisible
   /// character.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

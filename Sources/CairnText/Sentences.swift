@@ -12,8 +12,8 @@ public enum Sentences {
 
   /// Returns the sentences of `text`. A sentence may continue on the next line.
   ///
-  /// - Parameter isLower: Whether sentences may begin with a lower-case letter, for text written
-  ///   without capitals.
+  /// - Parameter isLower: Whether sentences are allowed to begin with a lower-case letter, for text
+  ///   written without capitals.
   public static func flow(_ text: Substring, inLowerCase isLower: Bool = false) -> [Substring] {
     var sentences: [Substring] = []
     var rest = text
@@ -36,7 +36,8 @@ public enum Sentences {
   private static func isBlank(_ character: Character) -> Bool { character.isWhitespace }
 
   /// Returns the end of the first sentence, including its closing punctuation; nil if no other
-  /// sentence follows. If `isLower` is true, the next sentence may begin with a lower-case letter.
+  /// sentence follows. If `isLower` is true, the next sentence is allowed to begin with a
+  /// lower-case letter.
   private static func end(of line: Substring, _ isLower: Bool) -> Substring.Index? {
     var index = line.startIndex
     while let place = line.utf8[index...].firstIndex(where: { mayEndSentence($0) }) {

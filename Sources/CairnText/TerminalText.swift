@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible by itself: white space, control and format characters, and
-  /// other default-ignorable characters.
+  /// Whether the scalar is invisible unless it is combined with other scalars: white space, control
+  /// and format characters, and other default-ignorable characters.
   public var isInvisible: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
@@ -69,7 +69,7 @@ extension TerminalText {
     if scalar.value < 0x1100 { return false }
     if scalar.properties.isEmojiPresentation { return true }
     // `W` and `F` of EastAsianWidth.txt (Unicode 16) except emoji; unassigned code points between
-    // them count with their block (UAX #11 §5).
+    // them are treated like the other code points of their block (UAX #11 §5).
     switch scalar.value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
       0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -167,7 +167,8 @@ extension TerminalText {
       keepingLines && (scalar == "\n" || scalar == "\t") || !steers(scalar)
     }
     if text.unicodeScalars.allSatisfy(isSafe) { return text }
-    // Appends strings to the `String`: appending to its scalar view would copy all of it each time.
+    // Appends strings to `escaped` itself, because appending a string to its scalar view would copy
+    // the whole text each time.
     var escaped = ""
     for scalar in text.unicodeScalars {
       if isSafe(scalar) {
@@ -213,8 +214,8 @@ extension TerminalText {
     }
   }
 
-  /// Returns `text` with each character that HTML does not allow replaced as by
-  /// ``shown(inPlaceOf:)``.
+  /// Returns `text` with a visible replacement (``shown(inPlaceOf:)``) for each character that HTML
+  /// does not allow.
   public static func showingControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { shown(inPlaceOf: $0) != nil }) else { return text }
     var visible = ""

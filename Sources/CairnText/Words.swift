@@ -109,8 +109,8 @@ extension Words.Kind {
     }
   }
 
-  /// Returns whether a letter is a piece by itself: a letter of a script without spaces or of
-  /// Hangul.
+  /// Returns whether a letter is always a whole piece: true for Hangul, and for scripts without
+  /// spaces between words.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Thai and Lao; Burmese; Khmer; Tai Le to New Tai Lue, Tai Tham; Tai Viet and Burmese again.

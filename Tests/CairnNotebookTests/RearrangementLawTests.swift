@@ -1,5 +1,7 @@
 import CairnCapture
+import CairnDocument
 import CairnFiles
+import CairnMarkup
 import CairnText
 import Testing
 
@@ -23,7 +25,9 @@ import Testing
       let catalog = notebook.catalog(listsAttachments: true)
       let library = notebook.load(attachments: true)
       let what = "seed \(seed), step \(step)"
-      #expect(catalog.users(of: library.attachments) == library.users(of: library.attachments))
+      #expect(
+        catalog.users(of: library.attachments)
+          == library.users(of: library.attachments, in: notebook))
       guard let plan = try? plan(notebook, library.captures, catalog, &chance) else { continue }
       let slow = try notebook.carryOut(plan, .dryRun, in: library.linkedContents)
       try Self.compare(notebook.carryOut(plan, .dryRun, in: catalog), slow, "\(what), planned")
@@ -117,14 +121,31 @@ extension Library {
       names: captures.map { LinkNames($0) }, attachments: attachments, sources: linkSources)
   }
 
-  /// The captures and pages that mention each of some files.
-  fileprivate func users(of files: [NotePath]) -> [NotePath: Set<NotePath>] {
+  /// The files that mention each of some files: captures and pages as Markdown, and all other text
+  /// files, and captures whose front matter cannot be read, by their bytes.
+  fileprivate func users(of files: [NotePath], in notebook: Notebook) -> [NotePath: Set<NotePath>] {
     let all = Set(attachments)
     let mentions = (linkSources + ignored).map { ($0.path, Mentions(of: $0)) }
+    let hidden = ([.root] + notebook.store.scan().folders).flatMap {
+      notebook.store.hiddenFiles(in: $0)
+    }
+    let texts =
+      (attachments + hidden).map { ($0, (try? notebook.store.read($0).bytes) ?? []) }
+      + (linkSources + ignored).filter { $0.document.editRefusal != nil }
+      .map { ($0.path, $0.document.bytes) }
     return files.reduce(into: [:]) { users, file in
-      let found = mentions.filter { $0.1.contain(file, among: all) }.map(\.0)
+      let name = Self.lowercased(file.nameBytes)
+      let named = texts.filter { path, bytes in
+        let decoded = Array(String(decoding: bytes, as: UTF8.self).percentDecoded.utf8)
+        return path != file && [bytes, decoded].contains { Self.lowercased($0).contains(name) }
+      }
+      let found = mentions.filter { $0.1.contain(file, among: all) }.map(\.0) + named.map(\.0)
       if !found.isEmpty { users[file] = Set(found) }
     }
+  }
+
+  private static func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
   }
 }
 

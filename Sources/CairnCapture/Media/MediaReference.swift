@@ -36,8 +36,8 @@ public struct MediaReference: Hashable, Sendable {
     if case .file(let path) = place { path } else { nil }
   }
 
-  /// The name to show: the first that exists of the original name, the file's name, and the text in
-  /// the field.
+  /// The name to show: the original name or, if it is unknown, the file's name. If ``place`` is not
+  /// a file, this is the text in the field.
   public var name: String { originalName ?? path?.name ?? written }
 }
 

@@ -5,8 +5,9 @@ extension MediaType {
 
   /// Detects the type of a file from its content; nil if the type is unknown.
   ///
-  /// `bytes` may be only the start of the file, but must contain the signature and the required
-  /// data after it. Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines them.
+  /// `bytes` can be just the start of the file, if it contains the signature and any other bytes
+  /// that identify the type. Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines
+  /// them.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     guard
@@ -110,7 +111,7 @@ extension MediaType {
     return nil
   }
 
-  /// Returns the type of an Ogg file from the codec that the first packet of its first page names
+  /// Returns the type of an Ogg file from the codec's name in the first packet of the first page
   /// (RFC 3533 §6); nil for other files.
   private static func ogg(_ reader: ByteCursor) -> MediaType? {
     guard reader.has("OggS", at: 0), let segments = reader.big(1, at: 26) else { return nil }

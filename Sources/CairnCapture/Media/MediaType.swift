@@ -1,6 +1,6 @@
 /// The type of a picture, video, audio or document file.
 ///
-///     MediaType(bytes)              // .jpeg, whatever the file is called
+///     MediaType(bytes)              // .jpeg, regardless of the file name
 ///     MediaType(bytes)?.fileEnding  // "jpg"
 public enum MediaType: String, CaseIterable, Sendable {
   case png, jpeg, gif, webp, avif, heic, svg, bmp, tiff

@@ -90,8 +90,8 @@ extension PictureEnd {
 extension PictureEnd {
   /// A message about the missing end of a PNG file; nil if the file is complete.
   ///
-  /// The file consists of chunks up to `IEND`, each with a length before it and a checksum after it
-  /// (W3C, third edition, §5.3).
+  /// The file consists of chunks, the last of which is `IEND`. Each chunk begins with its length
+  /// and ends with a checksum (W3C, third edition, §5.3).
   private var png: String? {
     var place = 8
     while let length = reader.big(4, at: place), let name = reader.text(4, at: place + 4) {

@@ -12,8 +12,8 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file from its bytes or its first bytes.
-  /// Returns nil for other types, and if the bytes end before the size.
+  /// Reads the size of a PNG, JPEG, GIF, WebP, BMP or TIFF file. `bytes` can be just the start of
+  /// the file. Returns nil for other types, and if the bytes end before the size.
   public init?(of type: MediaType, _ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     let size: PixelSize? =
@@ -33,7 +33,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The types whose size can be read.
   public static let readableTypes: Set<MediaType> = [.png, .jpeg, .gif, .webp, .bmp, .tiff]
 
-  /// The size with width and height swapped; never nil.
+  /// The size with width and height swapped. Never nil, although the type is optional.
   var turned: PixelSize? { PixelSize(height, width) }
 }
 
@@ -129,7 +129,7 @@ private struct TIFFDirectory {
       let entry = start + offset + 2 + index * 12
       guard let tag = number(2, entry), let type = number(2, entry + 2) else { break }
       guard [Self.width, Self.height, Self.orientation].contains(tag) else { continue }
-      // 3 is a SHORT and 4 a LONG; both are left-aligned in the four-byte value.
+      // Type 3 is SHORT, and type 4 is LONG. Both are left-aligned in the entry's four-byte value.
       values[tag] = type == 3 ? number(2, entry + 8) : type == 4 ? number(4, entry + 8) : nil
     }
   }

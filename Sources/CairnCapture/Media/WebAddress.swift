@@ -18,8 +18,8 @@ public struct WebAddress: Hashable, Sendable {
     case scheme(String)
     /// There is no host after the two slashes.
     case noHost
-    /// The text contains a control character or a blank, which an address must percent-encode (RFC
-    /// 3986 §2.1).
+    /// The text contains a control character or a blank. In an address, these must be
+    /// percent-encoded (RFC 3986 §2.1).
     case blank
   }
 

@@ -22,9 +22,9 @@ public struct CaptureMerge: Sendable {
   /// Returns whether two versions at one path are different captures. This happens if git mistakes
   /// a similar file for a renamed one, or if two machines choose the same file name.
   ///
-  /// The versions are different captures if their ids differ and the version with the new id also
-  /// differs from the base in title, creation date or body. If the base has no id, different ids
-  /// are enough, unless both versions are briefings.
+  /// The versions are different captures if their ids differ, and if the version whose id is new
+  /// also has another title, creation date or body than the base. If the base has no id, different
+  /// ids are enough, unless both versions are briefings.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false
@@ -40,8 +40,8 @@ public struct CaptureMerge: Sendable {
   /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`. If the fields
   /// of a version cannot be separated, merges the whole file with `lines`.
   ///
-  /// For two versions of a briefing, the result contains the later generated part and the lines
-  /// that people added to either version. If the versions are different captures
+  /// For two versions of a briefing, the result contains the newer of the generated parts, and the
+  /// lines that people added to either version. If the versions are different captures
   /// (``areTwo(base:ours:theirs:)``), keeps ours and reports a conflict.
   ///
   /// - Throws: Any error that `lines` throws.

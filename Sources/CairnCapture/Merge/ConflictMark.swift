@@ -6,8 +6,8 @@ public import CairnDocument
 ///     score: 3
 ///     # CONFLICT score: 2
 ///
-/// `# CONFLICT ` precedes each line of the field in their version. If they removed the field,
-/// nothing follows the colon.
+/// Each comment line consists of `# CONFLICT ` and a line of the field in their version. If their
+/// version removed the field, nothing follows the colon.
 public struct ConflictMark: Hashable, Sendable {
   /// The key of the field.
   public let key: String
@@ -17,7 +17,7 @@ public struct ConflictMark: Hashable, Sendable {
   /// The value of the field in the version that was merged in; nil if that version removed the
   /// field.
   public let value: FieldValue?
-  /// The lines of the comments, as byte offsets in the file.
+  /// The byte range of the comment lines in the file.
   public let range: Range<Int>
 
   private static let sign = Array("# CONFLICT ".utf8)

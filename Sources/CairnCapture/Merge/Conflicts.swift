@@ -35,8 +35,8 @@ public struct Conflicts: Sendable {
   ///   - side: The version to keep for conflicts that neither `choices` nor `chosen` contains; if
   ///     nil, those conflicts stay. ``Side/both`` leaves conflicts in fields unsettled.
   ///   - choices: The versions to keep for fields, keyed by the fields' keys.
-  ///   - chosen: The versions to keep for conflicts in the text, keyed by all bytes of each hunk. A
-  ///     choice stays valid if something else in the file changes.
+  ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
+  ///     hunk. A choice therefore stays valid if other parts of the file change.
   /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
@@ -66,8 +66,9 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with conflicts in fields settled. Settles all of them at once if each
-  /// field has only one mark and the result reads correctly; otherwise settles them one at a time.
+  /// Returns this document with conflicts in fields settled. First tries to settle all of them in
+  /// one edit. If a field has several marks, or if the edited document does not contain the chosen
+  /// values, settles them one at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

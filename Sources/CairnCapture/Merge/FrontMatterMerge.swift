@@ -12,13 +12,15 @@ import CairnText
 /// field, these rules apply in order:
 ///
 /// - Briefings created separately get the `id` and `created` of the earlier one.
-/// - Our list gets the elements that their version added and loses those that it removed.
+/// - A list contains our elements and those that their version added, but not those that their
+///   version removed.
 /// - A person's value overrides a generated one (``MachineMark``).
 /// - `updated`, `modified` and `lastmod` get the later time.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
-/// Fields keep our order. A field that only they added follows the same field as in their version.
+/// The fields keep the order of our version. A field that only their version contains is placed
+/// after the nearest field above it in their version that is also in ours.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
@@ -29,7 +31,7 @@ public struct FrontMatterMerge: Sendable {
   /// result would not be read back as the merged fields. Cost is linear in the length of the front
   /// matter.
   ///
-  /// - Parameter marksConflicts: Whether comments keep the values of `theirs` that are in conflict.
+  /// - Parameter marksConflicts: Whether to write the conflicting values of `theirs` as comments.
   public init?(
     base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
   ) {
@@ -90,7 +92,7 @@ private struct Merging {
   private let document: Document
   private let lineBreak: [UInt8]
   /// Whether our version is the earlier of two briefings that were created separately; nil if the
-  /// versions are not two briefings that were created separately.
+  /// versions are not two such briefings.
   private let isFirstBriefing: Bool?
   private let marksConflicts: Bool
 
@@ -110,8 +112,8 @@ private struct Merging {
   func result() -> (bytes: [UInt8], fields: [FieldValue.Entry], conflicts: [String]) {
     let mine = ours.blocks.compactMap { merged($0) }
     let kept = Set(mine.map(\.key))
-    // The fields that only their version has, keyed by the key of our field after which to place
-    // them. The key nil stands for the beginning.
+    // The fields that only their version has. They are keyed by the key of our field that they must
+    // follow, or by nil if they belong at the beginning.
     var added: [String?: [Merged]] = [:]
     var place: String?
     for block in theirs.blocks {
@@ -131,7 +133,7 @@ private struct Merging {
     return (bytes, entries, conflicts)
   }
 
-  /// Returns `mine`, a field of our version, as merged; nil if the merge removes the field.
+  /// Returns the merged form of `mine`, a field of our version; nil if the merge removes the field.
   private func merged(_ mine: FieldBlocks.Block) -> Merged? {
     let (before, other) = (base[mine.key], theirs[mine.key])
     var field = Merged(
@@ -152,8 +154,8 @@ private struct Merging {
     return field
   }
 
-  /// Returns `other`, a field that only their version has, as merged; nil if the merge drops the
-  /// field.
+  /// Returns the merged form of `other`, a field that only their version has; nil if the merge
+  /// drops the field.
   private func onlyTheirs(_ other: FieldBlocks.Block) -> Merged? {
     let before = base[other.key]
     switch outcome(other.key) {
@@ -170,8 +172,9 @@ private struct Merging {
     }
   }
 
-  /// Returns the comments that one version added to a field that the other version removed; nil if
-  /// there are none.
+  /// Returns the comments above `block` that `before` does not contain, as a field without a value;
+  /// nil if there are none. Used if one version removed the field, so that comments that the other
+  /// version added are kept.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -183,8 +186,8 @@ private struct Merging {
 extension Merging {
   private static let timeKeys: Set = ["updated", "modified", "lastmod"]
 
-  /// Returns which version of a field is the result. A mark (`type_by`) comes from the same version
-  /// as the value that it marks.
+  /// Returns the version of a field that the merge keeps. A mark (`type_by`) comes from the same
+  /// version as the value that it marks.
   private func outcome(_ key: String) -> Outcome {
     guard let main = MachineMark.markedKeys.first(where: { MachineMark.key(for: $0) == key }) else {
       return value(key)
@@ -241,7 +244,7 @@ extension Merging {
   }
 
   /// Returns our version of a list, with the elements that their version added and without those
-  /// that it removed. Returns nil if either value is not a list of scalars.
+  /// that their version removed. Returns nil if either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
       return nil
@@ -313,7 +316,7 @@ extension Merging {
   }
 
   /// Merges the lines between fields. If only one version changed them, returns the lines of that
-  /// version. If both did, returns our lines, then the lines that they added.
+  /// version. If both changed them, returns `mine`, then the lines that only `other` contains.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

@@ -3,9 +3,9 @@ import CairnDocument
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
 ///
 /// The values that only their version changed are set in our version, and everything else in our
-/// version stays as it is. Lists that both versions changed get the changes of both. If both
-/// changed any other field in different ways, nothing is merged, because this front matter cannot
-/// contain comments that mark a conflict.
+/// version stays as it is. If both versions changed a list, the result has the changes of both. If
+/// both changed any other field in different ways, nothing is merged, because this front matter
+/// cannot contain comments that mark a conflict.
 enum ValueMerge {
   /// Returns our version with their changes added; nil if there is a conflict, or if a change
   /// cannot be made.

@@ -25,7 +25,7 @@ public struct ActionCounts: Hashable, Sendable {
   }
 }
 
-/// The actions among some captures, grouped by due date or outcome, and the open tasks in the
+/// The actions in a set of captures, grouped by due date or outcome, and the open tasks in these
 /// captures.
 public struct ActionList: Sendable {
   /// A group of actions. The cases are in the order in which lists show the groups.

@@ -5,8 +5,8 @@ public import CairnText
 extension Briefing {
   /// The path of the briefing template in a template library.
   public static let template = "brief.mustache"
-  /// The maximum number of captures listed in a section. If there are more, the briefing shows only
-  /// how many are left out.
+  /// The maximum number of captures listed in a section. If there are more, the briefing states the
+  /// number of the captures that are not listed.
   public static let most = 20
 
   /// The variables that the briefing template can use.
@@ -34,7 +34,8 @@ extension Briefing {
   /// `overdue`, the flag `hasOverdue` shows whether there are captures, and the number
   /// `moreOverdue` shows how many are left out. The other sections have corresponding values.
   ///
-  /// - Parameter folder: The folder that the briefing will be in; links are relative to it.
+  /// - Parameter folder: The folder that will contain the briefing. Links are relative to this
+  ///   folder.
   /// - Throws: A `Diagnostic` if the template is malformed.
   public func markdown(
     _ library: TemplateLibrary, in folder: NotePath, _ clock: LocalClock

@@ -12,7 +12,7 @@ public struct Briefing: Sendable {
     case today
     /// Open actions and other unfinished captures that are due in the seven days after today.
     case week
-    /// Birthdays and other occasions of people, from today to seven days later.
+    /// Birthdays and other occasions of people, from today to seven days after today.
     case dates
     /// Unclassified captures.
     case waiting

@@ -4,8 +4,8 @@ import CairnInsight
 import CairnMarkup
 import CairnText
 
-/// A day that recurs each year, such as a birthday or an anniversary. A field holds it, or a
-/// sentence says it: `Anna's birthday is 12 Feb`.
+/// A day that recurs each year, such as a birthday or an anniversary. It is read from a field or
+/// from a sentence, such as `Anna's birthday is 12 Feb`.
 public struct Occasion {
   /// The name of the occasion, which is also the name of its field.
   let name: String
@@ -14,7 +14,7 @@ public struct Occasion {
   let month: Int
   let day: Int
 
-  /// The names of the fields that hold occasions.
+  /// The names of the fields that can contain occasions.
   public static let fields = ["birthday", "anniversary"]
 
   /// A query for captures that may have occasions.
@@ -24,13 +24,14 @@ public struct Occasion {
     return "\(hasField) OR ((\(saysIt)) (type:fact OR type:person OR no:type))"
   }()
 
-  /// The names of occasions, keyed by words for them.
+  /// The names of occasions, keyed by the words that can refer to them.
   private static let words = [
     "birthday": "birthday", "bday": "birthday", "anniversary": "anniversary",
   ]
 
-  /// Returns the occasions of a capture: those of its fields, and without fields, those that a
-  /// sentence of a fact, a person or an unclassified capture says.
+  /// Returns the occasions in a capture's fields. If there are none, and the capture is a fact, a
+  /// person or unclassified, returns the occasions that its sentences mention, at most one of each
+  /// name.
   static func of(_ capture: Capture) -> [Occasion] {
     let known = Self.fields.compactMap { field in
       capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }
@@ -48,8 +49,8 @@ public struct Occasion {
     return found
   }
 
-  /// Creates the occasion that a sentence says. Returns nil if the sentence names no occasion, or
-  /// no single day of a month.
+  /// Creates the occasion that a sentence mentions. Returns nil if the sentence names no occasion,
+  /// or does not name exactly one day of a month.
   init?(saidIn sentence: String) {
     let words = sentence.lowercased().split { !$0.isLetter }
     guard let name = words.lazy.compactMap({ Self.words[String($0)] }).first,

@@ -32,8 +32,8 @@ struct Anchors {
     return anchor
   }
 
-  /// Returns `text` in lowercase ASCII. Other letters become their hexadecimal code points; all
-  /// other characters become hyphens. Returns `x` if nothing remains.
+  /// Returns `text` in lowercase ASCII. Non-ASCII letters become their hexadecimal code points;
+  /// each run of other characters becomes a hyphen. Returns `x` if nothing remains.
   static func slug(_ text: String) -> String {
     var slug = ""
     for scalar in text.lowercased().unicodeScalars {

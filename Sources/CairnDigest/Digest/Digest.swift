@@ -29,7 +29,7 @@ public struct Digest: Sendable {
   /// Writes the digest of captures, keeping their order within each group.
   ///
   /// Reads each capture once to plan the digest, and once more for each of its occurrences. Holds a
-  /// few hundred captures in memory at a time and renders them in several threads.
+  /// few hundred captures in memory at a time and renders them on several threads.
   ///
   /// - Parameters:
   ///   - progress: A callback that receives the number of steps done and the total number of steps.
@@ -140,8 +140,8 @@ extension Digest {
     return figures.isEmpty ? nil : figures.joined()
   }
 
-  /// Returns the template values with which the groups of `sections` are closed, one for each
-  /// section, innermost first. The sections must be in the order of the digest.
+  /// Returns the template values for closing the groups of `sections`: one for each section,
+  /// innermost first. The sections must be in the order of the digest.
   private func ends(of sections: ArraySlice<DigestPlan.Section>) -> TemplateList {
     TemplateList(
       elements: sections.reversed().map { section in
@@ -149,8 +149,8 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// A value that shows nothing. Unlike a missing value, it keeps the template from looking up the
-  /// name in outer contexts.
+  /// A value that shows nothing. Unlike a missing value, it prevents the template from looking up
+  /// the name in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)
   }
@@ -202,8 +202,8 @@ extension DigestOptions {
 }
 
 extension DigestFormat {
-  /// A function that escapes a value before it is passed to a template. HTML templates also escape
-  /// values themselves.
+  /// A function that escapes a value before the value is passed to a template. HTML templates then
+  /// also escape the value for HTML.
   package var escape: @Sendable (String) -> String {
     switch self {
     case .markdown: { MarkdownText.escaped($0) }

@@ -18,7 +18,7 @@ package struct DigestBody {
   /// The headings of the body; nil if no link in the body leads to a heading in the same body.
   private let headings: HeadingTable?
 
-  /// The level of the body's highest heading, one below the capture's title.
+  /// The level that the body's highest heading gets in the digest: one below the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
 
   package init(_ capture: Capture, _ markup: Markup, _ item: DigestItem, writer: ItemWriter) {
@@ -60,8 +60,8 @@ package struct DigestBody {
       String(decoding: MarkdownText.closed(edited), as: UTF8.self))
   }
 
-  /// Returns the body's source with each link replaced by its text; nil if nothing remains. The
-  /// address of an external link follows the text in parentheses.
+  /// Returns the body's source with each link replaced by its text; nil if nothing remains. For an
+  /// external link, the address in parentheses follows the link's text.
   private mutating func plainText() -> String? {
     for link in markup.links where link.kind != .autolink {
       edits.append((link.range, Array(plainText(of: link).utf8)))
@@ -91,7 +91,7 @@ package struct DigestBody {
     options.tagPage = writer.tagPage
     let html = markup.html(
       options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
-    // Use UTF-8: counting characters costs as much as writing them.
+    // Works on the UTF-8, because counting characters would cost as much as writing them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
   }

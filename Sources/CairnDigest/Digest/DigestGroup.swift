@@ -20,8 +20,8 @@ struct DigestGroup {
   /// Returns the outermost groups of a selection, sorted by label. No group is empty.
   ///
   /// - Parameters:
-  ///   - labels: For each capture, one list per level of grouping, with the labels of the groups
-  ///     that contain the capture; nil if the capture no longer exists.
+  ///   - labels: For each capture, the labels of the groups that contain the capture, in one list
+  ///     per level of grouping. Nil if the capture no longer exists.
   ///   - levels: The number of levels of grouping.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)
@@ -100,8 +100,8 @@ struct GroupLabeler {
   let options: DigestOptions
   let surroundings: DigestSurroundings
 
-  /// Returns, for each capture, one list per level of grouping, with the labels of the groups that
-  /// contain the capture.
+  /// Returns, for each capture, the labels of the groups that contain the capture, in one list per
+  /// level of grouping.
   func labels(of captures: [Capture]) -> [[[GroupLabel]]] {
     var target: DigestSurroundings.Target = { _, _ in nil }
     if options.grouping.contains(.person) { target = surroundings.targets(captures) }
@@ -149,7 +149,7 @@ struct GroupLabeler {
   }
 
   private func status(of capture: Capture) -> GroupLabel {
-    // In queries too, an action without a status counts as open.
+    // As in queries, an action without a status counts as open.
     let isOpen = capture.status == nil && capture.type?.folded == "action"
     guard let status = isOpen ? ActionOutcome.open.rawValue : capture.status else {
       return .without("No status")

@@ -58,8 +58,8 @@ private struct JSONWriter {
     return Array(facts.description.utf8.dropLast()) + Array(",\"\(list)\":[".utf8)
   }
 
-  /// Returns the bytes that close the groups that end before a section, and then open the section's
-  /// group.
+  /// Returns the bytes that close all open groups that do not contain `section`, and then open the
+  /// section's own group.
   mutating func begin(_ section: DigestPlan.Section) -> [UInt8] {
     guard let group = section.group else { return [] }
     var bytes = close(to: group.depth)

@@ -3,7 +3,7 @@ import CairnMarkup
 import CairnText
 
 extension DigestPlan {
-  /// The titles and headings of captures that are needed to plan a digest.
+  /// The titles and headings that are needed to plan a digest, collected from its captures.
   struct Look {
     /// The titles, keyed by capture index; empty if the digest does not need them.
     private(set) var titles: [Int: String] = [:]
@@ -143,8 +143,7 @@ extension DigestPlan {
   }
 
   /// Adds the headings of captures in an HTML digest. `paths` contains the path of each capture in
-  /// the selection. Reads again the captures that have a heading to which a link leads, and skips
-  /// all other captures.
+  /// the selection. Reads a capture again only if a link leads to one of its headings.
   mutating func addHeadings(_ look: Look, _ paths: [NotePath?], _ source: DigestSource) {
     let wanted = paths.indices.filter { look.isWanted(paths[$0]) }
     for numbers in wanted.chunked(into: DigestSource.step) {

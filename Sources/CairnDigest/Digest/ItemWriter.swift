@@ -35,8 +35,8 @@ package struct ItemWriter {
   package var bodyPage: String?
   /// The form that is submitted when a checkbox is clicked; nil for checkboxes that do nothing.
   package var boxes: HTMLTaskForm?
-  /// A function that takes the name of a tag and returns the address of the tag's page; nil if tags
-  /// in bodies are not links.
+  /// A function that takes the name of a tag and returns the address of the tag's page, or nil if
+  /// there is no such page. If the function itself is nil, tags in bodies are not links.
   package var tagPage: (@Sendable (String) -> String?)?
 
   /// Creates a writer. Until ``places`` or ``page`` is set, links to captures lead to the captures'
@@ -243,13 +243,14 @@ extension ItemWriter {
     return setting
   }
 
-  /// Returns the text between the links in a field's value, escaped for the format.
+  /// Escapes text for the output's format. The text is a part of a field's value that contains no
+  /// links.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
   }
 
-  /// Returns a web address, which is the whole value of a field, as a link in the output's format.
-  /// In plain text, the address is not a link.
+  /// Returns `address`, a web address that is the whole value of a field, as a link in the output's
+  /// format. In plain text, the address is not a link.
   private func webLink(_ address: String) -> String {
     switch format {
     case .html: Markup.html(linkTo: address)
@@ -270,7 +271,7 @@ extension ItemWriter {
 }
 
 extension String {
-  /// Whether the text is a single web address that may be written between `<` and `>` (CommonMark
+  /// Whether the text is a single web address that can be written between `<` and `>` (CommonMark
   /// 0.31 §6.5).
   fileprivate var isBareAddress: Bool {
     WebAddress.isWeb(self) && (try? WebAddress(self))?.text == self
@@ -311,16 +312,16 @@ extension ItemWriter {
     }
   }
 
-  /// Returns whether a field is meant for programs only: the keys for publishing, and the
-  /// properties that Obsidian, Obsidian Publish and Obsidian plugins reserve (help.obsidian.md,
+  /// Returns whether a field is meant only for programs: `private`, `publish`, `draft`, or a
+  /// property that Obsidian, Obsidian Publish or an Obsidian plugin reserves (help.obsidian.md,
   /// "Properties").
   private static func isForPrograms(_ key: String) -> Bool {
     Privacy.keys.contains(key) || key.hasSuffix("-plugin")
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date, a time in the digest's time zone or a truth value as a reader would write it:
-  /// `21 November 2026`, `21 November 2026, 10:04`, `yes`. Returns nil for other values.
+  /// Returns a date, a time or a truth value in words, such as `yes`, `21 November 2026` or
+  /// `21 November 2026, 10:04`. Times are in the digest's time zone. Returns nil for other values.
   private func inWords(_ value: FieldValue) -> String? {
     if case .boolean(let isTrue) = value { return isTrue ? "yes" : "no" }
     guard let time = FieldTime(value) else { return nil }

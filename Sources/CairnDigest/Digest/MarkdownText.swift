@@ -16,7 +16,7 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// Returns `text` on one line, as readers see it after ``escaped(_:)`` and rendering.
+  /// Returns `text` on one line, as readers see the result of ``escaped(_:)`` after rendering.
   static func line(_ text: String) -> String {
     TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
@@ -47,9 +47,9 @@ enum MarkdownText {
     }
   }
 
-  /// Returns `body` followed by the end of any open fence, comment or raw HTML element, so that the
-  /// body does not affect text after the next blank line. If no such end works, returns the body as
-  /// a code block.
+  /// Returns `body`, followed if necessary by the text that closes an open fence, comment or raw
+  /// HTML element, so that the body does not affect text after the next blank line. If no such text
+  /// closes the body, returns the body as a code block.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {

@@ -4,10 +4,10 @@ public import CairnText
 
 /// The way in which an HTML digest shows the pictures of its captures.
 ///
-/// A small picture is embedded as a `data:` address. A larger picture is copied beside the digest
-/// if copying is possible, and linked otherwise. An SVG drawing is never copied, because it could
-/// run scripts when opened on its own. A remote picture is a link unless ``loadsRemote`` is true,
-/// so that by default, reading the digest contacts no server.
+/// A small picture is embedded as a `data:` address. A larger picture is copied to a place next to
+/// the digest if copying is possible, and linked otherwise. An SVG drawing is never copied, because
+/// it could run scripts when a reader opens the copy. A remote picture is a link unless
+/// ``loadsRemote`` is true, so that reading the digest contacts no server by default.
 public struct DigestPictures: Sendable {
   /// The result of reading a file of the notebook.
   public enum Content: Sendable {
@@ -22,26 +22,27 @@ public struct DigestPictures: Sendable {
   /// A function that reads a file unless it is larger than the given number of bytes. Must be
   /// thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// A function that copies a picture of a media type beside the digest. It returns the relative
-  /// address of the copy, or nil if copying failed. Must be thread-safe.
+  /// A function that copies a picture of a media type to a place next to the digest. It returns the
+  /// relative address of the copy, or nil if copying failed. Must be thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
-  /// The size in bytes up to which a picture is embedded.
+  /// The maximum size in bytes of an embedded picture.
   public var embedLimit: Int
   /// Whether remote pictures are loaded when the digest is read.
   public var loadsRemote: Bool
   /// The function that reads files of the notebook.
   public var read: Reader
-  /// The function that copies pictures beside the digest; nil if pictures are not copied.
+  /// The function that copies pictures to a place next to the digest; nil if pictures are not
+  /// copied.
   public var copy: Copier?
 
   /// The size in bytes above which a picture is neither embedded nor copied, to save memory.
   static let largest = 256 << 20
-  /// The size in bytes up to which an SVG drawing is embedded even if ``embedLimit`` is lower.
+  /// The maximum size in bytes of an SVG drawing that is embedded even if ``embedLimit`` is lower.
   static let largestDrawing = 1 << 20
 
-  /// Creates settings. By default, no file can be read: a picture in a file is shown as its
-  /// description, and a remote picture is a link.
+  /// Creates settings. By default, no file can be read, so only the description of a picture in a
+  /// file is shown; a remote picture is a link.
   public init(
     embedLimit: Int = 1 << 20, loadsRemote: Bool = false,
     read: @escaping Reader = { _, _ in .missing },

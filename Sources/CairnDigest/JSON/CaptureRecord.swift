@@ -9,8 +9,8 @@ public import CairnText
 ///     CaptureRecord(capture, clock: clock).json
 ///     // {"id":"k7x2m9q4ab","path":"work/acme.md","collection":"work", …, "fields":{…}}
 public struct CaptureRecord: Sendable {
-  /// The version of the format in docs/json.md. The version changes if a member is removed or its
-  /// meaning changes, but not if a member is added.
+  /// The version of the format in docs/json.md. The version changes if a member is removed or
+  /// redefined, but not if a member is added.
   public static let schema = 1
 
   /// The capture.
@@ -22,7 +22,7 @@ public struct CaptureRecord: Sendable {
   public let novelty: Double??
   private let clock: LocalClock
 
-  /// Creates the record of a capture, by default without a snippet and a novelty. `clock` gives the
+  /// Creates the record of a capture, by default without a snippet or a novelty. `clock` gives the
   /// time zone for times that no field contains.
   public init(
     _ capture: Capture, snippet: Snippet? = nil, novelty: Double?? = nil, clock: LocalClock

@@ -15,7 +15,7 @@ public struct TemplateLibrary: Sendable {
       case notebook
       /// Obsidian, with the folder that its settings name.
       case obsidian
-      /// The user, with the folder `templates/` beside the user's settings.
+      /// The user, with the folder `templates/` next to the user's settings.
       case user
       /// The program itself, which contains the built-in templates.
       case builtIn = "built in"
@@ -120,9 +120,9 @@ extension TemplateLibrary {
   /// The names of built-in templates, keyed by alias.
   private static let otherNames = ["monthly-review": "monthly"]
 
-  /// Returns the template with this name; nil if there is none. The name may include the kind, as
-  /// in `capture/gift`, and may have spaces instead of hyphens: `reading log`. If `kind` is nil,
-  /// the template may be of any kind.
+  /// Returns the template with this name; nil if there is none. The name can include the kind, as
+  /// in `capture/gift`, and can have spaces instead of hyphens: `reading log`. If `kind` is nil,
+  /// searches the templates of all kinds.
   public func entry(_ name: String, kind: Entry.Kind? = nil) -> Entry? {
     let entries = entries
     let hyphenated = name.split(separator: " ").joined(separator: "-").lowercased()

@@ -1,8 +1,8 @@
 public import CairnText
 public import SystemPackage
 
-/// An error from an operation on a file or folder: the operation, the path and the reason. Its
-/// description reads:
+/// An error from an operation on a file or folder. Contains the operation, the path and the reason.
+/// Example of a description:
 ///
 ///     cannot write work/x.md: no space left on the disk
 public struct FileError: Error, Hashable, Sendable {
@@ -76,8 +76,9 @@ public struct FileError: Error, Hashable, Sendable {
     case notInTrash
     /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Another program saved the file during each attempt to write it. If one of its saves could
-    /// not be put back, that save is in the file named `kept` in the same folder.
+    /// Another program saved the file during each attempt to write it. If one of these saves was
+    /// displaced and could not be put back, `kept` is the name of the file in the same folder that
+    /// contains it; otherwise nil.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)
@@ -204,8 +205,8 @@ extension FileError.Code: CustomStringConvertible {
 
 extension LockHolder: CustomStringConvertible {
   /// The holder's command line and process id: `cairn set …` (process 4711). If no command line is
-  /// recorded, `another process` stands in its place; an unrecorded id is left out. Not escaped for
-  /// a terminal.
+  /// recorded, the text begins with `another process`. If no id is recorded, the text contains no
+  /// id. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

@@ -6,7 +6,7 @@ import SystemPackage
 /// Making a plan changes nothing. Each step is checked against the notebook as it will be after the
 /// preceding steps.
 public struct InversePlan {
-  /// The planned change of each file.
+  /// The planned changes to files.
   public var changes: [OperationChange] { noted.all }
   /// Errors for files that the plan skips, for example because they changed after the operation.
   public private(set) var refused: [FileError] = []
@@ -15,8 +15,7 @@ public struct InversePlan {
 
   /// An action that undoes one step.
   enum Inverse {
-    /// Giving a file the bytes that it had before the step whose record is at index `place` of the
-    /// journal.
+    /// Giving a file its old bytes. They are recorded in the step at index `place` of the journal.
     case edit(NotePath, JournalFile, place: Int)
     /// Moving a file into the trash. If the file had been restored from the trash, `entry` is the
     /// trash entry to use again.
@@ -32,7 +31,7 @@ public struct InversePlan {
   private var noted = UndoChanges()
   private var view: UndoView
   private let state: Store
-  /// The paths that the plan skips, so that it also leaves out their earlier steps.
+  /// The paths of skipped files. Earlier steps that changed these files are skipped, too.
   private var kept: Set<NotePath> = []
 }
 
@@ -63,14 +62,15 @@ extension InversePlan {
     view = UndoView(store)
   }
 
-  /// Plans to undo all steps of a journal. Adds to ``refused`` an error for each file that the plan
-  /// skips.
+  /// Adds to the plan the actions that undo the steps of a journal. Adds an error to ``refused``
+  /// for each file that the plan skips.
   fileprivate mutating func add(_ journal: JournalFile) throws(FileError) {
     let standing = journal.standing()
     var withdrawn: Set<NotePath> = []
     for (number, place) in standing.steps.enumerated().reversed() {
       guard let step = journal.step(place) else { continue }
-      // An edit that failed late may have taken effect; its file's content decides.
+      // An edit that is recorded as failed may still have taken effect; the file's content shows
+      // whether it did.
       if case .edit = step {} else if standing.failed.contains(number) { continue }
       do throws(FileError) {
         switch step {
@@ -127,9 +127,10 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Plans to move a file or folder into the trash, to undo its addition or restoration. Refuses a
-  /// file whose bytes no longer have the given digest, which is nil for a folder. `entry` is the
-  /// trash entry from which the item was restored; nil if it was added.
+  /// Adds an action that moves a file or folder into the trash, which undoes its creation or its
+  /// restoration from the trash. Throws an error for a file whose bytes no longer have the given
+  /// digest. The digest is nil for a folder. `entry` is the trash entry from which the item was
+  /// restored; nil if the item was created.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -181,9 +182,9 @@ extension Transaction {
   /// that were skipped.
   ///
   /// Carries out the whole plan or nothing: if a file cannot be written, all changes are rolled
-  /// back (``wholly(_:)``). With `isPartial`, a file that has changed since planning or that the
-  /// user may not write is only skipped; a full or broken disk still cancels everything. The undo
-  /// is an operation itself and can be undone.
+  /// back (``wholly(_:)``). With `isPartial`, files that have changed since planning, or that the
+  /// user lacks permission to write, are skipped instead; a full or broken disk still cancels
+  /// everything. The undo is itself an operation and can be undone.
   ///
   /// - Throws: ``FileError`` if the journal or a file cannot be written.
   public func carryOut(
@@ -205,7 +206,7 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch of inverses, and returns the paths that could not be undone, each with its
+  /// Carries out a batch of inverses, and returns the paths of those that failed, each with its
   /// error. If `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool

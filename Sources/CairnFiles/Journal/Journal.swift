@@ -88,7 +88,8 @@ final class Journal {
   func fail(_ number: Int) {
     guard number < steps.count else { return }
     failed.insert(number)
-    // If this cannot be written, undoing the step finds that nothing happened.
+    // If this record cannot be written, a later attempt to undo the step finds that the step had no
+    // effect.
     try? append(.failed(number))
     try? flush()
   }
@@ -108,7 +109,7 @@ final class Journal {
     isAnchored = true
   }
 
-  /// Returns the records in the file so far, without those that are still buffered.
+  /// Returns the journal as written to the file so far. Buffered records are not included.
   func read() throws(FileError) -> JournalFile {
     guard let journal = try state.map(JournalFolder.pending).flatMap({ JournalFile($0) }) else {
       throw state.failure(.read, JournalFolder.pending, .damaged("the file is not a journal"))
@@ -154,7 +155,8 @@ extension Journal {
       return false
     }
     try append(.end)
-    // If no more steps could follow, the steps themselves prove that the operation is complete.
+    // If the journal already says that no steps follow, a recovery can finish the operation even if
+    // the end record is lost.
     try isPlanned ? flush() : sync()
     let name = JournalFolder.name(of: header)
     guard let place = try? state.place(JournalFolder.pending, for: .move) else { return true }

@@ -116,8 +116,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
     var steps: [Int] = []
-    /// If the journal is known to contain all steps from some step to the end of the operation, the
-    /// number of that step; nil if the journal may lack steps.
+    /// The number of the operation's first final step, if the journal contains all final steps. Nil
+    /// if the journal may lack steps.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

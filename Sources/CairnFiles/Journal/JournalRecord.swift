@@ -14,7 +14,8 @@ struct JournalHeader: Hashable, Sendable {
   let folder: [UInt8]
   /// The ids of the operations that this one undoes.
   let undoes: [String]
-  /// The command's terminal session; nil if it had none or the journal does not record it.
+  /// The command's terminal session; nil if the command ran without a terminal or the journal does
+  /// not record the session.
   var terminal: String?
 }
 
@@ -56,8 +57,8 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
-  /// The steps from this number on are the operation's final ones. If the number is ``nowhere``,
-  /// the operation will be rolled back instead.
+  /// The steps at or after this number are the operation's final ones, all of which precede this
+  /// record. If the number is ``nowhere``, the operation will be rolled back instead.
   case planned(from: Int)
   /// The step with this number, from 0, was not carried out.
   case failed(Int)

@@ -47,7 +47,8 @@ public struct MeanwhileChanges: Sendable {
     path = opened.path
   }
 
-  /// Adds the changes that concern the file, out of `all` changes of `operation`.
+  /// Adds the changes in `all` that concern the file. `all` contains every change that `operation`
+  /// made.
   mutating func add(_ operation: Operation, _ all: [OperationChange]) {
     for change in all {
       let place = path
@@ -109,10 +110,11 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns the changes that commands made to each of `files`, in the same order. Leaves out
+  /// Returns the changes that commands made to each file, in the order of `files`. Leaves out
   /// operations whose sequence number is `last` or less, and operations that were rolled back.
   ///
-  /// Reads the journal of each such operation. Throws ``FileError`` if a journal cannot be read.
+  /// Reads the journal of each operation that is not left out. Throws ``FileError`` if a journal
+  /// cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {

@@ -13,7 +13,8 @@ public struct Operation: Hashable, Sendable {
   public let folder: FilePath
   /// The ids of the operations that this one undid.
   public let undoes: [String]
-  /// The command's terminal session; nil if it had none or the journal does not record it.
+  /// The command's terminal session; nil if the command ran without a terminal or the journal does
+  /// not record the session.
   public let terminal: String?
   /// Whether another operation undid this one and has not been undone itself.
   public internal(set) var isUndone = false
@@ -56,7 +57,7 @@ public struct OperationChange: Hashable, Sendable {
 
   /// The kind of change.
   public internal(set) var kind: Kind
-  /// The path after the operation; the old path if the file is gone.
+  /// The path after the operation; for a removed file, the path before the operation.
   public internal(set) var path: NotePath
   /// The path before the operation; nil if the operation did not change the path.
   public internal(set) var from: NotePath?
@@ -83,8 +84,9 @@ extension StateFolder {
     return (operations, problems)
   }
 
-  /// Sets ``Operation/isUndone`` of operations, the latest first, and returns the ids of all
-  /// operations that they undo.
+  /// Sets ``Operation/isUndone`` of each of `operations`, which must be sorted with the latest
+  /// first. Returns the ids of all operations that are undone, including ids of operations that are
+  /// not in `operations`.
   private static func markUndone(_ operations: inout [Operation]) -> Set<String> {
     // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []
@@ -106,8 +108,8 @@ extension StateFolder {
   /// Returns the operations whose sequence numbers are greater than `sequence`, the latest first,
   /// without determining whether they were undone. Journals that cannot be read are left out.
   ///
-  /// Costs a listing of the journals, and reading the first and the last page of each returned one.
-  /// Throws ``FileError`` if the journals cannot be listed.
+  /// Lists the journals, and reads the first and the last page of the journal of each returned
+  /// operation. Throws ``FileError`` if the journals cannot be listed.
   public func operations(after sequence: Int) throws(FileError) -> [Operation] {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return [] }
     return try operations(after: sequence, in: state).operations
@@ -182,7 +184,8 @@ extension StateFolder {
 /// A summary of an operation that combines its steps, added in order, into one change for each
 /// file.
 private struct OperationSummary {
-  /// A change, with references to the file's bytes if these are not in the journal.
+  /// A change. If the journal does not contain the bytes of the file, they are found by the digest
+  /// (a new file) or by the trash id (a removed file).
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

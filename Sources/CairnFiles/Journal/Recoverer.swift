@@ -19,8 +19,8 @@ struct Recoverer {
   }
 
   /// Carries out the remaining steps of an interrupted operation. Returns false without changing
-  /// anything if the journal lacks some of these steps, or if a file that they create is not
-  /// completely on the disk.
+  /// anything if the journal lacks some of these steps, or if a file that one of these steps
+  /// creates is not completely on the disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -210,7 +210,8 @@ extension Recoverer {
   ) throws(FileError) {
     let aside = path.parent.appending(temporary)
     if let status = try store.status(aside) {
-      // Both names belong to the same file if only the temporary name was still to be removed.
+      // Both names belong to the same file if the interruption came just before the temporary name
+      // was removed.
       let isBoth = try store.status(path)?.stamp.inode == status.stamp.inode
       guard isBoth else {
         guard try store.digest(aside) == digest else { return try store.removeFile(aside) }
@@ -287,7 +288,7 @@ extension Recoverer {
     let contents = Trash.contents(id)
     let folder = Trash.folder(id)
     let isIn = { (store: Store, path: NotePath) throws(FileError) in try store.kind(path) != nil }
-    // An incomplete copy; its source still exists.
+    // Removes an incomplete copy, whose source still exists.
     for (store, copy) in [
       (store, path.parent.appending(passage.arriving)), (state, folder.appending(passage.arriving)),
     ] where try isIn(store, copy) {

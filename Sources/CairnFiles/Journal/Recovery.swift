@@ -53,7 +53,7 @@ extension StateFolder {
   /// command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
-      // Not created by Cairn; it must not block all commands.
+      // Cairn did not create this item. It is moved aside, because it would block all commands.
       return try moveAside(in: state)
     }
     guard let file = try state.map(JournalFolder.pending) else { return }

@@ -10,8 +10,9 @@ public struct ShownList: Hashable, Sendable {
 }
 
 /// The file `rows`, which the state folders of all notebooks share, because a terminal can show
-/// lists of several notebooks. It has a record for each terminal, the latest last: the terminal's
-/// name, the notebook's root, the number of rows, and the rows, each ended by NUL.
+/// lists of several notebooks. It has one record for each terminal; the terminal with the most
+/// recent list comes last. A record contains the terminal's name, the notebook's root, the number
+/// of rows, and the rows. Each of these parts is followed by NUL.
 extension StateFolder {
   private static let rowsFile = "rows"
   /// The maximum number of terminals that are remembered.
@@ -32,9 +33,9 @@ extension StateFolder {
     }
   }
 
-  /// Records the rows of the list that was shown in the caller's terminal. Each row is any sequence
-  /// of bytes without NUL that identifies what the row shows. Does nothing without a terminal, and
-  /// ignores errors.
+  /// Records the rows of the list that was shown in the caller's terminal. Each row is a sequence
+  /// of bytes, without NUL, that identifies the item shown in that row. Does nothing without a
+  /// terminal, and ignores errors.
   public func noteRows(_ rows: [[UInt8]]) {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return }
     let others = allLists().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)

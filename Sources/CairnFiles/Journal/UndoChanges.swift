@@ -1,10 +1,9 @@
 import CairnText
 
-/// The planned change of each file, collected while the steps of an ``InversePlan`` are added.
+/// The planned changes to files, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// The indices in `entries` of each file's changes, keyed by the path that the file has after
-  /// them.
+  /// The indices in `entries` of each file's changes, keyed by the file's path after these changes.
   private var places: [NotePath: [Int]] = [:]
 
   /// The changes in the order in which they were added, without those that a removal replaced.

@@ -8,11 +8,11 @@ public enum FileNameError: Error, Hashable, Sendable {
   case leadingDot(String)
   /// The name contains a slash, which separates names.
   case slash(String)
-  /// The name contains a control character, such as NUL; the second value is its code.
+  /// The name contains a control character, such as NUL; the second value is the character's code.
   case controlCharacter(String, UInt8)
   /// The name is longer than 255 bytes of UTF-8.
   case tooLong(String, bytes: Int)
-  /// The name is `.cairn`, or belongs to a folder that every listing skips, such as `node_modules`.
+  /// The name is `.cairn`, or a folder name that every listing skips, such as `node_modules`.
   case reserved(String)
 }
 
@@ -34,7 +34,7 @@ extension FileNameError: CustomStringConvertible {
 }
 
 /// A reason why a valid name is a problem on another system or misleads readers. Cairn never gives
-/// a new file a name with this problem, and `doctor` lists existing files that have one.
+/// a new file a name with this problem, and `doctor` lists existing files with such a name.
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace
@@ -48,7 +48,7 @@ public enum FileNameWarning: Hashable, Sendable {
   case character(Character)
   /// A Windows device name, with or without an extension: CON, NUL, COM1 …
   case deviceName
-  /// Bytes that are not UTF-8, which macOS and Windows do not allow.
+  /// Bytes that are not valid UTF-8; macOS and Windows do not allow such names.
   case notUTF8
 }
 
@@ -160,8 +160,8 @@ public enum FileName {
     return warnings
   }
 
-  /// Returns why a file or folder should not have this name: it is invalid, another system cannot
-  /// store it, or it is misleading. Returns nil if nothing is wrong.
+  /// Returns why a file or folder should not have this name: the name is invalid, misleading, or
+  /// not allowed on another system. Returns nil if nothing is wrong.
   public static func complaint(about name: some Collection<UInt8>) -> String? {
     do throws(FileNameError) {
       try validate(name)

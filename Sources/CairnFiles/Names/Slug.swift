@@ -7,8 +7,8 @@ extension FileName {
   ///     FileName.slug("…")                          // "untitled"
   ///
   /// Apostrophes are dropped, so that *don't* stays one word. The result is never empty and has at
-  /// most `maxBytes` bytes of UTF-8; a longer one is cut between user-perceived characters. Pass at
-  /// least 8 as `maxBytes`.
+  /// most `maxBytes` bytes of UTF-8; a longer result is cut between user-perceived characters. Pass
+  /// at least 8 as `maxBytes`.
   public static func slug(_ title: String, maxBytes: Int = 80) -> String {
     var slug = ""
     var length = 0

@@ -3,13 +3,12 @@ public import CairnText
 /// The contents of one folder, as found by ``Store/walk(threads:_:)``.
 ///
 /// Names are packed into one array, and nothing is allocated per file. The thread that made the
-/// listing reuses its memory for the next folder, so copy anything you keep.
+/// listing reuses the listing's memory for the next folder, so copy anything that you keep.
 public struct FolderListing: Sendable {
   /// The folder.
   public internal(set) var path = NotePath.root
-  /// The number of this listing, which no other listing of the same ``FolderMemory`` has. If a
-  /// folder's listing has the same number as before, the folder has not changed. Nil if folders are
-  /// not watched.
+  /// The number of this listing, unique within its ``FolderMemory``. If a later listing of the
+  /// folder has the same number, the folder has not changed. Nil if folders are not watched.
   public internal(set) var number: Int?
   /// The names of the folder's notes (``Store/isNote(_:)``), in the disk's order, which is stable
   /// while nothing changes.
@@ -21,12 +20,12 @@ public struct FolderListing: Sendable {
   public internal(set) var attachments = NameList()
   /// The names of the folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()
-  /// Whether the whole folder was read. If not, a file that is missing here may still exist.
+  /// Whether the whole folder was read. If not, a file that is not in the listing may still exist.
   public internal(set) var isComplete = true
 
   init() {}
 
-  /// Empties the listing, and begins that of the folder at `path`.
+  /// Empties the listing, so that it can be filled for the folder at `path`.
   mutating func reset(_ path: NotePath) {
     self.path = path
     number = nil

@@ -5,7 +5,7 @@ import Synchronization
 /// A folder that has been listed. Its subfolders share this instance.
 final class ParentFolder: Sendable {
   let path: NotePath
-  /// The rules of the folder's ignore file and of those above it.
+  /// The rules of the folder's ignore file and of the ignore files in the folders above.
   let rules: IgnoreRules
 
   init(path: NotePath, rules: IgnoreRules) {

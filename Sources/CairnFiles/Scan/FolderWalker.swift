@@ -13,7 +13,7 @@ struct FolderWalker: ~Copyable {
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
-  /// then takes one system call to open at any depth. Nil until a folder with subfolders was
+  /// can then be opened with one system call at any depth. Nil until a folder with subfolders was
   /// listed.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
@@ -159,8 +159,8 @@ extension FolderWalker {
     return specials
   }
 
-  /// Adds a file or folder to the list for its kind and returns nil; returns anything else, such as
-  /// a link.
+  /// Adds a file or folder to the list for its kind, and returns nil. Returns any other item, such
+  /// as a link, without adding it to a list.
   private mutating func note(
     _ name: UnsafeBufferPointer<UInt8>, _ listed: FileKind?, in folder: Int32
   ) -> Scan.Special? {
@@ -229,8 +229,8 @@ extension FolderWalker {
     }
   }
 
-  /// Removes ignored names from `listing`. Adds everything ignored with the name of a note, and
-  /// special files that are not ignored, to `found`.
+  /// Removes ignored names from `listing`. Adds to `found` every ignored item that has the name of
+  /// a note, and every special file that is not ignored.
   private mutating func leaveOut(_ rules: IgnoreRules, _ specials: [Scan.Special]) {
     guard !rules.isEmpty else {
       found.specials += specials

@@ -51,7 +51,8 @@ struct IgnoreFile: Sendable {
   }
 
   /// Returns the last line that matches this path, and whether that line makes scans ignore the
-  /// path; nil if no line matches. `path` and `isFolder` are those of ``verdict(_:isFolder:)``.
+  /// path; nil if no line matches. `path` and `isFolder` mean the same as in
+  /// ``verdict(_:isFolder:)``.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -113,9 +114,9 @@ extension IgnoreMatch: CustomStringConvertible {
 }
 
 extension Store {
-  /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include it.
-  /// The file need not exist; `isFolder` states whether it is, or would be, a folder.
-  /// Throws ``FileError`` if an ignore file cannot be read.
+  /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include
+  /// `path`. Nothing needs to exist at `path`; `isFolder` states whether the item there is, or
+  /// would be, a folder. Throws ``FileError`` if an ignore file cannot be read.
   public func ignoreRule(
     hiding path: NotePath, isFolder: Bool
   ) throws(FileError) -> IgnoreMatch? {

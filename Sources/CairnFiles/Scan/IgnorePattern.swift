@@ -4,7 +4,7 @@
 /// The number of steps to match a path is at most the pattern's length times the path's length,
 /// because matching backtracks only to the latest `*` in a name and to the latest `**`.
 struct IgnorePattern: Sendable {
-  /// The part of the pattern between two slashes.
+  /// A part of the pattern, between two slashes.
   private enum Segment {
     /// `**`, which matches any number of folders or, at the end of a pattern, everything below a
     /// folder.

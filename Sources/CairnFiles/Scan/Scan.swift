@@ -1,7 +1,8 @@
 public import CairnText
 import Synchronization
 
-/// Everything below a store's root: the files, the folders, and what could not be read.
+/// Everything below a store's root: the files, the folders, and errors for those that could not be
+/// read.
 ///
 /// Dot files and dot folders (`.git`, `.cairn`, `.obsidian` …), `node_modules`, and files matched
 /// by a `.cairnignore` are left out. Symbolic links are not followed: targets inside the root are

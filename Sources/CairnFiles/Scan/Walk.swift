@@ -19,7 +19,7 @@ public struct Walk: Sendable {
   /// these folders.
   public internal(set) var problems: [FileError] = []
 
-  /// Whether everything was seen. If not, a file that was not visited is not necessarily gone.
+  /// Whether everything was read. If not, a file that was not visited may still exist.
   public var isComplete: Bool { problems.isEmpty }
 }
 
@@ -31,7 +31,7 @@ extension Store {
   ///       count.add(folder.names.count, ordering: .relaxed)
   ///     }
   ///
-  /// `visit` is called once for each folder that could be listed, from several threads and in no
+  /// `visit` is called once for each folder that could be listed, on several threads and in no
   /// particular order. Leaves out the same files as a ``Scan``. Never fails: errors are in
   /// ``Walk/problems``; a folder or file that is removed during the walk is not an error.
   ///
@@ -45,7 +45,8 @@ extension Store {
   ) -> Walk {
     memory?.beginWalk()
     let found = Mutex(Walk())
-    // A notebook without subfolders is not worth a thread, and neither are remembered folders.
+    // Starting threads would cost more than it saves for a notebook without subfolders, or for
+    // remembered folders.
     var first = FolderWalker(store: self)
     var folders = first.visit(.root, visit)
     if memory != nil { folders = first.visitRemembered(folders, visit) }

@@ -1,20 +1,20 @@
 public import SystemPackage
 
-/// The program that uses a notebook: the facts about it that the journal records, and its settings
-/// for locking, writing and keeping the journal.
+/// The program that uses a notebook. Contains the facts about the program that the journal records,
+/// and the settings for locking, for writing, and for keeping the journal.
 public struct Caller: Sendable {
   /// The command line, word by word; empty if the caller is not a command.
   public var words: [String] = []
   /// The command's working folder.
   public var folder: FilePath = "/"
-  /// The command's terminal session, as an opaque name; nil if it has none.
+  /// An opaque name for the command's terminal session; nil if the command runs without a terminal.
   public var terminal: String?
   /// The maximum time to wait for the notebook's lock; nil for ten seconds.
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
-  /// Whether anything may be written outside the notebook. If false, no lock is taken, no
-  /// interrupted operation is recovered, and no cached file is replaced.
+  /// Whether writing outside the notebook is allowed. If false, no lock is taken, no interrupted
+  /// operation is recovered, and no cached file is replaced.
   public var mayWrite = true
   /// The limits on the age and the total size of the journal.
   public var retention = Retention()

@@ -15,14 +15,15 @@ extension Draft {
   /// The key in ``Draft/notes`` for a draft's purpose. The draft of a new capture has no such note.
   public static let purpose = "for"
 
-  /// The purpose of a draft whose writer was killed before it recorded the real purpose.
+  /// The purpose of a draft if the process that wrote it was killed before recording the real
+  /// purpose.
   static let unknownPurpose = "unknown"
 
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
   /// Whether the draft is text to insert in a capture, which `append --retry` picks up. The purpose
-  /// is then the name of the command.
+  /// is then the name of the command, `append` or `prepend`.
   public var isInsertion: Bool { ["append", "prepend"].contains(notes[Self.purpose]) }
 
   /// The time when the draft was saved; nil if the id does not contain a time.
@@ -72,8 +73,8 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes needless drafts: copies of a capture that were left behind when an editor was killed,
-  /// and that have the same bytes as the capture.
+  /// Removes needless drafts. A draft is needless if it was left behind when an editor was killed,
+  /// and its bytes are the same as those of its capture.
   ///
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
@@ -129,7 +130,7 @@ extension Store {
       do throws(FileError) {
         try createFile(Drafts.text(id), bytes, permissions: .ownerReadWrite)
       } catch  where error.code == .exists {
-        // Another process was faster.
+        // Another process has just saved a draft with this number.
         number &+= 1
         continue
       }
@@ -193,8 +194,8 @@ enum Drafts {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }
 
-  /// Returns the number for the next draft in the second of `time`. Numbers are consecutive, so
-  /// that names sort by time.
+  /// Returns the number for the next draft saved in the same second as `time`. Numbers are
+  /// consecutive, so that names sort by time.
   static func next(at time: Instant, in state: Store) throws(FileError) -> UInt32 {
     let stamp = Array("\(UniqueName.stamp(time))-".utf8)
     let last = try state.names(in: folder, for: .list).last { $0.starts(with: stamp) }

@@ -35,7 +35,7 @@ extension StateFolder {
     }
   }
 
-  /// Takes the lock for the time in which another program, such as git, changes files. Recovers an
+  /// Takes the lock for a caller that lets another program, such as git, change files. Recovers an
   /// interrupted operation first. The lock is released when the returned value is destroyed.
   ///
   /// Throws ``FileError/Code/locked`` if another process holds the lock longer than
@@ -64,8 +64,9 @@ extension StateFolder {
     try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
   }
 
-  /// Returns the holder that the lock file records. The file may have any content; what it does not
-  /// record is nil or empty.
+  /// Returns the holder that the lock file records. The file may have any content. If it does not
+  /// record the process id, the id is nil; if it does not record the command line, the command line
+  /// is empty.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
   }
@@ -94,8 +95,8 @@ extension StateFolder {
     return HeldLock(file)
   }
 
-  /// Returns the address of the notebook's running server; nil if no server is running or has
-  /// recorded its address.
+  /// Returns the address of the notebook's running server; nil if no server is running, or if the
+  /// running server has not recorded its address yet.
   ///
   /// Throws ``FileError`` if the state folder cannot be read.
   public func serverAddress() throws(FileError) -> String? {

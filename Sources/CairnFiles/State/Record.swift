@@ -1,7 +1,7 @@
 import CairnText
 
-/// A small file of `key value` lines that preserves all bytes; the state folder uses it for
-/// metadata.
+/// A small metadata file in the state folder, with a line `key value` for each field. Values can
+/// contain any bytes.
 ///
 /// In keys and values, every byte except ASCII letters, digits and `-._~/:` is written as `%` and
 /// two hexadecimal digits (RFC 3986 §2.1), so each field is one line of plain ASCII.
@@ -67,7 +67,7 @@ extension Record {
     Array("\(time.seconds).\(time.nanoseconds)".utf8)
   }
 
-  /// Returns the time stored under a key; nil if it is missing or malformed.
+  /// Returns the time stored under a key; nil if the time is missing or malformed.
   func time(_ key: String) -> Instant? {
     let parts = self[text: key]?.split(separator: ".").compactMap { Int($0) } ?? []
     guard parts.count == 2, Instant.calendarSeconds.contains(parts[0]),

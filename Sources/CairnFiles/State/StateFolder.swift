@@ -75,7 +75,7 @@ extension StateFolder {
     return nil
   }
 
-  /// Throws ``FileError`` if the caller may not write.
+  /// Throws ``FileError`` if ``Caller/mayWrite`` is false.
   func checkWriting(_ operation: FileError.Operation) throws(FileError) {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
@@ -133,17 +133,18 @@ extension StateFolder {
 // MARK: - All states
 
 extension StateFolder {
-  /// A state on the disk and its notebook.
+  /// A state folder on the disk, and the root of its notebook.
   public struct Found: Hashable, Sendable {
-    /// The folder that contains the state.
+    /// The path of the state folder.
     public let folder: FilePath
     /// The notebook's root, which may no longer exist.
     public let root: FilePath
   }
 
-  /// Returns the states of all notebooks below `base`, so that `doctor` can list orphaned ones.
+  /// Returns the state folders of all notebooks below `base`, so that `doctor` can list those
+  /// without a notebook.
   ///
-  /// Throws ``FileError`` if `base` cannot be listed; skips folders that are not states.
+  /// Throws ``FileError`` if `base` cannot be listed; skips folders that are not state folders.
   public static func all(in base: FilePath) throws(FileError) -> [Found] {
     let store: Store
     do throws(FileError) {

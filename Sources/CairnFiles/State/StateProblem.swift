@@ -61,7 +61,7 @@ extension StateFolder {
 
   private func trashProblems(_ state: Store) -> [StateProblem] {
     examine(Trash.folder, of: state) { _, name throws(FileError) in
-      // An interrupted permanent removal, which can be repeated.
+      // A permanent removal of this entry was interrupted, and can be repeated.
       if TemporaryName.isOne(name) { return .trashHollow }
       let id = String(decoding: name, as: UTF8.self)
       if try state.kind(Trash.contents(id)) == nil { return .trashHollow }

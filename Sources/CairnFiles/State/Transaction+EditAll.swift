@@ -14,18 +14,18 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files with the results of `change`, each as ``edit`` does. A file
-  /// that fails does not affect the others. Returns the outcomes in the order of `paths`.
-  /// `change` gets a file's index in `paths` and its bytes, and may be called again with newer
-  /// bytes. All changes are first written to the journal, then all new bytes to temporary files.
-  /// When these are synced, each file is exchanged with its temporary file. After a crash,
-  /// therefore, either all files are changed or none. Holds the bytes of only one file at a time.
-  /// Throws ``FileError`` if the journal cannot be written; in that case, nothing is changed. Pass
-  /// `isLast` if the transaction makes no further changes.
+  /// Replaces the bytes of each of many files with the result of `change`, in the same way as
+  /// ``edit``. A file that fails does not affect the others. Returns the outcomes in the order of
+  /// `paths`. `change` gets a file's index in `paths` and its bytes, and may be called again with
+  /// newer bytes. All changes are first written to the journal, then all new bytes to temporary
+  /// files. When the journal and the temporary files are synced, each file is exchanged with its
+  /// temporary file. After a crash, the recovery therefore makes either all changes or none. Holds
+  /// the bytes of only one file at a time. Throws ``FileError`` if the journal cannot be written;
+  /// in that case, nothing is changed. Pass `isLast` if the transaction makes no further changes.
   ///
   /// - Parameters:
-  ///   - since: The bytes of each file before another program changed it, if the journal is to
-  ///     record that change as part of this operation.
+  ///   - since: If the journal is to record changes by another program as part of this operation,
+  ///     the bytes of each file before its change; nil for a file without such a change.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
   ///     returning it as an outcome. Other errors from `change` affect only their file.
   public func editAll(
@@ -67,7 +67,8 @@ private struct BulkEdit {
     let swap: Swap
   }
 
-  /// An error that occurred when the journal was written. After this error, no file may be changed.
+  /// An error that occurred when the journal was written. After this error, all files must stay
+  /// unchanged.
   private struct JournalFailure: Error {
     let cause: FileError
   }

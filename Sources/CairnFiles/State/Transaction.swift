@@ -105,11 +105,12 @@ extension Transaction {
     return journal
   }
 
-  /// Makes several changes completely or not at all, and ends the transaction: no changes may
-  /// follow. If `body` throws or the end cannot be recorded, all changes of the transaction are
-  /// rolled back.
+  /// Makes several changes completely or not at all, and ends the transaction: no further changes
+  /// are allowed. If `body` throws or the end cannot be recorded, all changes of the transaction
+  /// are rolled back.
   ///
-  /// If the rollback fails too, as on a broken disk, the next command repeats it (``isHalfDone``).
+  /// If the rollback fails, too, for example because the disk is broken, the next command repeats
+  /// it (``isHalfDone``).
   public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
@@ -144,9 +145,8 @@ extension Transaction {
     }
   }
 
-  /// Old journals are removed once in this number of operations, because that costs a stat call for
-  /// each journal. Every operation lists the journals' names. An operation with a large journal
-  /// removes old ones, too.
+  /// Old journals are removed only once in this number of operations, because finding them costs a
+  /// stat call for each journal. An operation with a large journal also removes old journals.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256
@@ -231,8 +231,8 @@ extension Transaction {
   /// set.
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link,
-  /// not its target. If the last name in the path changes, it must follow the rules of
-  /// ``FileName``.
+  /// not its target. If the last component of the path changes, the new one must follow the rules
+  /// of ``FileName``.
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
@@ -329,7 +329,7 @@ extension Transaction {
   }
 
   /// Throws ``FileError/Code/hidden`` if a path, before or after its links are resolved, contains a
-  /// name that scans skip. Links in the last component are resolved only if `followingLast` is
+  /// name that scans skip. A link in the last component is resolved only if `followingLast` is
   /// true.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation

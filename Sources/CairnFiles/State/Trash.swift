@@ -21,8 +21,8 @@ public struct TrashEntry: Hashable, Sendable {
 // MARK: - Reading
 
 extension StateFolder {
-  /// Returns the trash entries, and errors for unreadable ones. The last removed come first;
-  /// entries of the same command are sorted by path.
+  /// Returns the trash entries, and errors for entries that cannot be read. The entries removed
+  /// last come first; entries of the same command are sorted by path.
   ///
   /// Throws ``FileError`` if the trash cannot be listed.
   public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {
@@ -43,9 +43,10 @@ extension StateFolder {
 extension Transaction {
   /// Moves a file, a link, or a folder with its contents into the trash.
   ///
-  /// Keeps bytes, modes and modification times. On the same file system, this is one rename; on
-  /// another, everything is copied and synced before anything is removed. If the method throws, the
-  /// item is in its old place or, if it could not be moved back there, at the path in the error.
+  /// Keeps bytes, modes and modification times. If the trash is on the same file system, this is
+  /// one rename; otherwise, everything is copied and synced before anything is removed. If the
+  /// method throws, the item is in its old place or, if it could not be moved back there, at the
+  /// path in the error.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
     try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
@@ -130,7 +131,8 @@ enum Trash {
   static func record(_ id: String) -> NotePath { folder(id).appending(listed: "entry".utf8) }
   static func contents(_ id: String) -> NotePath { folder(id).appending(listed: "contents".utf8) }
 
-  /// Returns the trash entries, the last removed first, and errors for unreadable ones.
+  /// Returns the trash entries, the most recently removed first, and errors for entries that cannot
+  /// be read.
   static func list(
     _ state: Store
   ) throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {

@@ -4,7 +4,7 @@ import CairnText
 struct UniqueName {
   let text: String
 
-  /// Creates a name for an event at `time`, with 32 bits that are random by default.
+  /// Creates a name from the time of an event and a number, which is random by default.
   init(_ time: Instant, number: UInt32 = .random(in: .min ... .max)) {
     let digits = String(number, radix: 16)
     text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
@@ -16,7 +16,7 @@ struct UniqueName {
       .filter { $0 != "-" && $0 != ":" }
   }
 
-  /// Returns the time encoded in a name, to the second; nil if the name has none.
+  /// Returns the time encoded in a name, to the second; nil if the name contains no time.
   static func time(of name: String) -> Instant? {
     let digits = Array(name.utf8.prefix(15))
     guard digits.count == 15, digits[8] == UInt8(ascii: "T") else { return nil }

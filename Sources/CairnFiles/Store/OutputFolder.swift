@@ -135,7 +135,8 @@ extension OutputFolder {
     return try store.names(in: folder, for: .list)
   }
 
-  /// Removes a file, and its parent folders as long as they are empty.
+  /// Removes a file, then its parent folders, from the inside out, up to the first one that is not
+  /// empty.
   ///
   /// Throws ``FileError`` if the file cannot be removed.
   public func remove(_ path: NotePath) throws(FileError) {

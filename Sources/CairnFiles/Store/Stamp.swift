@@ -1,6 +1,6 @@
 public import CairnText
 
-/// File metadata that shows whether a file has changed, without reading it.
+/// File metadata that shows whether a file has changed, so that the file need not be read.
 ///
 /// Equal stamps mean equal bytes, unless a file was written twice within one tick of the file
 /// system's clock (some milliseconds) and kept its size.

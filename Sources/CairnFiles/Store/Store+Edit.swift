@@ -60,7 +60,7 @@ extension Store {
   /// Throws ``FileError``, and any error from `change`. After an error, the file does not have the
   /// new bytes, with two exceptions. The operation ``FileError/Operation/sync`` means that only
   /// syncing the folder failed, and the file has the new bytes. After
-  /// ``FileError/Code/contended(kept:)`` with a file name, it may have them.
+  /// ``FileError/Code/contended(kept:)`` with a file name, the file may have the new bytes.
   ///
   /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
   /// - Parameter noting: A callback that runs before each attempt writes anything. It gets the real
@@ -94,9 +94,9 @@ extension Store {
     throw failure(.write, path, .contended(kept: nil))
   }
 
-  /// Exchanges the temporary file with the file that was read, and removes the temporary file.
-  /// Returns false if that file is gone, or if another program saved it after it was read; the save
-  /// then stays in place. If `isSynced` is true, syncs the folder.
+  /// Exchanges the temporary file with the original file, and removes the original. Returns false
+  /// if the original is gone, or if another program saved it after it was read; the save then stays
+  /// in place. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -107,7 +107,7 @@ extension Store {
       return try replace(place, swap, isSynced: isSynced)
     } catch {
       discard(swap.temporary, in: place)
-      // If the file is gone, reading it again gives the better error.
+      // If the file is gone, the next attempt to read it throws a better error.
       if error == .noSuchFileOrDirectory { return false }
       throw failure(.write, place.path, .init(error))
     }

@@ -146,7 +146,8 @@ extension Store {
 
 // MARK: - Places
 
-/// An open file or folder with shared ownership.
+/// An open file or folder that several values can share; closed when the last reference to it is
+/// released.
 final class Handle: Sendable {
   private let descriptor: Descriptor
 

@@ -76,9 +76,9 @@ extension Store {
   ///       sizes.withLock { $0[paths[index]] = try? contents.get().bytes.count }
   ///     }
   ///
-  /// `visit` gets each file's index in `paths` and the result of ``readText(_:)``. It is called
-  /// from several threads and in no particular order. Keep files of the same folder together in
-  /// `paths`, so that the folder is opened only once.
+  /// `visit` gets each file's index in `paths` and the result of ``readText(_:)``. It is called on
+  /// several threads and in no particular order. Keep files of the same folder together in `paths`,
+  /// so that the folder is opened only once.
   ///
   /// - Parameter threads: The number of threads, at least 1; by default one for each processor, up
   ///   to 8.
@@ -99,8 +99,8 @@ extension Store {
     }
   }
 
-  /// Reads a file through `folder`. If that is not the file's folder, first opens the file's folder
-  /// and puts it into `folder`.
+  /// Reads a file through `folder`. If `folder` is not the file's folder, first opens the file's
+  /// folder and puts it into `folder`.
   private func read(
     _ path: NotePath, in folder: inout OpenFolder?
   ) -> Result<FileContents, FileError> {

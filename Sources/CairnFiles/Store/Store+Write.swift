@@ -2,7 +2,7 @@ import CairnText
 import Synchronization
 public import SystemPackage
 
-// The steps that change the disk. For a notebook, only a transaction calls them.
+// Methods that change the disk. In a notebook, only a transaction calls them.
 
 // MARK: - New files
 
@@ -67,7 +67,8 @@ extension Store {
     }
   }
 
-  /// Gives a new file the owner, attributes and mode of the file `source`, as far as permitted.
+  /// Gives a new file the owner, attributes and mode of the file `source`. Skips an owner or
+  /// attribute that the user is not permitted to set.
   private func inherit(_ file: Int32, from source: Int32, _ status: FileStatus) throws(Errno) {
     var mode = status.mode
     do throws(Errno) {
@@ -122,8 +123,8 @@ extension Store {
     }
   }
 
-  /// Tries again to remove the temporary files that could not be removed. Returns an error for each
-  /// file that still cannot be removed. Scans list these files.
+  /// Tries again to remove the temporary files that could not be removed before. Returns an error
+  /// for each file that still cannot be removed; scans list these files in ``Walk/leftovers``.
   @discardableResult
   func clearUp() -> [FileError] {
     let paths = leftOver.withLock { $0 }
@@ -285,6 +286,6 @@ extension FilePermissions {
   public static let newFolder: FilePermissions = [
     .ownerReadWriteExecute, .groupReadWriteExecute, .otherReadWriteExecute,
   ]
-  /// The permissions of a folder that only its owner may use.
+  /// The permissions of a folder that only its owner can use.
   static let privateFolder: FilePermissions = [.ownerReadWriteExecute]
 }

@@ -10,9 +10,9 @@ public import SystemPackage
 ///     }
 ///
 /// Paths are opened relative to the root's descriptor, and links out of the root are not followed.
-/// A store therefore never leaves its folder, even if someone renames the root or creates a link
-/// out of it. Reading and scanning change nothing except access times, which depend on the mount.
-/// Writing goes through a ``Transaction``.
+/// A store therefore never uses a file outside its folder, even if someone renames the root or
+/// creates a link out of it. Reading and scanning change nothing, except access times on some file
+/// systems. Writing goes through a ``Transaction``.
 public final class Store: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public let root: FilePath
@@ -63,8 +63,8 @@ public final class Store: Sendable {
 }
 
 extension Store {
-  /// Opens the same folder as another store, with the same clock and faults, but without a memory of
-  /// folders.
+  /// Opens the same folder as another store, with the same clock and faults, but without a memory
+  /// of folders.
   ///
   /// Throws ``FileError`` if the folder cannot be opened.
   package convenience init(withoutMemory other: Store) throws(FileError) {
@@ -110,8 +110,9 @@ extension Store {
 // MARK: - Time
 
 extension Store {
-  /// Returns the time of the system clock, from which this machine's files get their time stamps,
-  /// or of the `clock` passed to the initializer. Ignores a time that the user set for a command.
+  /// Returns the time of the `clock` passed to the initializer or, by default, of the system clock,
+  /// from which this machine's files get their time stamps. Ignores a time that the user set for a
+  /// command.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }

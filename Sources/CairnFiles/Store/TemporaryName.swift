@@ -10,7 +10,7 @@ public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
   private static let prefix = Array(".cairn-".utf8)
   private static let suffix = Array(".tmp".utf8)
 
-  /// Returns a new unique name: 64 random bits.
+  /// Returns a new unique name, made from 64 random bits.
   public static func fresh() -> TemporaryName {
     TemporaryName(number: .random(in: .min ... .max))
   }

@@ -27,8 +27,8 @@ package final class FaultPlan: Sendable {
     case fail(Errno)
     /// The call reads or writes at most this number of bytes.
     case short(Int)
-    /// From this call on, every call fails and does nothing, as if the process had been killed. If
-    /// this call is a write, the first half of its bytes is still written.
+    /// This call and all later ones fail and do nothing, as if the process had been killed. If this
+    /// call is a write, the first half of its bytes is still written.
     case stop
     /// This closure runs just before the call, to simulate another program at the worst moment.
     case run(@Sendable () -> Void)
@@ -51,9 +51,9 @@ package final class FaultPlan: Sendable {
     lasts = false
   }
 
-  /// Creates a plan that makes `fault` happen at one call, or at this call and every later one if
-  /// `lasting` is set. The call is number `number`, counted from 1 among all calls or, if `call` is
-  /// given, among the calls of that kind.
+  /// Creates a plan that makes `fault` happen at the call with this number, counted from 1. If
+  /// `call` is given, only calls of that kind are counted. If `lasting` is set, the fault also
+  /// happens at all later calls that are counted.
   package init(_ fault: Fault, at number: Int, of call: SystemCall? = nil, lasting: Bool = false) {
     self.fault = fault
     self.number = number
@@ -84,8 +84,8 @@ package final class FaultPlan: Sendable {
     }
   }
 
-  /// Returns the maximum number of bytes that the call recorded last may read or write, at most
-  /// `count`.
+  /// Returns the maximum number of bytes that the most recently recorded call is allowed to read or
+  /// write. The result is at most `count`.
   func limit(of name: SystemCall, count: Int) -> Int {
     switch fault {
     case .short(let limit) where isDue(name, calls): return min(limit, count)

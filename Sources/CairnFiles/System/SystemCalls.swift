@@ -162,9 +162,9 @@ extension SystemCalls {
   /// The buffer size for listing a folder, in bytes.
   static let listingSize = 1 << 16
 
-  /// Calls `body` with each name in a folder except `.` and `..`, in the disk's order, and the
-  /// file's kind, which is nil if the file system does not report it. Each name is followed by a
-  /// NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
+  /// Calls `body` with the name and the kind of each entry in a folder except `.` and `..`, in the
+  /// disk's order. The kind is nil if the file system does not report it. Each name is followed by
+  /// a NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
   ///
   /// Names listed before a failure have already been passed to `body`.
   func list(

@@ -5,10 +5,10 @@ package import SystemPackage
 /// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists
 /// only folders that are not remembered, or that have changed since they were listed.
 ///
-/// A folder is watched before it is listed, so that no change falls between the two. A folder is
-/// not remembered if changes in it can go unnoticed: if its file system is not known to report
-/// changes, if the user has no free watch, if the folder could not be listed as a whole, or if one
-/// of its files has several hard links.
+/// A folder is watched before it is listed, so that no change in between is missed. A folder is not
+/// remembered if changes in it can go unnoticed: if its file system is not known to report changes,
+/// if the user has no free watch, if the folder could not be listed as a whole, or if one of its
+/// files has several hard links.
 ///
 /// Thread-safe, but ``update()`` must not run during a walk.
 package final class FolderMemory: Sendable {
@@ -55,7 +55,7 @@ package final class FolderMemory: Sendable {
 /// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
-  /// What the walk found in the folder in addition to its listing, such as special files and
+  /// The findings of the walk in the folder that are not in the listing, such as special files and
   /// problems.
   let found: Walk
   let subfolders: [PendingFolder]
@@ -144,7 +144,7 @@ extension FolderMemory.State {
 
   /// Forgets a folder and all folders below it, and ends their watches.
   private mutating func forget(below folder: NotePath) {
-    // Rare, and as fast as listing a single folder.
+    // This is rarely needed, and takes no longer than listing a single folder.
     for path in watches.keys where path.isInside(folder) {
       folders[path] = nil
       guard let watch = watches.removeValue(forKey: path) else { continue }
@@ -198,7 +198,7 @@ extension FolderMemory {
     state.withLock { $0.folders[folder.listing.path] = folder }
   }
 
-  /// Returns a number for a new listing, which no other listing of this memory has.
+  /// Returns a number for a new listing, unique within this memory.
   func nextNumber() -> Int { listings.add(1, ordering: .relaxed).newValue }
 
   /// Records a reason why a folder of this walk is not remembered.

@@ -1,11 +1,12 @@
 import CairnDocument
 
-/// The columns of a run of consecutive documents. Each column stores a distinct value only once.
+/// The columns of a run of consecutive documents. A column stores each of its distinct values only
+/// once.
 struct CellTable: ~Copyable {
   /// A document and one of its values in a column.
   struct Cell {
     let document: UInt32
-    /// The number of the value. The values of all columns are numbered together, from 0.
+    /// The value's number. The values of all columns are numbered in one sequence, from 0.
     let value: UInt32
   }
 
@@ -28,12 +29,12 @@ struct CellTable: ~Copyable {
   /// Returns the name of a column.
   func name(_ column: Int) -> String { String(decoding: names.key(column), as: UTF8.self) }
 
-  /// Adds a string as a document's value in a column. Documents must be added in ascending order.
+  /// Adds a string to a document's values in a column. Documents must be added in ascending order.
   mutating func add(_ text: String, to column: Int, of document: UInt32) {
     add(to: column, of: document) { $0.append(contentsOf: text.utf8) }
   }
 
-  /// Adds a field value as a document's value in a column. If `isBrief` is true, stores only
+  /// Adds a field value to a document's values in a column. If `isBrief` is true, stores only
   /// whether the value is empty. Documents must be added in ascending order.
   mutating func add(
     _ value: FieldValue, isBrief: Bool = false, to column: Int, of document: UInt32
@@ -64,7 +65,7 @@ struct CellTable: ~Copyable {
 }
 
 extension Array {
-  /// Releases the memory beyond the last element.
+  /// Releases the unused capacity if it is large compared with the number of elements.
   mutating func trim() {
     if capacity - count > count / 16 { self = withUnsafeBufferPointer { Array($0) } }
   }

@@ -1,9 +1,10 @@
 import CairnText
 
-/// The sections that list the files and the folders they are in.
+/// The sections that list the folders, and the files in each folder.
 enum FileSections {
-  /// Returns the sections that list the folders and their files. A folder's files are in the order
-  /// in which the disk lists them, so one comparison shows whether the folder's names have changed.
+  /// Returns the sections that list the folders and their files. The files of a folder are in the
+  /// order in which the disk lists them. A single comparison with a new listing therefore shows
+  /// whether any file was added, removed or renamed.
   static func entries(
     of folders: [IndexedFolder], _ parts: [FinishedPart]
   ) -> [SegmentWriter.Entry] {

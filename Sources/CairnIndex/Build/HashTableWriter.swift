@@ -2,11 +2,11 @@
 /// a hash without reading all pairs.
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
-/// number of these bits and the width of the hashes, then the end of each part, then the pairs in
-/// order of hash and document. A pair is written as two numbers. The first is the difference
-/// between its hash and that of the pair before or, for the first pair of a part, the lowest hash
-/// of the part. The second is the document or, if both hashes are the same, the difference between
-/// the documents.
+/// number of these bits and the width of the hashes in bits. The end offset of each part follows,
+/// then the pairs, ordered by hash and document. A pair is written as two numbers. The first is the
+/// distance from the previous pair's hash; in the first pair of a part, it is the distance from the
+/// lowest hash of the part. The second is the document; if the previous pair of the part has the
+/// same hash, it is the distance from that pair's document.
 enum HashTableWriter {
   /// A hash and the number of a document that has this hash.
   typealias Pair<Hash> = (hash: Hash, document: UInt32)

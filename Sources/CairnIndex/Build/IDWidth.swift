@@ -13,8 +13,8 @@ public enum IDWidth {
     try width(of: sorted(ids), beside: segments)
   }
 
-  /// The ids in a segment that have the form of Cairn's own ids, in order, so that several widths
-  /// can be determined without reading all ids again. Takes 8 bytes for each id.
+  /// The ids in a segment that have the form of Cairn's own ids, sorted. Several widths can be
+  /// computed from a table without reading the ids again. Takes 8 bytes for each id.
   public struct Table: Sendable {
     fileprivate let ids: [UInt64]
 
@@ -52,8 +52,8 @@ public enum IDWidth {
     return (try? width(of: ids.sorted(), beside: base.map { [$0] } ?? [])) ?? CaptureID.length
   }
 
-  /// Returns the number of characters needed to tell the sorted `ids` apart from each other and from
-  /// the ids in `segments`.
+  /// Returns the number of characters needed to tell the sorted `ids` apart from each other and
+  /// from the ids in `segments`.
   private static func width(
     of ids: [UInt64], beside segments: [Segment]
   ) throws(IndexDamage) -> Int {
@@ -65,7 +65,8 @@ public enum IDWidth {
     return max(least, shared + 1)
   }
 
-  /// Calls `body` with each id in a segment that Cairn created, in no particular order.
+  /// Calls `body` with each id in a segment, packed, in no particular order. Skips ids that do not
+  /// have the form of Cairn's own ids.
   private static func forEachID(
     in segment: Segment, _ body: (UInt64) -> Void
   ) throws(IndexDamage) {
@@ -75,7 +76,7 @@ public enum IDWidth {
     }
   }
 
-  /// Returns the ids that have the form of the ids that Cairn creates, packed and sorted.
+  /// Returns the ids that have the form of Cairn's own ids, packed and sorted.
   private static func sorted(_ ids: some Sequence<String>) -> [UInt64] {
     ids.compactMap { id in
       var id = id
@@ -83,8 +84,8 @@ public enum IDWidth {
     }.sorted()
   }
 
-  /// Packs an id into 60 bits, 6 per character. Returns nil if the id does not have the form of the
-  /// ids that Cairn creates.
+  /// Packs an id into 60 bits, 6 per character. Returns nil if the id does not have the form of
+  /// Cairn's own ids.
   private static func packed(_ id: UnsafeRawBufferPointer) -> UInt64? {
     guard CaptureID.isWritten(id) else { return nil }
     return id.reduce(0) { packed, byte in

@@ -4,8 +4,8 @@ import CairnInsight
 ///
 /// The numbers of captures come first: one per type, then ``Lessons/typed`` and ``Lessons/total``.
 /// Words are grouped into parts by the highest bits of their hashes. The number of these bits comes
-/// next, then the end of each part, then the parts. Each word is written as the difference between
-/// its hash and that of the word before or, for the first word of a part, the lowest hash of the
+/// next, then the end offset of each part, then the parts. A word is written as the distance from
+/// the previous word's hash; the first word of a part, as the distance from the lowest hash of the
 /// part. The word's four counts follow, one for each type.
 enum LessonWriter {
   /// The approximate number of words in a part.

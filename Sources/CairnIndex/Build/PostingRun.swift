@@ -1,7 +1,8 @@
 import Glibc
 
-/// The terms of a run of consecutive documents in byte order, with their occurrences as in
-/// ``PostingTable``. Takes little more memory than the bytes of the terms and their occurrences.
+/// The terms that occur in a run of consecutive documents, sorted by their bytes. The occurrences
+/// of each term are encoded as in ``PostingTable``. Takes little more memory than the bytes of the
+/// terms and their occurrences.
 struct PostingRun: Sendable {
   /// The terms, one after another.
   var keys: [UInt8] = []
@@ -11,8 +12,8 @@ struct PostingRun: Sendable {
   private var streamEnds: [Int] = []
   /// For each term, the last document in which it occurs.
   private var lastDocuments: [UInt32] = []
-  /// The number from which the first document of each stream is counted: the number of the run's
-  /// first document minus one, wrapping below 0.
+  /// The base for the distance to the first document of each stream. It is the number of the run's
+  /// first document minus one, with wraparound.
   private let origin: UInt32
 
   /// Creates an empty run with room for `termCount` terms and `byteCount` bytes of streams.
@@ -63,9 +64,9 @@ struct PostingRun: Sendable {
     }
   }
 
-  /// Appends a term's stream to `writer`, which ends with the term's stream for earlier documents.
-  /// `previous` is the last document in that earlier stream, or -1 if there is none. Returns the
-  /// last document in the appended stream.
+  /// Appends a term's stream to `writer`. If the term also occurs in earlier documents, `writer`
+  /// must end with the stream for those documents. `previous` is the last document in that earlier
+  /// stream, or -1 if there is none. Returns the last document in the appended stream.
   func append(_ term: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     let range = stream(term)
     streams.withUnsafeBytes { all in

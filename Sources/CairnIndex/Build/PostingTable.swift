@@ -11,8 +11,8 @@ import Glibc
 /// documents are read. To append a stream of later documents to another stream, only the first
 /// number of the appended stream has to change.
 struct PostingTable: ~Copyable {
-  /// A term and the end of its stream. Each term fills one cache line, usually the only one that is
-  /// touched when an occurrence is added.
+  /// A term and the end of its stream. Each `Term` fills one cache line, so that adding an
+  /// occurrence touches only one line of ``terms``.
   private struct Term {
     /// The first eight bytes of the term, padded with zeros.
     let head: UInt64
@@ -43,11 +43,11 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The number of the first document minus one, wrapping below 0. The distance to the first
-  /// document of each stream is counted from this number.
+  /// The base for the distance to the first document of each stream. It is the number of the
+  /// table's first document minus one, with wraparound.
   private let origin: UInt32
 
-  /// Creates a table for documents numbered from `first` on.
+  /// Creates a table for documents whose numbers start at `first`.
   init(firstDocument first: UInt32) {
     origin = first &- 1
     terms = Self.lines(room)
@@ -127,7 +127,8 @@ extension PostingTable {
     if pendingCount == Self.batchSize { flush(document: document) }
   }
 
-  /// Returns the first `count` of eight bytes, padded with zeros, or 0 if `count` is below one.
+  /// Returns the first `count` of the eight bytes in `bytes`, padded with zeros. Returns 0 if
+  /// `count` is less than one.
   @inline(__always)
   private static func first(_ count: Int, of bytes: UInt64) -> UInt64 {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)

@@ -10,7 +10,7 @@ public enum SegmentBuilder {
     /// All bytes of the file.
     public let bytes: [UInt8]
 
-    /// Creates a file with the given bytes.
+    /// Creates the contents of a file from the bytes that were read.
     public init(_ file: IndexedFile, _ bytes: [UInt8]) {
       self.file = file
       self.bytes = bytes
@@ -31,8 +31,8 @@ public enum SegmentBuilder {
     }
   }
 
-  /// The approximate maximum total size in bytes of the files of a part. While a thread reads a
-  /// part, its postings take about twice as much memory as when it is finished.
+  /// The approximate limit on the total size of the files in one part, in bytes. The postings of a
+  /// part take about twice as much memory while the part is built as afterwards.
   private static let largestPart = 48 << 20
 
   /// Writes a segment.
@@ -45,11 +45,12 @@ public enum SegmentBuilder {
   ///     folder's list cannot be found later.
   ///   - taught: for captures that are indexed again, the types chosen by a person, as recorded
   ///     in the base segment (``Segment/chosenKinds(of:)``).
-  ///   - base: the segment that the new segment builds on. Its ids also count for the id width.
+  ///   - base: the segment that the new segment builds on. The id width distinguishes the ids in
+  ///     both segments.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
-  ///     contents, or nil if the file cannot be read. Called from several threads.
-  ///   - sink: receives the bytes of the segment's file in order, a piece at a time. Called by one
+  ///     contents, or nil if the file cannot be read. Called on several threads.
+  ///   - sink: receives the bytes of the segment's file in order, a piece at a time. Called on one
   ///     thread at a time.
   public static func segment(
     of sources: [Source], folders: [IndexedFolder], summary: SegmentSummary,

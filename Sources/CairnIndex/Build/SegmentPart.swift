@@ -36,9 +36,9 @@ struct SegmentPart: ~Copyable {
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Pairs of a hash and a document. `names` has the names by which links may refer to the
-  /// document. `links` has the targets of the document's links. `targets` has only the targets of
-  /// links that are not wikilinks.
+  /// Pairs of a hash and a document. In `names`, the hash is that of a name by which links may
+  /// refer to the document. In `links`, it is that of a link's target in the document. `targets`
+  /// contains only the targets of links that are not wikilinks.
   private(set) var names: [HashTableWriter.Pair<UInt32>] = []
   private(set) var links: [HashTableWriter.Pair<UInt64>] = []
   private(set) var targets: [HashTableWriter.Pair<UInt32>] = []
@@ -299,7 +299,7 @@ extension SegmentPart {
     cells.add(title, to: columns.title, of: document)
     for tag in tags { cells.add(tag, to: columns.tags, of: document) }
     for alias in aliases { cells.add(alias, to: columns.aliases, of: document) }
-    // A key in another spelling (`Type`) is a field but does not state the fact.
+    // A field whose key has another spelling (`Type`) does not provide the fact.
     guard keys.contains(where: { $0.written != nil }) else { return }
     for name in ColumnName.factNames {
       let fact = capture.document[name]

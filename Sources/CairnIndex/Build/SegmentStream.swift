@@ -29,9 +29,10 @@ final class SegmentStream {
     }
   }
 
-  /// Adds a section with the pieces that `body` passes to its parameter.
+  /// Adds a section. `body` calls its parameter with each piece of the section, in order.
   func add(_ section: Section, _ body: (_ addPiece: ([UInt8]) -> Void) -> Void) {
-    // Numbers are read in place, so a section starts at a multiple of eight bytes, the widest size.
+    // Numbers are read in place. The widest number has eight bytes, so a section starts at a
+    // multiple of eight bytes.
     align()
     let offset = count
     body { addChecked($0) }

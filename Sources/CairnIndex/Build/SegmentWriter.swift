@@ -1,6 +1,6 @@
 import CairnText
 
-/// A writer that assembles the parts of a segment into its file.
+/// A writer that combines the parts of a segment and writes the segment's file.
 enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])

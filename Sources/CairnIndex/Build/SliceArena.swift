@@ -12,7 +12,7 @@ struct SliceArena: ~Copyable {
     var count: UInt32 = 0
     /// The number of bytes that can still be written before the link at the end of the slice.
     var room: UInt16
-    /// The level of the current slice, whose size is 16 bytes shifted left by the level.
+    /// The level of the current slice. A slice of level n has a size of `16 << n` bytes.
     var level: UInt8 = 0
   }
 

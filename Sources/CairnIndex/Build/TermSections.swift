@@ -40,7 +40,8 @@ enum TermSections {
     stream.add((.terms, [terms.bytes]))
   }
 
-  /// Divides the terms into runs of whole blocks, whose occurrences have about ``chunkSize`` bytes.
+  /// Divides the terms into ranges of whole blocks. The occurrences of the terms in a range take at
+  /// least ``chunkSize`` bytes, except in the last range.
   private static func ranges(of merged: MergedTerms, _ runs: [PostingRun]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0

@@ -1,7 +1,7 @@
 /// The names of a segment's columns.
 enum ColumnName {
-  /// Returns the name of the column with the values of a field, given its folded key. If a document
-  /// repeats the key, the column has the last value.
+  /// Returns the name of the column with the values of a field, given the field's folded key. If a
+  /// document repeats the key, the column has the last value.
   static func field(_ folded: String) -> String { "f" + folded }
 
   /// Returns the name of the column that lists the documents with this spelling of a key. The

@@ -1,8 +1,9 @@
 import CairnCapture
 import CairnInsight
 
-/// The word counts that the captures of a segment teach the classifier: for each word, the number
-/// of captures of each type that contain the word. Only types chosen by a person count.
+/// The word counts from which the classifier learns: for each word, the number of captures of each
+/// type that contain the word. Covers the captures of one segment, and counts only types that a
+/// person chose.
 ///
 /// A segment can build on a base segment. If a capture's type has changed since the base, the newer
 /// segment subtracts the capture's words from the counts of its old type. So counts in the newer

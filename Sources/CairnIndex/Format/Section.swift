@@ -46,7 +46,8 @@ enum Section: UInt32, CaseIterable {
   case targets
   /// For each collection's page: its document number and bytes.
   case pages
-  /// The documents that may have changed undetected, with the hash of their bytes. 12 bytes each.
+  /// The documents whose files may have changed without a change in their identity, each with a
+  /// hash of its bytes. 12 bytes each.
   case racy
   /// The ``Lessons`` of the captures, as written by ``LessonWriter``.
   case lessons
@@ -55,8 +56,8 @@ enum Section: UInt32, CaseIterable {
 /// The layout of the end of a segment's file.
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
-  /// The format version. Increase it whenever the format of the file or the reading of documents
-  /// changes.
+  /// The format version. Increase it whenever the format of the file changes, or the way in which
+  /// documents are read.
   static let version: UInt32 = 16
   static let size = 1024
   /// The number of bytes covered by each checksum.

@@ -135,8 +135,8 @@ extension Column {
     }
   }
 
-  /// Returns the numbers of a document's values, in order. If documents may have several values,
-  /// the first call makes one pass over all cells.
+  /// Returns the numbers of a document's values, in order. If the column lists its cells (width 0),
+  /// the first call makes one pass over all of them.
   public func values(of document: Int) throws(IndexDamage) -> [Int] {
     switch width {
     case 1: return try denseValues(of: document, UInt8.self)
@@ -178,8 +178,8 @@ extension Column {
     return table.storeIfNil(Table(starts: starts, values: values))
   }
 
-  /// Reads the next cell of a column in which documents may have several values. Advances
-  /// `document` and returns the number of the value.
+  /// Reads the next cell of a column that lists its cells (width 0). Sets `document` to the cell's
+  /// document, and returns the number of the cell's value.
   @inline(__always)
   private func nextCell(
     _ reader: inout ByteReader, _ document: inout Int
@@ -216,8 +216,8 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// Returns the documents that have at least one wanted value. `wanted` contains, for each value
-  /// number, whether to return the value.
+  /// Returns the documents that have at least one wanted value. The element n of `wanted` states
+  /// whether value n is wanted.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)

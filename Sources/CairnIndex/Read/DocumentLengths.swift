@@ -11,9 +11,9 @@ public struct DocumentLengths {
   /// Returns the number of words in a document.
   public subscript(document: Int) -> Int { extents.length(of: document) }
 
-  /// Returns the number of words in the given documents. Costs one step for each document, or for
-  /// each other document of the segment if those are fewer; and one pass over the segment when it
-  /// is first called.
+  /// Returns the total number of words in `documents`. Takes one step for each of them or, if they
+  /// are more than half of the segment, for each other document. In the second case, the first call
+  /// also makes one pass over the segment.
   public func total(of documents: DocumentSet) -> Int {
     let others = ~documents
     if documents.count <= others.count { return sum(documents) }

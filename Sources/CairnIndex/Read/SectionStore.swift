@@ -78,7 +78,7 @@ final class SectionStore: @unchecked Sendable {
     try bytes(of: section, 0..<count(of: section))
   }
 
-  /// Returns some bytes of a section. `part` counts from the start of the section.
+  /// Returns some bytes of a section. `part` is a range of offsets from the start of the section.
   func bytes(of section: Section, _ part: Range<Int>) throws(IndexDamage) -> UnsafeRawBufferPointer
   {
     guard let range = sections[Int(section.rawValue)], part.lowerBound >= 0,
@@ -127,7 +127,7 @@ final class SectionStore: @unchecked Sendable {
   }
 }
 
-/// Flags that several threads may set and read concurrently. Flags are never cleared.
+/// Flags that several threads can set and read at the same time. Flags are never cleared.
 private final class AtomicFlags: @unchecked Sendable {
   private let flags: UnsafeMutableBufferPointer<Atomic<Bool>>
 

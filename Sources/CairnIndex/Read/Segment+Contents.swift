@@ -3,8 +3,9 @@ import CairnDocument
 public import CairnInsight
 public import CairnText
 
-/// Hashes of the facts about one document. The same file has equal fingerprints in all segments. If
-/// any fact differs, the fingerprints differ, except with a chance of 1 in 2⁶⁴.
+/// Hashes of the facts about one document. Documents with the same facts have equal fingerprints,
+/// even in different segments. Documents with different facts have different fingerprints, except
+/// with a chance of 1 in 2⁶⁴.
 public struct Fingerprint: Hashable, Sendable {
   /// A hash of the words, their positions and the ends of the zones.
   public internal(set) var words: UInt64 = 0

@@ -29,7 +29,8 @@ extension Segment {
     try table(.targets, width: 32).documents(with: UInt64(LinkKey(name: target).brief))
   }
 
-  /// Calls `body` with each link and the document that has it, ordered by key.
+  /// Calls `body` with the key of each link and the document that contains the link, ordered by
+  /// key.
   public func forEachLink(_ body: (LinkKey, Int) -> Void) throws(IndexDamage) {
     try table(.links, width: 64).forEach { body(LinkKey(bits: $0), $1) }
   }

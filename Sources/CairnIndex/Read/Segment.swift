@@ -63,7 +63,8 @@ public final class Segment: @unchecked Sendable {
   /// A hash of the segment's contents.
   public var fingerprint: UInt64 { store.fingerprint }
 
-  /// Returns the number of words in all documents. Calls `count` when it is first needed.
+  /// Returns the number of words in all documents. Calls `count` only if the number is not known
+  /// yet.
   func totalLength(_ count: () -> Int) -> Int {
     let known = knownLength.load(ordering: .relaxed)
     if known >= 0 { return known }
@@ -94,8 +95,8 @@ extension Segment {
       rebasing: fileNames[start..<min(start + Int(record.nameCount), fileNames.count)])
   }
 
-  /// Returns the path of a document's file. If the stored name is not valid for a capture, returns
-  /// the path of the folder, at which no file is found.
+  /// Returns the path of a document's file. If the stored name is not a valid file name, returns
+  /// the path of the folder, so that reading the file fails.
   public func path(_ document: Int) -> NotePath {
     let (folder, name) = (folderPath(folder(document)), nameBytes(document))
     return Self.isPlain(name) ? folder.appending(listed: name) : folder

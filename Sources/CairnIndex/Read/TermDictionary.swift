@@ -24,8 +24,8 @@ struct TermDictionary {
     )
   }
 
-  /// Calls `body` with each term from `first` on and the range of its postings, until `body`
-  /// returns false.
+  /// Calls `body` with each term at or after `first` in byte order, and with the range of the
+  /// term's postings, until `body` returns false.
   func forEach(
     from first: [UInt8] = [],
     _ body: ([UInt8], Range<Int>) throws(IndexDamage) -> Bool
@@ -42,7 +42,8 @@ struct TermDictionary {
     }
   }
 
-  /// Calls `body` with each term that a mistyped word may stand for, and the range of its postings.
+  /// Calls `body` with each term that the user may have meant by `word`, and with the range of the
+  /// term's postings.
   ///
   /// If all terms of a block begin with bytes that rule out a match, reads only the first term of
   /// that block.
@@ -71,7 +72,8 @@ struct TermDictionary {
   /// bytes that the term shares with the previous term, and the range of its postings. Returns
   /// false if `body` did.
   ///
-  /// - Parameter term: The term before the block. Afterwards, it is the last term that was read.
+  /// - Parameter term: Before the call, the last term that was read. After the call, the last term
+  ///   that was read from the block.
   @inline(__always)
   private func forEach(
     inBlock block: Int, _ term: inout [UInt8],

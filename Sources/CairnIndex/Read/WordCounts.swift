@@ -8,8 +8,8 @@ public struct WordCounts: Sendable {
 }
 
 extension Segment {
-  /// Returns the number of the given documents that contain a whole word, counting up to `limit`.
-  /// Reads the word's postings up to the last document counted.
+  /// Returns the number of the given documents that contain `word` as a whole word, or `limit` if
+  /// there are more. Stops reading the word's postings at the limit.
   public func frequency(
     of word: [UInt8], among documents: DocumentSet, upTo limit: Int
   ) throws(IndexDamage) -> Int {

@@ -7,7 +7,7 @@ public enum WordPattern: Hashable, Sendable {
   case phrase([[UInt8]], isOpen: Bool)
   /// A substring that may be anywhere in a single piece. Must not contain a separator.
   case inside([UInt8])
-  /// A single piece that a mistyped word may stand for.
+  /// A word that may be mistyped. Matches each piece that the user may have meant.
   case spelling(MistypedWord)
 }
 
@@ -31,7 +31,7 @@ public struct Occurrences: Sendable {
 }
 
 extension Segment {
-  /// Returns the documents in which a pattern occurs, in one zone or anywhere.
+  /// Returns the documents in which a pattern occurs: in `zone` or, if it is nil, anywhere.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
   ///   result. Once it has returned true, the result may lack documents. It is called often.
@@ -56,8 +56,8 @@ extension Segment {
     return set
   }
 
-  /// Returns the terms that a mistyped word may stand for and that occur in the given documents, in
-  /// one zone or anywhere.
+  /// Returns the terms that the user may have meant by `word`. Leaves out terms that do not occur
+  /// in any of the given documents: in `zone` or, if it is nil, anywhere.
   public func spellings(
     of word: MistypedWord, in zone: Zone?, among documents: DocumentSet
   ) throws(IndexDamage) -> [[UInt8]] {
@@ -172,7 +172,8 @@ extension [UInt8] {
 // MARK: - Positions
 
 extension Segment {
-  /// Returns the occurrences of a pattern, in a zone or anywhere, optionally only in `candidates`.
+  /// Returns the occurrences of a pattern: in `zone` or, if it is nil, anywhere. If `candidates` is
+  /// not nil, returns only occurrences in these documents.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
   ///   result. Once it has returned true, the result may be incomplete.
@@ -290,8 +291,8 @@ extension [Segment.Term] {
 }
 
 extension Occurrences {
-  /// Returns the occurrences moved `shift` positions earlier, without those that would precede the
-  /// start of the text.
+  /// Returns the occurrences moved `shift` positions earlier. Leaves out occurrences that would
+  /// then be before the start of the text.
   fileprivate func shifted(by shift: Int) -> Occurrences {
     var result = Occurrences()
     for (index, document) in documents.enumerated() {

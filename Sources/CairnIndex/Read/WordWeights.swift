@@ -11,7 +11,7 @@ public struct WordWeights: Sendable {
   /// weight 0.
   public private(set) var documents: DocumentSet
 
-  /// Creates the weights of a pattern that does not occur in a segment with `count` documents.
+  /// Creates weights of 0 for a segment with `count` documents.
   public init(count: Int = 0) {
     whole = [UInt32](repeating: 0, count: count)
     documents = DocumentSet(capacity: count)

@@ -1,7 +1,9 @@
-/// A vector of a text in 8-bit integers, for comparisons with many others.
+/// The vector of a text, stored as 8-bit integers so that it can be compared quickly with many
+/// other vectors.
 ///
-/// Each number is at most 127 and at least -127; the largest becomes 127 or -127. The bytes are
-/// padded with zeros to a multiple of ``blockSize``, so that they can be compared block by block.
+/// The numbers are scaled so that the one with the largest absolute value becomes 127 or -127. The
+/// bytes are padded with zeros to a multiple of ``blockSize``, so that they can be compared block
+/// by block.
 public struct QuantizedVector: Hashable, Sendable {
   /// The number of bytes that are compared at a time.
   static let blockSize = 32
@@ -13,7 +15,8 @@ public struct QuantizedVector: Hashable, Sendable {
   /// 1 divided by the length of the vector in ``numbers``.
   let scale: Float
 
-  /// Creates a vector from its numbers; nil if they are empty or all zero, or if one is not finite.
+  /// Creates a vector from its numbers. Nil if there are no numbers, if all are zero, or if one is
+  /// not finite.
   public init?(_ values: some Collection<Float>) {
     let largest = values.reduce(0) { max($0, abs($1)) }
     guard largest > 0, values.allSatisfy(\.isFinite) else { return nil }
@@ -32,8 +35,8 @@ public struct QuantizedVector: Hashable, Sendable {
     scale = square == 0 ? 0 : 1 / Float(square).squareRoot()
   }
 
-  /// Creates the mean direction of some vectors of the same number of dimensions; nil if there are
-  /// none or they cancel each other out.
+  /// Creates a vector in the mean direction of the given vectors, which must all have the same
+  /// number of dimensions. Nil if there are no vectors or if they cancel each other out.
   public init?(meanOf vectors: [QuantizedVector]) {
     guard let first = vectors.first else { return nil }
     if vectors.count == 1 {

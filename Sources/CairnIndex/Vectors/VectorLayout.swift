@@ -1,12 +1,12 @@
 import CairnText
 
-/// The parts of a file of vectors, all of them little-endian:
+/// The parts of a file of vectors, in order. All numbers are little-endian.
 ///
 /// - the header of ``headerSize`` bytes
 /// - the mean direction of all vectors, then the vectors, each padded to a multiple of 32 bytes
-/// - for each vector, the hash of its text, then for each vector, 1 divided by its length
-/// - for each capture, the stamp of its file, then the number of its first vector, then the end of
-///   its path in the paths
+/// - the hash of each vector's text, then 1 divided by the length of each vector
+/// - the stamp of each capture's file, then the index of each capture's first vector and, as the
+///   last element, the number of vectors, then the end offset of each capture's path in the paths
 /// - the paths, sorted, without separators
 struct VectorLayout {
   static let headerSize = 64
@@ -44,7 +44,7 @@ struct VectorLayout {
 // MARK: - Reading and writing the header
 
 extension VectorLayout {
-  /// The offset of the checksum, which covers all bytes behind itself.
+  /// The offset of the checksum. The checksum covers all bytes after it.
   static let checksumOffset = 8
 
   /// Reads the header, and checks the whole file.
@@ -75,7 +75,8 @@ extension VectorLayout {
     try checkOrder(bytes, from: pathEnds, count: captures, upTo: pathBytes)
   }
 
-  /// Throws ``IndexDamage`` unless the numbers increase, and the last one is `end`.
+  /// Throws ``IndexDamage`` if a number is less than the previous one, or if the last one is not
+  /// `end`.
   private func checkOrder(
     _ bytes: UnsafeRawBufferPointer, from start: Int, count: Int, upTo end: Int
   ) throws(IndexDamage) {

@@ -54,7 +54,7 @@ extension VectorTable {
       rebasing: source.buffer[layout.paths + start..<layout.paths + end])
   }
 
-  /// Returns the path of a capture, given its number from 0.
+  /// Returns the path of the capture with this number. Captures are numbered from 0.
   public func path(_ number: Int) -> NotePath { NotePath(listed: pathBytes(number)) }
 
   /// Returns the stamp of a capture's file; 0 if the file may have changed without a new stamp.
@@ -71,10 +71,11 @@ extension VectorTable {
     vectors(of: number).map { load(layout.hashes, $0) }
   }
 
-  /// The mean direction of all vectors. All of its numbers are 0 if there is none.
+  /// The mean direction of all vectors. All of its numbers are 0 if there are no vectors, or if
+  /// they cancel each other out.
   public var mean: QuantizedVector { vector(at: layout.mean) }
 
-  /// Returns the vector with a number from 0.
+  /// Returns the vector with this number. Vectors are numbered from 0.
   public func vector(_ number: Int) -> QuantizedVector {
     vector(at: layout.vectors + number * layout.stride)
   }
@@ -84,7 +85,8 @@ extension VectorTable {
     return QuantizedVector(dimensions, bytes.map { Int8(bitPattern: $0) })
   }
 
-  /// Returns the number of the capture at a path; nil if it has no vectors. A binary search.
+  /// Returns the number of the capture at a path; nil if the table does not list it. Uses binary
+  /// search.
   public func number(of path: NotePath) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -101,9 +103,9 @@ extension VectorTable {
   /// The number of captures that one thread compares at a time.
   private static let chunk = 4096
 
-  /// Returns the cosine similarity of each capture to a vector, from -1 to 1: that of its most
-  /// similar piece. A capture without vectors gets -1, and so does every capture if the number of
-  /// dimensions differs.
+  /// Returns, for each capture, the cosine similarity between `vector` and the capture's most
+  /// similar piece, from -1 to 1. The similarity is -1 for a capture without vectors, and for all
+  /// captures if `vector` has another number of dimensions.
   ///
   /// Compares the vector with all others. Costs about 1 ms for 10,000 vectors of 384 dimensions.
   public func similarities(to vector: QuantizedVector) -> [Float] {
@@ -115,8 +117,8 @@ extension VectorTable {
     return Array(parts.joined())
   }
 
-  /// Returns the number of the capture's vector that is most similar to `vector`, counted from the
-  /// capture's first one.
+  /// Returns the index, among a capture's pieces, of the piece that is most similar to `vector`.
+  /// Returns 0 if the capture has no pieces, or if `vector` has another number of dimensions.
   public func bestPiece(of number: Int, for vector: QuantizedVector) -> Int {
     vector.dimensions == dimensions ? best(of: number, vector).piece : 0
   }

@@ -33,8 +33,8 @@ extension Notebook {
   /// of the action with a new id, due time and creation time, and with no boxes ticked. The copy is
   /// written first so that an interruption cannot lose the field.
   ///
-  /// - Parameter word: A callback that returns what to type to name the capture at a path, for
-  ///   messages.
+  /// - Parameter word: A callback that returns the name of the capture at a path, as the user can
+  ///   type it in a command. Used in messages.
   /// - Throws: `FileError` if the notebook cannot be locked or a new capture cannot be written; in
   ///   that case, nothing is changed. Errors of single actions are in the report.
   public func settle(
@@ -137,9 +137,9 @@ private struct NextAction {
 
 extension Notebook {
   /// Returns the document of a capture with its status set to `outcome`. Also returns the next
-  /// action if a repeating capture is marked as done. `word` returns what to type to name the
-  /// capture at a path, for error messages. Throws a `Diagnostic` if the capture is not an action,
-  /// or if its field `repeat` is invalid.
+  /// action if a repeating capture is marked as done. For error messages, `word` returns the name
+  /// of the capture at a path, as the user can type it in a command. Throws a `Diagnostic` if the
+  /// capture is not an action, or if its field `repeat` is invalid.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -188,8 +188,9 @@ extension Capture {
 }
 
 extension Capture {
-  /// Returns the rule in the field `repeat`; nil if the field is missing or empty. `word` returns
-  /// what to type to name the capture at a path, for the error message.
+  /// Returns the rule in the field `repeat`; nil if the field is missing or empty. For the error
+  /// message, `word` returns the name of the capture at a path, as the user can type it in a
+  /// command.
   ///
   /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
   fileprivate func repeatRule(_ word: (NotePath) -> String) throws(Diagnostic) -> RepeatRule? {
@@ -204,8 +205,8 @@ extension Capture {
 }
 
 extension Diagnostic {
-  /// Returns the error for a capture that is not an action; `word` is what to type to name the
-  /// capture.
+  /// Returns the error for a capture that is not an action. `word` is the name of the capture, as
+  /// the user can type it in a command.
   public static func notAnAction(_ capture: Capture, _ word: String) -> Diagnostic {
     let found = capture.type.map { "the type `\($0)` and no status" } ?? "no type and no status"
     return Diagnostic(

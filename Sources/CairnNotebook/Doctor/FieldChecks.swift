@@ -27,7 +27,7 @@ extension Examination {
     }
   }
 
-  /// Finds values that violate the schema on the page that applies to the capture's folder.
+  /// Finds values that violate the schema that applies in the capture's folder.
   func schemaBreaches() -> [Finding] {
     captures.flatMap { capture in
       (schemas[capture.collection]?.breaches(by: capture) ?? []).map { Finding($0) }

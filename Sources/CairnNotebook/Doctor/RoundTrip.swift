@@ -192,8 +192,8 @@ extension Document {
     return (start ?? frontMatter.content.lowerBound)..<(end ?? frontMatter.content.upperBound)
   }
 
-  /// Returns whether this document equals `original` without its front matter, which had at most
-  /// one field.
+  /// Returns whether `original` has at most one field, and this document is the same except that it
+  /// has no front matter.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])

@@ -23,8 +23,8 @@ extension Examination {
     }
   }
 
-  /// Finds journals, trash and drafts of notebooks that do not exist at their path, which may be on
-  /// a drive that is not mounted.
+  /// Finds journals, trash and drafts whose notebook no longer exists at its path. The notebook may
+  /// be on a drive that is not mounted.
   func forsakenStates() -> [Finding] {
     guard let states = try? StateFolder.all(in: notebook.state.base) else { return [] }
     return states.compactMap { state in

@@ -15,8 +15,8 @@ extension Catalog {
   /// similarity to the question (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, as many of the most similar captures
-  /// are read too.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads the same number of captures
+  /// that are most similar to the question.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.
@@ -85,11 +85,11 @@ extension Catalog {
     )
   }
 
-  /// The share of the question's weight that a passage must cover.
+  /// The minimum share of the question's weight that a passage must cover.
   private static let leastCovered = 0.3
-  /// The share of the best passage's weight that another passage must have.
+  /// The minimum weight of a passage, as a share of the best passage's weight.
   private static let leastOfBest = 0.6
-  /// The weight added to a passage of the kind that the question asks for, as a share of the weight
-  /// of the question's rarest word.
+  /// The weight that a passage gains if it has the number, or is about the person, that the
+  /// question asks for. It is a share of the weight of the question's rarest word.
   private static let preference = 0.3
 }

@@ -69,8 +69,8 @@ extension Catalog {
     return capture(entry)?.due
   }
 
-  /// Returns the times of the last changes of captures, with nil for each that no longer exists.
-  /// Reads a file only if the index does not contain its time.
+  /// Returns the time at which each capture was last changed, in the order of `entries`; nil for a
+  /// capture that no longer exists. Reads a file only if its time is not in the index.
   public func updates(of entries: [Snapshot.Entry], _ clock: LocalClock) -> [Instant?] {
     var moments: [Int: [Instant]] = [:]
     return entries.map { entry in

@@ -17,12 +17,12 @@ public import CairnText
 // | `invoice`, `invoice.md` | the captures with this file name |
 // | `id:k7` | the captures with this id or, if there are none, those whose ids begin with this |
 //
-// A whole id takes precedence over everything else, then a path. All other rows have the same rank:
-// a word that names several captures in different ways is ambiguous. Titles, aliases and names are
-// compared folded. Ids and path codes match in upper and lower case; ids that Cairn did not create
-// match only as a whole. An id that looks like a path, an option or a query, or that contains
-// blanks, counts only as a name. `Workspace` adds handles that only work at a terminal: rows of
-// lists, and beginnings of titles.
+// A whole id takes precedence over a path, and a path over everything else. All other rows have the
+// same rank: a word that names several captures in different ways is ambiguous. Titles, aliases and
+// names are compared folded. Ids and path codes match in upper and lower case; ids that Cairn did
+// not create match only as a whole. An id that looks like a path, an option or a query, or that
+// contains blanks, counts only as a name. `Workspace` adds handles that only work at a terminal:
+// rows of lists, and beginnings of titles.
 
 extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.

@@ -19,10 +19,10 @@ public struct LinkName: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns at most `limit` of the captures' names that contain `text`, ignoring case and accents,
-  /// and whether these are all such names. Names that begin with the text come first, then names in
-  /// which another word begins with it, then all others; in each group, shorter names come first.
-  /// Without text, returns the titles of the newest captures.
+  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents.
+  /// `isComplete` states whether there are no other such names. Names that begin with the text come
+  /// first, then names in which another word begins with it, then all others; in each group,
+  /// shorter names come first. Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -66,8 +66,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the best of the matches `found`, at most `limit`, and whether these are all. Reads
-  /// only the names that may be returned.
+  /// Returns the names of the best matches in `found`, at most `limit`, and whether there are no
+  /// other names. Reads only the names that may be returned.
   private func best(
     _ found: [Found], limit: Int
   ) -> (names: [LinkName], isComplete: Bool) {

@@ -10,7 +10,7 @@ extension Catalog {
     snapshot.entries.map { snapshot.path($0) }.filter { $0.isInside(folder) }.sorted()
   }
 
-  /// Returns the content of the notebook that a rearrangement needs.
+  /// Returns the names and captures that are needed to carry out a rearrangement.
   ///
   /// Reads three kinds of captures: those that move or are edited; those with a link that may refer
   /// to a moved file or to a name that is added or removed; those with fields for media files.

@@ -15,9 +15,9 @@ extension Catalog {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures for which `isExcluded` returns true, given the privacy in their own
-  /// fields or on the page of a collection that contains them. Also returns the briefings that link
-  /// to one of these captures.
+  /// Returns the captures to exclude. A capture is excluded if `isExcluded` returns true for the
+  /// privacy in its own fields, or for the privacy on the page of a collection that contains it.
+  /// Briefings that link to one of these captures are excluded too.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {

@@ -2,7 +2,7 @@ import CairnCapture
 public import CairnQuery
 import CairnText
 
-/// A tag, type or status in a query that no capture has.
+/// A tag, type or status that a query names, but no capture has.
 public struct UnknownValue: Sendable {
   /// The attribute: tag, type or status.
   public let attribute: Attribute
@@ -13,8 +13,8 @@ public struct UnknownValue: Sendable {
 }
 
 extension Catalog {
-  /// Returns the name that a field was most likely meant to have. Returns nil if the field is built
-  /// in, if a capture or a schema has it, or if no name is similar.
+  /// Returns the existing field name that was most likely meant by `name`. Returns nil if the field
+  /// is built in, if a capture or a schema has it, or if no name is similar.
   public func nearestField(to name: String) -> String? {
     if FieldOrder.keys.contains(name) || FieldKind.ofBuiltIn(name) != nil || hasField(name) {
       return nil
@@ -36,8 +36,8 @@ extension Catalog {
     return Nearest.name(to: status, among: known)
   }
 
-  /// Returns the tags, types and statuses in a query that no capture has. Costs a pass over the
-  /// distinct values.
+  /// Returns the tags, types and statuses that a query names, but no capture has. Costs a pass over
+  /// the distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {
     query.namedValues.compactMap { attribute, name in
       guard let known = try? usedValues(of: attribute).map(\.text) else { return nil }

@@ -13,8 +13,9 @@ public struct UsedValue: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns the values of an attribute that captures have, most used first and then by name.
-  /// Returns none for an attribute without a column for its values in the index, such as the title.
+  /// Returns the values that captures have for an attribute. Values used by more captures come
+  /// first; values used by the same number of captures are sorted by name. Returns none for an
+  /// attribute without a column for its values in the index, such as the title.
   ///
   /// An action without a status counts as open, as in queries.
   ///
@@ -153,9 +154,9 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// For each value, the count of the captures that have it, and the last of these captures, as
-  /// numbered by ``capture``. A capture is counted only if it is not the last one, so that none
-  /// counts twice.
+  /// For each value, the number of captures counted so far, and the index (``capture``) of the last
+  /// capture counted. That capture is not counted again if it also uses another spelling of the
+  /// value.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]

@@ -4,7 +4,8 @@ public import CairnIndex
 public import CairnText
 import Synchronization
 
-/// The content of a notebook, from its index. Captures are read only if the index lacks facts.
+/// The content of a notebook, from its index. A capture is read only if the index lacks facts about
+/// it.
 ///
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
@@ -25,7 +26,8 @@ public final class Catalog: Sendable {
   public let problems: [FileError]
   /// The pages of collections, keyed by collection.
   let pages: [NotePath: CollectionPage]
-  /// What the notebook's audience does not see; nil if this catalog shows everything.
+  /// The captures and folders that the notebook's audience does not see; nil if this catalog shows
+  /// everything.
   private let concealment: Concealment?
   /// The catalog of the whole notebook if this one shows only a part of it; otherwise nil.
   let unconcealed: Catalog?
@@ -110,7 +112,7 @@ extension Notebook {
   /// Updates the index from the files and opens it.
   ///
   /// Checks the metadata of each file, and reads the files that changed, or all files if there is
-  /// no index. If another command changes files meanwhile, does so again.
+  /// no index. Starts again if another command changes files in the meantime.
   ///
   /// - Parameters:
   ///   - listsAttachments: Whether to also list files that are not captures.

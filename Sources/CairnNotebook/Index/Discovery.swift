@@ -17,7 +17,8 @@ public struct Discovery: Sendable {
 
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
+  /// The age of the capture in years, if it was created on the same day of an earlier year;
+  /// otherwise nil.
   public let years: Int?
   /// The day of the last change if the capture is forgotten, otherwise nil.
   public let unchangedSince: CalendarDate?
@@ -106,7 +107,8 @@ private struct Candidate {
   let entry: Snapshot.Entry
   let path: NotePath
   let links: Int
-  /// The age of the capture in years, if today is an anniversary of its creation; otherwise nil.
+  /// The age of the capture in years, if it was created on the same day of an earlier year;
+  /// otherwise nil.
   let years: Int?
   /// The day of the capture's last change; nil unless the capture is forgotten
   /// (``Discovery/Reason/forgotten(since:)``) and has not changed for 180 days.

@@ -7,7 +7,7 @@ public import CairnText
 public struct IndexCheck: Sendable {
   /// A difference between the index and the files.
   public struct Difference: Hashable, Sendable {
-    /// What can differ between the index and the files.
+    /// The kinds of differences.
     public enum Kind: String, Sendable {
       /// The index lacks the capture.
       case missing
@@ -17,14 +17,14 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or either the index or the file has no
-      /// body although the other has one.
+      /// The times, links or tasks of the capture differ, or the capture has a body in only one of
+      /// the index and the file.
       case facts
     }
 
     /// The path of the capture.
     public let path: NotePath
-    /// What differs.
+    /// The kind of the difference.
     public let kind: Kind
   }
 

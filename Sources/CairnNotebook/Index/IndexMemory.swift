@@ -4,12 +4,12 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// What a long-lived process remembers between two updates of an index, so that an update costs
-/// only as much as what has changed: the open segments, the comparison of each folder with them,
-/// and the files that are in no segment.
+/// The memory of a long-lived process between updates of an index: the open segments, the
+/// comparison of each folder with these segments, and the files that are in no segment. With it,
+/// the cost of an update depends only on the amount of changes.
 ///
-/// Everything is stored together with the state of the files that it was made from, and is used
-/// only while that state is the same. Thread-safe.
+/// Each item is stored with the state of the files from which it was made, and is used only while
+/// the files have that state. Thread-safe.
 final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
@@ -30,7 +30,7 @@ final class IndexMemory: Sendable {
 
   /// The comparison of a listing of a folder with the segments.
   struct Comparison {
-    /// The number of the listing, which is different each time that the folder is listed again.
+    /// A number that identifies the listing. It is different each time the folder is listed.
     let listing: Int
     let findings: Refresh.FolderFindings
   }
@@ -99,8 +99,8 @@ extension IndexMemory {
 // MARK: - Files
 
 extension IndexMemory {
-  /// Returns what was read from each of `files` while it had the same stamp as now; nil for a file
-  /// that is not remembered.
+  /// Returns the remembered content of each of `files`; nil for a file that is not remembered, or
+  /// is remembered with another stamp.
   func files(_ files: [Scan.File]) -> [ReadFile?] {
     state.withLock { state in
       files.map { file in

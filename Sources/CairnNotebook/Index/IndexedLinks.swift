@@ -160,8 +160,8 @@ extension IndexedLinks {
       })
   }
 
-  /// Returns those links of `sources` for which `isInQuestion` returns true and whose destination
-  /// passes `isWanted`. `isInQuestion` receives the link and the folder of its capture.
+  /// Returns the links in `sources` for which both callbacks return true. `isInQuestion` receives
+  /// the link and the folder of its capture; `isWanted` receives the link's destination.
   private func backlinks(
     _ sources: [Capture], _ isInQuestion: (Markup.Link, NotePath) -> Bool,
     leadingTo isWanted: (LinkResolution) -> Bool

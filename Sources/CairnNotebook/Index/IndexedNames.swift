@@ -3,12 +3,12 @@ package import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The names in a snapshot by which links refer to captures. Given some links, it creates a
-/// ``NameTable`` of only the captures to which they may lead. That table resolves these links just
-/// as a table of all captures would.
+/// The names in a snapshot by which links refer to captures. ``table(for:names:)`` returns a
+/// ``NameTable`` that contains only the captures to which the given links may lead. It resolves
+/// these links just as a table of all captures would.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
-  /// The files that are not captures and that links may lead to, sorted by path.
+  /// The files that are not captures, sorted by path. Links may lead to them.
   let attachments: [NotePath]
 
   /// Returns a table that resolves `links` and `names`. Each link is given with the folder of its

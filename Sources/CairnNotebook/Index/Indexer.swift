@@ -14,14 +14,14 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
-  /// What a long-lived process remembers from the last update; nil in a process for one command.
+  /// The memory of a long-lived process between updates; nil in a process for one command.
   private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
   struct Result {
     var snapshot: Snapshot
-    /// The identity that each capture in the snapshot's ``Snapshot/changed`` had when it was read, in
-    /// the same order.
+    /// The identity that each capture in the snapshot's ``Snapshot/changed`` had when it was read,
+    /// in the same order.
     var identities: [FileIdentity]
     /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
@@ -82,15 +82,15 @@ struct Indexer {
 }
 
 /// A callback that receives the number of files read so far and the number of all files to read. It
-/// is called from several threads.
+/// is called on several threads.
 public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The number of changed files up to which changes are not written to the cache, because reading
-  /// the files again is cheaper for the next command. A long-lived process reads them only once. The
-  /// number is higher if the segment of changes is large, and 0 if every change is to be written.
+  /// The maximum number of changed files that are not worth writing to the cache, because the next
+  /// command can read them again at less cost. ``few(beside:)`` returns more if the segment of
+  /// changes is large, and 0 if every change has to be written.
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8
@@ -138,11 +138,14 @@ extension Indexer {
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }
 
-  /// Writes changes to the cache that an earlier update found. Returns whether they were written.
+  /// Writes to the cache the changes that an earlier update found. Returns whether they were
+  /// written.
   ///
-  /// Reads the changed files again, as they are now. Needs no walk, except to write the whole index.
+  /// Reads the changed files again, as they are now. Needs no walk, except to write the whole
+  /// index.
   mutating func write(_ unwritten: Unwritten) -> Bool {
-    // Files that changed before now, but not just now, need not be reread by later updates.
+    // With this start, only files that changed just now count as racy and are reread by later
+    // updates.
     let start = store.now()
     guard !unwritten.isWhole, let base = unwritten.contents.base else {
       return cache.store(base: makingBase(tree(false).found, start)) != nil
@@ -282,7 +285,7 @@ extension Indexer {
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
     let (tree, walk) = tree(listsAttachments)
     let make = makingBase(tree, start)
-    // A folder that could not be listed counts as new once it can be.
+    // A folder that could not be listed counts as new once it can be listed.
     let stored = cache.store(base: make)
     var findings = Refresh.Findings(live: [], gone: [], walk: walk)
     findings.attachments = tree.attachments
@@ -292,8 +295,8 @@ extension Indexer {
       findings.unknown = unread(segment)
       return try result([segment], findings, isKept: stored != nil)
     } catch {
-      // Bytes that were just written are expected to be valid. If they are not, every file is read
-      // each time.
+      // Bytes that were just written are expected to be valid. If they are not, each command reads
+      // every file.
       let all = Refresh(IndexCache.Contents()).run(store, listsAttachments: listsAttachments)
       let captures = try? result([], all, isKept: false)
       return captures

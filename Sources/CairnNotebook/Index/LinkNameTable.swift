@@ -3,11 +3,11 @@ import CairnCapture
 import CairnIndex
 import CairnText
 
-/// The titles, aliases and file names of a segment's captures, folded, for finding text in them
-/// while someone types.
+/// The titles, aliases and file names of a segment's captures, in folded form. Used to find the
+/// names that contain a text while someone types that text.
 ///
-/// Costs a pass over the segment, and about as much memory as the names. A search is a pass over
-/// the folded bytes.
+/// Making the table costs a pass over the segment. The table takes about as much memory as the
+/// names. A search is a pass over the folded bytes.
 final class LinkNameTable: Sendable {
   /// A name: the offset of its folded bytes, its document, and its number among the document's
   /// names.
@@ -34,7 +34,7 @@ final class LinkNameTable: Sendable {
   private let bytes: [UInt8]
   private let names: [Name]
 
-  /// Reads the names of a segment. Names that the index lacks are missing.
+  /// Reads the names of a segment. Names that cannot be read from the index are left out.
   init(_ segment: Segment) {
     self.segment = segment
     let titles = (try? segment.titles()) ?? nil

@@ -1,11 +1,11 @@
 import CairnIndex
 public import CairnInsight
 
-/// The habits of a notebook in classifying captures, according to the index as last written. Reads
-/// only a few blocks of the index.
+/// Facts about how the captures of a notebook are classified, from the index as it was last
+/// written. Only a few blocks of the index are read for them.
 public struct NotebookHabits {
-  /// The word counts that the classifier learns from captures whose type a person chose; nil if
-  /// there is no index.
+  /// The word counts from which the classifier learns: those of the captures whose type a person
+  /// chose. Nil if there is no index.
   public let experience: Experience?
   /// Whether the notebook uses types of its own: it has at least 20 captures, and fewer than a
   /// tenth of them have a type that the classifier knows.
@@ -49,19 +49,19 @@ public struct NotebookHabits {
 }
 
 extension Notebook {
-  /// The notebook's habits in classifying captures, according to the index as last written. May lack
-  /// what a resident index has not written yet; see ``currentHabits``.
+  /// Facts about how the notebook's captures are classified, from the index as it was last written.
+  /// Captures that a resident index has not written yet may be missing; see ``currentHabits``.
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
 
-  /// The notebook's habits in classifying captures. Waits until a resident index has written what it
-  /// learned from an earlier ``learnSoon()``.
+  /// Facts about how the notebook's captures are classified. First waits until a resident index has
+  /// written the captures of every earlier ``learnSoon()``.
   public var currentHabits: NotebookHabits {
     resident?.writeLessons(of: self)
     return habits
   }
 
-  /// Lets a resident index learn from the captures that changed. Returns false if there is none; the
-  /// index then has to be updated.
+  /// Tells the resident index to write the changed captures, so that the classifier learns from
+  /// them. Returns false if there is no resident index; the caller then has to update the index.
   ///
   /// The captures are written to the index shortly afterward, and at the latest when
   /// ``currentHabits`` are needed.

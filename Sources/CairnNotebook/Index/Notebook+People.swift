@@ -3,11 +3,11 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns the only card with one of the given names, trying the names in order. Skips names that
-  /// no card or several cards have; returns nil if no name is left. A card is a capture of type
-  /// `person`; its names are its title, file name and aliases. Names are compared folded.
-  /// Searches the index as last written, and reads only the files that may match. Newer cards are
-  /// not found.
+  /// Returns the card of a person with one of the given names. Tries the names in order, and skips
+  /// a name that no card or several cards have. Returns nil if all names are skipped. A card is a
+  /// capture of type `person`; its names are its title, file name and aliases. Names are compared
+  /// folded. Searches the index as last written, and reads only the files that may match. Newer
+  /// cards are not found.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
     var cache = IndexCache(self.cache, resident?.memory)

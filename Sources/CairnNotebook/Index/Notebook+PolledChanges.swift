@@ -4,8 +4,8 @@ extension Notebook {
   /// The time between two checks of the files of a notebook that cannot be watched.
   package static let pollingPause = Duration.seconds(2)
 
-  /// Returns the changes from now on, for a notebook that cannot be watched. The stream ends when
-  /// the receiver stops reading it.
+  /// Returns a stream of the changes made after this call, for a notebook that cannot be watched.
+  /// The stream ends when the receiver stops reading it.
   ///
   /// Each check reads the metadata of all files.
   package func polledChanges(every pause: Duration = pollingPause) -> AsyncStream<NotebookChange> {

@@ -11,7 +11,7 @@ public struct NotebookChange: Hashable, Sendable {
   /// The files that are new, sorted by path.
   public let created: [NotePath]
   /// The files that were written again, perhaps with the same contents, sorted by path. A file that
-  /// was only read again, or moved to the cache, is not among them.
+  /// Cairn only read again, or only added to the index in the cache, is not among them.
   public let changed: [NotePath]
   /// The files that are gone, sorted by path.
   public let removed: [NotePath]
@@ -21,15 +21,15 @@ public struct NotebookChange: Hashable, Sendable {
 
   /// A file whose path changed.
   public struct Rename: Hashable, Sendable {
-    /// The path that the file had.
+    /// The old path of the file.
     public let from: NotePath
-    /// The path that the file has.
+    /// The new path of the file.
     public let to: NotePath
   }
 
   /// Compares two states of a notebook; returns nil if no file differs.
   ///
-  /// Cost is proportional to the number of differences or, if the index was built again, to the
+  /// The cost is proportional to the number of differences or, if the index was built again, to the
   /// number of captures.
   init?(from old: Indexer.Result, to new: Indexer.Result, generation: Int) {
     let before = FileVersion.all(of: old, notIn: new.snapshot)

@@ -14,7 +14,7 @@ struct Refresh {
   /// For each layer, the documents that later layers replace.
   private let replaced: [DocumentSet]
 
-  /// What a walk found, compared with the segments.
+  /// The result of comparing the files that a walk found with the segments.
   struct Findings: Sendable {
     /// For each layer, the documents whose files have not changed, including pages of collections.
     var live: [DocumentSet]
@@ -105,10 +105,10 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder file by file if it has the same names in the same order as in the first
-  /// layer that contains it. Otherwise returns false without comparing. A document that a later
-  /// layer replaces is looked up in that layer. `numbers` contains the folder's number in each
-  /// layer; nil for layers without the folder.
+  /// Compares a folder file by file if its names are the same, and in the same order, as in the
+  /// first layer that contains the folder. Otherwise returns false without comparing. A document
+  /// that a later layer replaces is looked up in that layer. `numbers` contains the folder's number
+  /// in each layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {
@@ -163,9 +163,9 @@ extension Refresh {
     for (layer, document) in known.values { folder.gone[layer].append(document) }
   }
 
-  /// Returns the folder's documents in the layers from `first` on, keyed by file name. Replaced
-  /// documents are excluded. `numbers` contains the folder's number in each layer; nil for layers
-  /// without the folder.
+  /// Returns the folder's documents in the layer `first` and all later layers, keyed by file name.
+  /// Replaced documents are excluded. `numbers` contains the folder's number in each layer; nil for
+  /// layers without the folder.
   private func known(
     _ numbers: [Int?], from first: Int
   ) -> [[UInt8]: (layer: Int, document: Int)] {

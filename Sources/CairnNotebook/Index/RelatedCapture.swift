@@ -71,8 +71,8 @@ extension Catalog {
     return found.flatMap(\.self)
   }
 
-  /// Returns the bonds between `capture` and the captures to which it links or that link to it,
-  /// keyed by the path of the other capture.
+  /// Returns the bonds that links form between `capture` and other captures, in either direction.
+  /// The bonds are keyed by the path of the other capture.
   private func linkBonds(of capture: Capture) -> [NotePath: [Bond]] {
     var bonds: [NotePath: [Bond]] = [:]
     for path in Set(links(from: capture).compactMap(\.resolution.path)) {
@@ -110,8 +110,8 @@ private struct RelatedFinder {
     if other != entry, !others.contains(other) { bonds[other, default: []] += found }
   }
 
-  /// Returns the closest captures by all their bonds, at most `limit`, and the number of all
-  /// captures whose closeness is at least the minimum.
+  /// Returns at most `limit` captures, ordered by the closeness of all their bonds, the closest
+  /// first. `total` is the number of all captures whose closeness is at least the minimum.
   func first(
     _ limit: Int, likeness: Likeness
   ) -> (captures: [RelatedCapture], total: Int) {
@@ -122,8 +122,9 @@ private struct RelatedFinder {
     return (captures, found.count)
   }
 
-  /// Returns the closest captures by all their bonds and by their vectors, at most `limit`, and the
-  /// number of all captures that are close by either.
+  /// Returns at most `limit` captures, ordered by their bonds and their vectors combined, the
+  /// closest first. `total` is the number of all captures that are close by their bonds or by their
+  /// vectors.
   func first(
     _ limit: Int, likeness: Likeness, similar: [CurrentVectors.Near]
   ) -> (captures: [RelatedCapture], total: Int) {
@@ -142,7 +143,8 @@ private struct RelatedFinder {
     return (captures, Set(found.map(\.entry)).union(similarities.keys).count)
   }
 
-  /// The maximum number of captures of each ranking that are combined.
+  /// The maximum number of captures that each ranking contributes to the combined order, unless
+  /// more captures are requested.
   private static let mostFused = 500
 
   /// Returns a related capture with its bonds.

@@ -6,9 +6,9 @@ extension ResidentIndex {
   /// are dropped.
   static let mostChanges = 64
 
-  /// Returns a stream of the changes made from now on, each sent shortly after it was made, until
-  /// the receiver stops reading the stream.
-  /// Folders in which changes can go unnoticed (``doubts``) are checked every two seconds.
+  /// Returns a stream of the changes made after this call. Each change is sent shortly after it was
+  /// made. The stream ends when the receiver stops reading it. Folders in which changes can go
+  /// unnoticed (``doubts``) are checked every two seconds.
   public func changes(of notebook: Notebook) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(Self.mostChanges))

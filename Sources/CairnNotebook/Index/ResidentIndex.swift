@@ -8,20 +8,22 @@ public import SystemPackage
 /// An index that stays in memory between requests, with a watch on each folder of the notebook. A
 /// ``Notebook`` with a resident index answers queries without checking each file.
 ///
-/// Each ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with
-/// every change that was complete when the method was called, as if all folders had been walked:
-/// folders whose changes may go unnoticed are listed again each time. Thread-safe. Readers never wait
-/// for a command that changes files; they wait for an update of the index, which looks at each folder
-/// and reads what has changed. A thread of its own then writes the cache. An update writes it itself
-/// if there is no cache yet or more than 64 files have to be read. A reader who needs
-/// ``Notebook/currentHabits`` waits for that thread.
+/// ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with every
+/// change that was complete when the method was called, as if all folders had been walked. Folders
+/// whose changes may go unnoticed are therefore listed again by each call.
+///
+/// Thread-safe. Readers never wait for a command that changes files. They wait only while the index
+/// is updated: an update looks at each folder and reads the changed files. Another thread then
+/// writes the changes to the cache. The update itself writes them only if there is no cache yet, or
+/// if more than 64 files have to be read. A reader who needs ``Notebook/currentHabits`` also waits
+/// for the other thread.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
 
   private let store: Store
   private let folders: FolderMemory
-  /// What is remembered between updates.
+  /// The memory that is kept between updates of the index.
   let memory = IndexMemory()
   private let state = Mutex(State())
   /// The queue on which the cache is written.
@@ -36,8 +38,8 @@ public final class ResidentIndex: Sendable {
     var isWriteScheduled = false
     /// The time when the cache could not be written; nil if the last attempt succeeded.
     var failure: Instant?
-    /// The number of times that the classifier should have learned from changes, and the value that
-    /// it had when the cache was last written.
+    /// `lessons` is the number of calls of ``learnSoon(_:)`` so far. `learned` is the value that
+    /// `lessons` had when the cache was last written.
     var (lessons, learned) = (0, 0)
     /// The receivers of changes, keyed by the number that ``observe(_:_:)`` returned.
     var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
@@ -76,8 +78,8 @@ public final class ResidentIndex: Sendable {
     store.isSameFolder(as: notebook.store) && store.noteEndings == notebook.store.noteEndings
   }
 
-  /// Returns the index of the files as they are now; if `listsAttachments` is true, with the files
-  /// that are not captures.
+  /// Returns the index of the files as they are now. If `listsAttachments` is true, the result also
+  /// lists the files that are not captures.
   func result(of notebook: Notebook, listsAttachments: Bool) -> Indexer.Result {
     let result = state.withLock {
       self.result(of: notebook, listsAttachments: listsAttachments, &$0)
@@ -108,7 +110,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this afterward: results of the old index that others get until then are forgotten, too.
+  /// Call this after the cache has changed, so that a result that another thread has made from the
+  /// old index in the meantime is forgotten, too.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
@@ -125,15 +128,15 @@ public final class ResidentIndex: Sendable {
 // MARK: - Writing the cache
 
 extension ResidentIndex {
-  /// The time after which changes are written to the cache, so that changes that follow each other
-  /// are written together.
+  /// The time to wait before changes are written to the cache, so that changes made shortly after
+  /// each other are written together.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
   /// The time in seconds after which a failed write is repeated.
   private static let retryPause = 60
 
   /// Writes the changes to the cache shortly afterward, on another thread, if the notebook's caller
-  /// may write.
+  /// is allowed to write.
   private func writeSoon(_ notebook: Notebook, _ state: inout State) {
     guard !state.isWriteScheduled, mayWrite(notebook, state) else { return }
     state.isWriteScheduled = true
@@ -143,18 +146,19 @@ extension ResidentIndex {
     writing.asyncAfter(deadline: .now() + Self.pause) { [notebook] in self.write(notebook) }
   }
 
-  /// Returns whether the caller may write, and no attempt failed less than a minute ago.
+  /// Returns whether the caller is allowed to write, and no attempt failed less than a minute ago.
   private func mayWrite(_ notebook: Notebook, _ state: State) -> Bool {
     guard notebook.cache?.caller.mayWrite == true else { return false }
     guard let failure = state.failure else { return true }
-    // After the clock was set back, the time of the failure says nothing.
+    // If the clock was set back, the failure seems to be in the future. It is then ignored.
     return !(0..<Self.retryPause).contains(store.now().seconds - failure.seconds)
   }
 
   /// Writes the changes to the cache. Must run on the queue ``writing``.
   private func write(_ notebook: Notebook) {
     let found = state.withLock { state -> (unwritten: Indexer.Unwritten?, lessons: Int)? in
-      // Changes after this are written the next time. Until then the update schedules nothing.
+      // Changes found after this are written by the next write. The flag stays set during this
+      // update, so that the update does not schedule another write.
       defer { state.isWriteScheduled = false }
       guard mayWrite(notebook, state) else { return nil }
       let result = self.result(of: notebook, listsAttachments: false, &state)
@@ -178,8 +182,8 @@ extension ResidentIndex {
     return indexer.write(unwritten)
   }
 
-  /// Notes that the classifier should learn from captures that changed. They are written to the
-  /// cache shortly afterward.
+  /// Records that the classifier should learn from the changed captures. The captures are written
+  /// to the cache shortly afterward.
   func learnSoon(_ notebook: Notebook) {
     state.withLock { state in
       state.lessons += 1
@@ -187,8 +191,8 @@ extension ResidentIndex {
     }
   }
 
-  /// Writes the captures from which the classifier should learn to the cache, unless that has
-  /// happened already or a recent attempt failed.
+  /// Writes to the cache the captures from which the classifier should learn. Does nothing if they
+  /// are already there, or if an attempt to write failed less than a minute ago.
   func writeLessons(of notebook: Notebook) {
     let isMissing = {
       self.state.withLock { $0.lessons != $0.learned && self.mayWrite(notebook, $0) }
@@ -204,13 +208,13 @@ extension ResidentIndex {
   /// Whether the changes have a receiver.
   public var isObserved: Bool { state.withLock { !$0.receivers.isEmpty } }
 
-  /// Adds a receiver of the changes from now on, and returns its number.
+  /// Adds a receiver of the changes made after this call, and returns the receiver's number.
   func observe(
     _ notebook: Notebook, _ receiver: AsyncStream<NotebookChange>.Continuation
   ) -> Int {
     defer { sendChanges() }
     return state.withLock { state in
-      // Changes before now are of no interest to the new receiver, but they are to others.
+      // The new receiver does not get the changes made before now, but the other receivers do.
       let now = result(of: notebook, listsAttachments: false, &state)
       if state.receivers.isEmpty { state.sent = now }
       state.receiversSoFar += 1

@@ -3,7 +3,7 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Returns the moves of media files that follow the moves of captures. A file follows a capture
+  /// Returns the moves of the media files that move with their captures. A file follows a capture
   /// if it is in the folder `media` beside the capture, a field of the capture names it, and all
   /// captures that mention it move to the same folder.
   ///

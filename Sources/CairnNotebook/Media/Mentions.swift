@@ -65,9 +65,9 @@ extension Capture {
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: those to which its fields refer and that are in
-  /// the folder `media` beside the capture. Files in other folders stay there because a person
-  /// chose their place.
+  /// Returns the files that move with a capture: files that its fields name, if they are in the
+  /// folder `media` beside the capture. Files in other folders stay there because a person chose
+  /// their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
@@ -76,9 +76,10 @@ extension Catalog {
   }
 
   /// Returns the paths of the other files that mention each of `files`, keyed by the file. In
-  /// captures, pages, and Markdown files that `.cairnignore` excludes, a mention is as ``Mentions``
-  /// reads it. In any other text file beside them, hidden or not, it is the file's name. A file that
-  /// cannot be read counts as mentioning all files, so that no file is missing afterwards.
+  /// captures, pages, and Markdown files that `.cairnignore` excludes, ``Mentions`` finds the
+  /// mentions. In all other text files in the same folders, hidden or not, every occurrence of a
+  /// file's name is a mention. A file that cannot be read counts as mentioning all files, so that
+  /// no file is missing afterwards.
   ///
   /// Reads every document and text file, on several threads, because the index does not contain all
   /// mentions.

@@ -2,8 +2,8 @@ import CairnFiles
 import CairnMarkup
 import CairnText
 
-/// A search for the names of media files in the bytes of files that Cairn does not read as captures,
-/// such as canvases, web pages and text in UTF-16.
+/// A search for the names of media files in the bytes of files that Cairn does not read as
+/// captures, such as canvases, web pages and text in UTF-16.
 ///
 /// Conservative: a file is found wherever its name occurs, with or without percent encoding and
 /// regardless of ASCII case, even if the text means another file of this name.

@@ -19,7 +19,7 @@ public struct NewMedia: Sendable {
   public let source: FilePath?
   /// The original name of the file.
   public let originalName: String
-  /// The path in the notebook of a file that is already there; nil for a file to be copied.
+  /// The file's path in the notebook if it is already there; nil if it is to be copied.
   let home: NotePath?
   /// The content of the file; empty if the file is not copied.
   let bytes: [UInt8]

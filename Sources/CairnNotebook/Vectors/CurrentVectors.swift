@@ -73,9 +73,9 @@ extension Catalog {
 
 extension Catalog {
   /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
-  /// `table`, and those whose files have changed since. `current` contains the paths of the
-  /// captures whose files have not changed, and `withheld` is the number of private captures, which
-  /// get no vectors.
+  /// `table`, and those whose files have changed since their vectors were made. `current` contains
+  /// the paths of the captures whose files have not changed, and `withheld` is the number of
+  /// private captures, which get no vectors.
   ///
   /// Costs a pass over all captures, and reads none.
   public func capturesToEmbed(
@@ -124,9 +124,9 @@ extension CurrentVectors {
   /// similar first.
   ///
   /// Some texts are similar to all others, so each similarity is compared with the capture's
-  /// similarity to the mean of all vectors. Models differ in what similarity they give to unrelated
-  /// texts, so the limit is halfway between the mean and the greatest ``Near/excess`` of all
-  /// captures.
+  /// similarity to the mean of all vectors. Models differ in the similarity that they give to
+  /// unrelated texts, so the limit is halfway between the average and the greatest ``Near/excess``
+  /// of all captures.
   ///
   /// - Parameter excluded: A capture to leave out; nil for none.
   public func nearest(
@@ -149,7 +149,7 @@ extension CurrentVectors {
 
   /// The maximum number of captures whose vectors are all compared with each other.
   private static let mostCompared = 10_000
-  /// The number of similar captures from which pairs are formed.
+  /// For each capture, the number of most similar captures that can form a pair with it.
   private static let nearestInPair = 5
 
   /// The pairs of captures that are each among the five captures most similar to the other. Each

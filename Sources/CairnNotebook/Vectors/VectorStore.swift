@@ -79,8 +79,8 @@ extension FileIdentity {
 }
 
 extension Stamp {
-  /// The stamp that is stored with the vectors of a file that was read at `moment` or later: 0 if
-  /// the file may have changed since without getting another stamp.
+  /// Returns the stamp to store with the vectors of a file that was read at `moment` or later.
+  /// Returns 0 if the file may have changed since then without getting another stamp.
   func vectorStamp(at moment: Instant) -> UInt64 {
     isRacy(at: moment) ? 0 : FileIdentity(self).vectorStamp
   }

@@ -8,7 +8,8 @@ public import CairnText
 public struct EmbeddedCapture: Sendable {
   /// The path of the capture.
   public let path: NotePath
-  /// The stamp of its file when it was read; 0 if it may change without getting another one.
+  /// The stamp of the capture's file when it was read; 0 if the file may change without getting
+  /// another stamp.
   public let stamp: UInt64
   /// The pieces of its text, with their hashes.
   public let pieces: [(hash: UInt64, text: String)]
@@ -63,8 +64,8 @@ extension Notebook {
     }
   }
 
-  /// Returns those of a capture's vectors whose pieces are still in its text, with the capture's
-  /// path; nil if there are none.
+  /// Returns the path of a capture, and its vectors without those of pieces that its text no longer
+  /// contains. Returns nil if no vectors are left.
   private func kept(
     _ item: VectorTableWriter.Item, at path: NotePath
   ) -> (path: NotePath, item: VectorTableWriter.Item)? {
@@ -92,7 +93,7 @@ private struct ChangedPlaces {
     }
   }
 
-  /// Returns the new path of a file if the file or a folder around it changed; otherwise nil.
+  /// Returns the new path of a file if the file or a folder above it changed; otherwise nil.
   func newPath(of path: NotePath) -> NotePath? {
     var old = path
     while true {

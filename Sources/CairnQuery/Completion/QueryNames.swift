@@ -3,7 +3,7 @@
 public struct QueryName: Hashable, Sendable {
   /// The name as written in a query.
   public let name: String
-  /// A description of what the name selects or means, as a phrase.
+  /// A short description of the name, as a phrase.
   public let summary: String
 
   private init(_ name: String, _ summary: String) {

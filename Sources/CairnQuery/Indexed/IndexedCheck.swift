@@ -3,8 +3,9 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// An evaluator of ``Check``s on a segment. Where the index can decide, the result is the same as
-/// for the capture itself; otherwise, the document counts as one that may match.
+/// An evaluator of ``Check``s on a segment. If the index can decide whether a document matches, the
+/// result is the same as for the capture itself. Otherwise, the document is one of those that may
+/// match.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet
@@ -103,7 +104,7 @@ extension IndexedCheck {
 
 extension Needle {
   /// The pattern that matches in the index if and only if the needle occurs in the text, or nil if
-  /// no pattern does.
+  /// there is no such pattern.
   var wordPattern: WordPattern? {
     switch self {
     case .pieces(let pieces, let isOpen, let signs):
@@ -221,7 +222,8 @@ extension IndexedCheck {
     return found
   }
 
-  /// Returns the captures of type `entry`. If they have no score, they count as undecided.
+  /// Returns the captures of type `entry`. A capture of this type counts as undecided if it has no
+  /// score.
   private func entries() throws(IndexDamage) -> Answer {
     try fact("type") { value, _ in value?.text?.folded == "entry" }
   }

@@ -11,7 +11,7 @@ public struct IndexedSelection: Sendable {
   /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
   /// whether they match.
   public let undecided: [NotePath]
-  /// The number of files read because the index could not decide.
+  /// The number of files that were read because the index could not decide whether they match.
   public let filesRead: Int
   /// The spellings in which the query's mistyped words were found.
   public let spellings: [FoundSpellings]
@@ -19,17 +19,17 @@ public struct IndexedSelection: Sendable {
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
 /// order, with the capture, or with nil if the file no longer exists. Must be thread-safe, because
-/// queries call it from several threads.
+/// queries call it on several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
   /// Returns the captures of a snapshot that satisfy this query. The captures and their order are
   /// the same as in ``select(from:in:order:)-(Sequence<Capture>,_,_)``.
   ///
-  /// Cost is proportional to the postings of the query's words and to the files that must be read
-  /// because the index cannot decide, for example for regular expressions, separators inside `*…*`,
-  /// and values too long to be indexed. The result is incomplete if ``QueryContext/isCancelled``
-  /// returns true.
+  /// Cost is proportional to the number of postings of the query's words, plus the number of files
+  /// that must be read. A file must be read if the index cannot decide whether it matches, for
+  /// example for regular expressions, separators inside `*…*`, and values too long to be indexed.
+  /// The result is incomplete if ``QueryContext/isCancelled`` returns true.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return. All matches are counted in
@@ -80,7 +80,7 @@ extension Query {
   }
 }
 
-/// A finder of matching captures. Reads a file only if the index cannot decide.
+/// A finder of matching captures. Reads a file only if the index cannot decide whether it matches.
 private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext

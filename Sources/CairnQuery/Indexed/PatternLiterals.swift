@@ -3,7 +3,7 @@
 ///
 /// Conservative: anything uncertain ends a run, and a pattern with alternatives, groups, options,
 /// comments or quoting has no runs. Only ASCII letters and digits count, because folding changes
-/// only their case.
+/// other characters in more than their case.
 struct PatternLiterals {
   /// The runs that every match contains, at least two bytes each, in lower case.
   private(set) var runs: [[UInt8]] = []
@@ -11,7 +11,7 @@ struct PatternLiterals {
 
   init(_ pattern: String) {
     let bytes = Array(pattern.utf8)
-    // Alternatives, groups, options, comments and quoting change the meaning of what surrounds
+    // Alternatives, groups, options, comments and quoting change the meaning of the pattern around
     // them.
     guard !bytes.contains(where: { "|()#".utf8.contains($0) }), !pattern.contains("\\Q") else {
       return

@@ -13,7 +13,8 @@ public final class SnapshotNovelty: NoveltyFacts {
   private let snapshot: Snapshot
   private let state = Mutex(State())
 
-  /// Creates a source of the novelty of a snapshot's captures. Costs nothing until the first use.
+  /// Creates a value that computes the novelty of a snapshot's captures. Costs nothing until the
+  /// first use.
   public init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
   /// The damage that prevented an answer, or nil if all answers so far were complete.

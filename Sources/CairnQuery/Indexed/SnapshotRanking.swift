@@ -57,7 +57,8 @@ struct SnapshotRanking {
     scorer = ranking.scorer
   }
 
-  /// Returns the weights of a needle in a layer. Reads files if the index cannot decide.
+  /// Returns the weights of a needle in a layer. Reads files if the index cannot determine the
+  /// weights.
   private static func weights(
     of needle: Needle, _ layer: Snapshot.Layer, _ context: QueryContext,
     _ read: @escaping CaptureReader

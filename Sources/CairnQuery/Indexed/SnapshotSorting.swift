@@ -3,14 +3,14 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// A sorter of a snapshot's captures that reads sort values from the columns of the segments.
+/// A sorter for a snapshot's captures. It reads sort values from the columns of the segments.
 struct SnapshotSorting {
   private let keys: [SortKey]
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one in eight captures must be sorted, the creation times of all captures are read
-  /// at once; otherwise they are read one by one.
+  /// If more than one in this number of captures must be sorted, the creation times of all captures
+  /// are read together; otherwise they are read one by one.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -129,12 +129,13 @@ extension SnapshotSorting {
   }
 }
 
-/// The sort values of a segment's documents, as far as the index knows them.
+/// The sort values of a segment's documents. A value that only the file contains is not included.
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// For each document, the index of its value plus 1, or 0 if the document has no value; then
-    /// the values. A value is nil if only the file contains it.
+    /// The first array contains, for each document, 1 plus the index of its value in the second
+    /// array, or 0 if the document has no value. A value is nil if only the file contains it.
+    /// `missing` is the sort value of a document without a value.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file
@@ -144,8 +145,8 @@ private struct SortColumn {
   /// The documents whose files must be read even if the column has a value for them; nil if there
   /// are none.
   private let unsure: DocumentSet?
-  /// The actions without a status, whose value is ``open`` although the column has none for them;
-  /// nil if the column is not that of statuses.
+  /// The actions without a status. Their sort value is ``open``, although the column contains no
+  /// value for them. Nil for a column of another attribute.
   private var withoutStatus: DocumentSet?
   private let open = Sorting.Value(ActionOutcome.open.rawValue)
 

@@ -13,7 +13,7 @@ public enum Bond: Hashable, Sendable {
   /// Both captures are about this person. `frequency` is the number of captures about the person,
   /// and `of` is the number of all captures.
   case person(String, frequency: Int, of: Int)
-  /// A person put both captures into the circle with this name.
+  /// A user put both captures into the circle with this name.
   case circle(String)
   /// The texts of both captures have similar vectors. The value is the similarity of the vectors.
   case vectors(Double)

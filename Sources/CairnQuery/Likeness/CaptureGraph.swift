@@ -21,8 +21,9 @@ public struct CaptureGraph: Sendable {
   private static let link = 0.3
 
   /// Creates a graph. Its ties connect each capture with the targets of its links, and with the
-  /// captures that are most similar by the cosine of their vectors, if they have at least two words
-  /// in common. Captures are numbered as in ``WordVectors/entries``, also in `links`.
+  /// captures that are most similar to it and have at least two words in common with it. Similarity
+  /// is the cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links`
+  /// contains these numbers.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {

@@ -22,7 +22,7 @@ extension Likened: CustomStringConvertible {
 extension Query {
   /// The texts and captures with which the query compares captures, in the order of the query,
   /// including those in excluded parts. A query with any of these can only be answered in a
-  /// ``QueryContext`` that knows the similar captures (``QueryContext/similar``).
+  /// ``QueryContext`` that contains the similar captures (``QueryContext/similar``).
   public var likes: [Likened] { condition.likes }
 
   /// Whether the most similar captures come first, because the query has no sort keys and compares

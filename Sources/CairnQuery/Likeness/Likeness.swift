@@ -17,7 +17,7 @@ public struct Likeness: Sendable {
   private let words: [String]
   /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has one
   /// bit for each of ``words``, which is set if the document contains the word. ``changed`` and
-  /// ``changedWords`` have the same for changed captures.
+  /// ``changedWords`` contain the same values for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -134,8 +134,8 @@ public final class Likenesses {
     corpus = try Corpus(snapshot, leavingOut: briefings.filter { $0 != wanted })
   }
 
-  /// Returns the similarity of all other captures to `capture`. Cost is proportional to the
-  /// postings of the capture's words; words in more than ``mostCaptures`` captures are ignored.
+  /// Returns the similarity of all other captures to `capture`. Cost is proportional to the number
+  /// of postings of the capture's words; words in more than ``mostCaptures`` captures are ignored.
   public func likeness(
     to capture: Capture, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
@@ -165,7 +165,6 @@ public final class Likenesses {
     return likeness.isTelling ? 1 - likeness.nearest : nil
   }
 
-  /// The maximum number of captures that may share a word, tag or person. A word, tag or person
-  /// shared by more captures is too common to count.
+  /// A word, tag or person counts only if at most this number of captures share it.
   public var mostCaptures: Int { corpus.mostCaptures }
 }

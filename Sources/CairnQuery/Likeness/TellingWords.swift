@@ -11,7 +11,7 @@ struct TellingWords {
   static let wanted = 16
   private static let most = 1000
 
-  /// A word and how telling it is.
+  /// A telling word and its weights.
   struct Word {
     /// The folded word. ``written`` is the same word as the capture spells it.
     let piece: [UInt8]
@@ -60,13 +60,14 @@ struct TellingWords {
 /// Statistics of all captures in a snapshot, used to find rare words.
 final class Corpus {
   let snapshot: Snapshot
-  /// The number of captures in the snapshot, without those that are left out.
+  /// The number of captures in the snapshot, not counting those passed to the initializer as
+  /// `leavingOut`.
   let captures: Int
   /// The number of words in each document, indexed by layer, then by document; nil for a spent
   /// layer.
   let lengths: [DocumentLengths?]
-  /// The words of the snapshot's changed captures, in the same order; empty for a capture that is
-  /// left out.
+  /// The words of the snapshot's changed captures, in the same order; empty for a capture passed to
+  /// the initializer as `leavingOut`.
   let changed: [CaptureWords]
   private let average: Double
   /// The frequencies computed so far, keyed by folded word. A value is nil if more than
@@ -74,7 +75,8 @@ final class Corpus {
   private var frequencies: [[UInt8]: Int?] = [:]
 
   /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
-  /// pass over the lengths of all captures if no earlier statistics were made from the segments.
+  /// pass over the lengths of all captures unless the total lengths of the segments have been
+  /// computed before.
   init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
     let snapshot = snapshot.withoutDocuments(others)
     self.snapshot = snapshot
@@ -101,7 +103,7 @@ final class Corpus {
     }
   }
 
-  /// The maximum number of captures that may contain a telling word (``TellingWords``).
+  /// A word can be telling only if at most this number of captures contain it (``TellingWords``).
   var mostCaptures: Int { max(20, captures / 20) }
 
   /// Returns how many captures contain a folded word, or nil if more than ``mostCaptures`` do.

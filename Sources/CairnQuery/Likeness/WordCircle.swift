@@ -1,16 +1,17 @@
 public import CairnIndex
 import CairnText
 
-/// A group of related captures, found by their words and links, and the words that characterize it.
-/// The words are taken from the titles and tags of the captures.
+/// A group of related captures, found by their words and links. Also contains the words that
+/// characterize the group, usually words in the titles and tags of the captures.
 public struct WordCircle: Sendable {
   /// A word that characterizes a circle.
   public struct Word: Sendable {
     fileprivate let piece: [UInt8]
-    /// A capture of the circle with the word in its title or a tag.
+    /// A capture of the circle that contains the word, if possible in its title or a tag.
     public let source: Snapshot.Entry
 
-    /// Returns the word as written in the title and the tags of its ``source``.
+    /// Returns the word as written in `texts`, which are the title and the tags of its ``source``.
+    /// Returns the folded word if `texts` do not contain it.
     public func written(in texts: [String]) -> String {
       texts.lazy.compactMap { text -> String? in
         let search = SearchText(text)
@@ -21,21 +22,23 @@ public struct WordCircle: Sendable {
     }
   }
 
-  /// The captures, those with the strongest ties to the others first, then by path.
+  /// The captures, sorted by the strength of their ties to the other captures, the strongest first,
+  /// then by path.
   public let members: [Snapshot.Entry]
-  /// The words, most telling first; at most three. A circle without a pin has at least one.
+  /// At most three words, most telling first. Empty only if the circle has a pin, or if links
+  /// connect most of its captures.
   public let words: [Word]
-  /// The number of the circle to which a person pinned some of the members, or nil if no member is
+  /// The number of the circle to which a user pinned some of the members, or nil if no member is
   /// pinned.
   public let pin: Int?
 
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
-  /// The share of the best word's score that another word must have.
+  /// The minimum score of another word, as a fraction of the best word's score.
   private static let leastScore = 0.3
-  /// The share of the captures that must have the best word, or else links to one another. Groups
-  /// with less in common are mostly due to chance.
+  /// The fraction of the captures that must contain the best word, unless links connect most of the
+  /// captures. Groups with less in common are mostly due to chance.
   private static let leastShare = 0.4
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
@@ -44,8 +47,9 @@ public struct WordCircle: Sendable {
   /// - Parameters:
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
-  ///   - pins: For each capture, the number of the circle into which a person put it, or nil.
-  ///   - names: The folded words in the title and the tags of a capture, given by its number.
+  ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
+  ///   - names: Returns the folded words in the title and the tags of the capture with a given
+  ///     number.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?],
     names: (Int) -> Set<[UInt8]>
@@ -104,10 +108,11 @@ public struct WordCircle: Sendable {
   private static let dateNames = Set(
     (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
 
-  /// Returns at most three words in the titles and tags of the captures with the numbers `nodes`,
-  /// which are telling for many of these captures and for few others. Each comes with the share of
-  /// the captures that contain it. If the titles and tags have only parts of dates
-  /// (``isOfDate(_:)``) in common, returns other words of the captures, if there are any.
+  /// Returns at most three words that characterize the captures with the numbers `nodes`: words in
+  /// their titles and tags that are telling for many of these captures and for few others. Each
+  /// word is returned with the fraction of these captures for which it is telling. If the titles
+  /// and tags have only parts of dates (``isOfDate(_:)``) in common, returns other words of the
+  /// captures, if there are any.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
   ) -> [(word: Word, share: Double)] {
@@ -115,7 +120,8 @@ public struct WordCircle: Sendable {
       var count = 0
       /// The number of captures with the word in the title or a tag.
       var named = 0
-      /// The first of these, or else the first capture with the word.
+      /// The first capture with the word in the title or a tag; if there is none, the first capture
+      /// with the word.
       var node = 0
     }
     var tallies: [Int: Tally] = [:]

@@ -4,7 +4,7 @@ public import CairnIndex
 /// their weights. The length of the vector is 1, or 0 if the capture has no telling words.
 ///
 /// Captures are numbered by path and words by their bytes, so that a notebook always has the same
-/// vectors, however its index is laid out.
+/// vectors, regardless of the layout of its index.
 public struct WordVectors: Sendable {
   /// A component of a vector.
   struct Part {
@@ -25,7 +25,7 @@ public struct WordVectors: Sendable {
 
   /// The maximum number of words in a vector.
   private static let size = 12
-  /// The minimum number of captures that must contain a word for the word to be in any vector.
+  /// A vector can contain only words that occur in at least this number of captures.
   private static let fewest = 2
 
   /// Creates the vectors of all captures except `others`.

@@ -1,17 +1,17 @@
 import CairnFiles
 public import CairnText
 
-/// The access tokens of a notebook, against which a server checks the secrets of clients. Every
-/// check reads the saved tokens again, so that a revoked token is invalid at once. The notebook
-/// need not be open.
+/// The access tokens of a notebook. A server uses them to check the secrets that clients send.
+/// Every check reads the saved tokens again, so a revoked token becomes invalid immediately. The
+/// notebook need not be open.
 public struct AccessList: Sendable {
-  /// The name of the file with the tokens in the notebook's state folder.
+  /// The name of the token file in the notebook's state folder.
   static let file = "access"
 
   let state: StateFolder
 
   /// Returns the valid token with this secret; nil if there is none. Ignores the short-lived tokens
-  /// with which browsers sign in.
+  /// that browsers use to sign in.
   ///
   /// Throws `FileError` if the tokens cannot be read.
   public func token(withSecret secret: String, at now: Instant) throws -> AccessToken? {

@@ -1,6 +1,6 @@
 public import CairnText
 
-/// A token with which a client may send certain requests to the server. Cairn saves only the hash
+/// A token that allows a client to send certain requests to the server. Cairn saves only the hash
 /// of the token's secret, so the state folder does not reveal the secret.
 public struct AccessToken: Hashable, Sendable {
   /// The requests that a token permits.
@@ -22,7 +22,7 @@ public struct AccessToken: Hashable, Sendable {
     case start
   }
 
-  /// The id, with which the token is revoked: eight hexadecimal digits. It is not secret.
+  /// The id that is used to revoke the token: eight hexadecimal digits. It is not secret.
   public let id: String
   /// The requests that the token permits.
   public let scope: Scope
@@ -68,7 +68,7 @@ public struct AccessToken: Hashable, Sendable {
 // MARK: - Lines
 
 extension AccessToken {
-  /// Reads a token from a line of the file with the tokens; nil if the line is invalid.
+  /// Reads a token from a line of the token file; nil if the line is invalid.
   init?(line: Substring) {
     let parts = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
     guard parts.count == 6, let scope = Scope(rawValue: String(parts[1])),
@@ -80,8 +80,8 @@ extension AccessToken {
       expires: Int(parts[3]).map { Instant(seconds: $0) }, hash: String(parts[4]))
   }
 
-  /// The token as a line of the file with the tokens, without a line feed: its id, scope, time of
-  /// creation, time of expiry (or `-`), hash and name, separated by tabs.
+  /// The token as a line of the token file, without a line feed: its id, scope, time of creation,
+  /// time of expiry (or `-`), hash and name, separated by tabs.
   var line: String {
     let expires = expires.map { "\($0.seconds)" } ?? "-"
     return [id, scope.rawValue, "\(created.seconds)", expires, hash, name].joined(separator: "\t")

@@ -4,10 +4,10 @@ import CairnText
 public import SystemPackage
 
 extension Workspace {
-  /// The lifetime of a token with which a browser signs in, in seconds.
+  /// The lifetime, in seconds, of a token that a browser uses to sign in.
   public static let startSeconds = 60
 
-  /// Returns the tokens that are valid now. Omits the short-lived tokens with which browsers sign
+  /// Returns the tokens that are valid now. Omits the short-lived tokens that browsers use to sign
   /// in.
   ///
   /// Throws `FileError` if they cannot be read.
@@ -89,8 +89,9 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  /// Replaces the saved tokens with the result of `change`, which receives the tokens that are
-  /// still valid. A lock prevents other processes from changing them in the meantime.
+  /// Calls `change` with the tokens that are still valid, and saves the tokens that it returns in
+  /// place of all saved tokens. A lock prevents other processes from changing the tokens in the
+  /// meantime.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

@@ -27,8 +27,8 @@ public struct AddPlan: Sendable {
 public enum AddQuestion: Sendable {
   /// A question about the type of the text. The classification contains the likely types.
   case type(Classification)
-  /// A question about whether the fields read from the text are right. The schema is that of the
-  /// collection or the type; nil if neither has one.
+  /// A question about whether the fields that were read from the text are right. The schema is that
+  /// of the collection or the type; nil if neither has a schema.
   case details(NewDetails, Schema?)
   /// A question about the value of a required field. `whose` says which captures require the field,
   /// such as `in the inbox`.
@@ -54,7 +54,7 @@ public enum AddAnswer: Sendable {
 public struct AddResult: Sendable {
   /// The changed files, starting with those of ``captures``, in the same order.
   public let report: ChangeReport
-  /// The captures, with what was detected in each.
+  /// The captures, including the values that were detected in their texts.
   public let captures: [PendingCapture]
   /// Whether the captures are the pieces of a split text.
   public let isSplit: Bool
@@ -73,8 +73,8 @@ public struct AddFailure: Error {
   public let reason: any Error
   /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?
-  /// The words of the options that correct the error when the text is added again, with
-  /// placeholders for values: `--due` and `WHEN`. Empty if no option corrects it.
+  /// The options that correct the error when the text is added again, as words of a command line
+  /// with placeholders for values: `--due` and `WHEN`. Empty if no option corrects the error.
   public let remedy: [String]
 
   /// Creates a failure.

@@ -7,8 +7,7 @@ public struct AddRequest: Sendable {
   public enum Text: Sendable {
     /// Typed words. Shorthand in the words is read if the setting `capture.shorthand` is on.
     case typed([String])
-    /// Text in UTF-8, which is added unchanged. Bytes that are not valid UTF-8 are saved as a draft
-    /// instead.
+    /// UTF-8 text to add unchanged. Bytes that are not valid UTF-8 are saved as a draft instead.
     case bytes([UInt8])
     /// The text and fields of a draft. Fields of the request take precedence.
     case draft(Draft)
@@ -27,7 +26,7 @@ public struct AddRequest: Sendable {
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
-  /// Whether the collection and the type may be new.
+  /// Whether a new collection and a new type are allowed.
   public var creates = false
   /// The title; nil if none was passed.
   public var title: String?
@@ -56,7 +55,7 @@ public struct AddRequest: Sendable {
   /// The date on which the text was written, in plain words, for the field `created`; nil if none
   /// was passed.
   public var date: String?
-  /// The name or path of a template; nil to use the one of the collection or the type.
+  /// The name or path of a template; nil to use the default template of the collection or the type.
   public var template: String?
   /// Whether to split the text into one capture for each thought.
   public var isSplit = false

@@ -3,8 +3,9 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences that say what was detected in the text of an added capture and, if it has no
-  /// type or is not in its default collection, why. Returns nil if there is nothing to say.
+  /// Returns sentences that say what was detected in the text of an added capture. If the capture
+  /// has no type or is not in its default collection, the sentences also give the reason. Returns
+  /// nil if there is nothing to say.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(
@@ -16,7 +17,7 @@ extension Workspace {
     if case .found(let type, let maker, let fields) = new.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
       parts.append("filed as \(type) (\(reason))")
-      // Fields set by shorthand are omitted, because the caller shows them separately.
+      // Fields set by shorthand are omitted here, because `understood` already describes them.
       parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
         .map { "\($0.key) \($0.text)" }
     }
@@ -38,7 +39,7 @@ extension Workspace {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns why a capture has no type, as part of a sentence.
+  /// Returns a clause that says why a capture has no type.
   private func reason(_ capture: PendingCapture) -> String {
     switch capture.silence {
     case .language: "the text is not in English, and its type is not clear"

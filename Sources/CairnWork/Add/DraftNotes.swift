@@ -116,8 +116,8 @@ extension AddRequest {
     leaveOutEmptyOptions()
   }
 
-  /// Removes options with empty values, which were passed to drop the corresponding values of a
-  /// draft. An empty collection becomes the inbox.
+  /// Removes options with empty values. A user passes an empty value to drop the corresponding
+  /// value of a draft. An empty collection becomes the inbox.
   private mutating func leaveOutEmptyOptions() {
     if url?.isEmpty == true { url = nil }
     if date?.isEmpty == true { date = nil }
@@ -135,8 +135,9 @@ extension NewMedia.Role {
 }
 
 extension PendingCapture {
-  /// Returns the words of the options that correct an error when the text is added again, with
-  /// placeholders for values: `--due` and `WHEN`. Empty if no option can correct the error.
+  /// Returns the options that correct an error when the text is added again, as words of a command
+  /// line with placeholders for values: `--due` and `WHEN`. Empty if no option can correct the
+  /// error.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

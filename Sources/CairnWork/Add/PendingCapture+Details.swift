@@ -41,8 +41,8 @@ extension PendingCapture {
     return nil
   }
 
-  /// Adds the fields that were read from the text. If the capture has no collection yet, also sets
-  /// the default collection for these details if its folder exists.
+  /// Adds the fields that were read from the text. Also sets the default collection for these
+  /// details, provided that its folder exists and that the capture has no collection yet.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {

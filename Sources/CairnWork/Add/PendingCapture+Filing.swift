@@ -112,8 +112,9 @@ extension PendingCapture {
       due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
   }
 
-  /// Returns a reader that interprets times relative to when the text was written. For a piece of a
-  /// split capture, this is when that capture was created.
+  /// Returns a reader that interprets times relative to the time at which the text was written.
+  /// This is the field `created` or, without this field, the creation time of the capture that is
+  /// being split. If there is neither, it is the present time.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

@@ -163,7 +163,7 @@ extension PendingCapture {
   /// settings specify for the type; nil if none is set.
   private func template(_ work: Workspace) throws -> String? {
     if let name = request.template { return try template(named: name, work) }
-    // A draft with a template names it in its notes, so no default template applies.
+    // A draft stores its own template, if it has one, so no default template applies.
     if case .draft = request.text { return nil }
     let collection = new.collection ?? .root
     // An unreadable page is reported when the capture is written.

@@ -31,7 +31,7 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers to which the text may be sent. If the text, its collection or the
+  /// Returns the providers that are allowed to receive the text. If the text, its collection or the
   /// capture being split is private, returns none, and tells the caller if a provider would
   /// otherwise have been asked.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {

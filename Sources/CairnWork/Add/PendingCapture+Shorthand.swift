@@ -41,8 +41,8 @@ extension PendingCapture {
   /// The maximum number of words in a time after `due:`.
   private static let longestTime = 6
 
-  /// Returns the typed words with a due time of several words joined, so that it is one mark:
-  /// `due:next tue 5pm`.
+  /// Joins the words of a due time, so that the time is a single mark: `due:next tue 5pm`. Returns
+  /// all words.
   private static func joiningTimes(_ typed: [String], _ reader: TimeReader) -> [String] {
     var words = typed
     if typed.count == 1, let gap = typed[0].ranges(of: " due:").last {
@@ -114,8 +114,8 @@ extension PendingCapture {
       }
     }
 
-    /// Returns a mark such as `due:frday` as it was typed if its value is not understood; otherwise
-    /// nil.
+    /// If the value of a mark such as `due:frday` is not understood, returns the mark as it was
+    /// typed; otherwise returns nil.
     func unreadText(of mark: Shorthand.Mark) -> String? {
       guard case .field(let key, let text) = mark else { return nil }
       let isUnread =

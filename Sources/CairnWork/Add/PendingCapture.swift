@@ -34,7 +34,7 @@ public struct PendingCapture: Sendable {
   private var claim: HeldLock?
   /// Whether a person gave answers that are not yet saved in the draft.
   var hasAnswers = false
-  /// The capture that is being split, from which the text was cut; nil for new text.
+  /// The capture that is being split, if the text comes from one; nil for new text.
   var origin: Capture?
   /// Whether to move ``origin`` to the trash.
   var removesOrigin = false
@@ -44,18 +44,20 @@ public struct PendingCapture: Sendable {
   /// False if the type is given, or if text of this kind is never classified.
   var lacksType = false
   /// Whether the text and fields come from a service that looked the entry up, or from a page on
-  /// the web, so that neither fields nor the type are read from the text.
+  /// the web. If so, neither the fields nor the type are read from the text.
   var isFilled = false
-  /// Whether each thought in the text becomes a capture of its own.
+  /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
   /// which requires director.`; nil if there is none.
   public internal(set) var setback: String?
-  /// The reason why no likely types were found; nil if some were found, or if none were looked for.
+  /// The reason why no likely types were found; nil if likely types were found or were not looked
+  /// for.
   public internal(set) var silence: Silence?
   private var step = Step.type
-  /// The required fields whose values a person still has to be asked for, and a phrase for the
-  /// captures that require them. Nil before this is determined, or if no field is missing.
+  /// The missing required fields, and a phrase that says which captures require them. A person is
+  /// asked for the value of each field in turn. Nil before the fields are determined, or if none is
+  /// missing.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// A step in determining what to write.
@@ -161,7 +163,7 @@ extension Workspace {
       _ = try notebook.add(new, .dryRun, using: &trial)
       return nil
     } catch CaptureRefusal.fieldsMissing(let fields, let whose) {
-      // The next capture gets another id than the one of this trial.
+      // The next capture gets a different id from the one in this trial.
       ids = trial
       return (fields, whose)
     }
@@ -179,8 +181,8 @@ extension Workspace {
     return CaptureTemplate(source).filled(with: pending.new, at: clock)
   }
 
-  /// Takes over the text that a person edited in an editor. `start` is the text with which the
-  /// editor was opened.
+  /// Replaces the text of `pending` with the text that a person edited in an editor. `start` is the
+  /// text that the editor contained at first.
   ///
   /// Throws ``CaptureRefusal/empty`` if the person left a template unchanged.
   public func take(
@@ -202,8 +204,8 @@ extension Workspace {
 // MARK: - Drafts
 
 extension PendingCapture {
-  /// Takes over the text of a draft and the values stored with it. Values of the request take
-  /// precedence.
+  /// Copies the text of a draft and the values stored with it into this capture. Values of the
+  /// request take precedence. Except in a dry run, also locks the draft.
   mutating func take(_ found: Draft, _ work: Workspace) throws {
     if !isDryRun { claim = try work.claim(found) }
     draft = found
@@ -226,7 +228,7 @@ extension PendingCapture {
     claim = try? work.claim(saved)
   }
 
-  /// Removes the draft, whose text is now in the notebook. Does nothing in a dry run.
+  /// Removes the draft after its text was saved in the notebook. Does nothing in a dry run.
   func removeDraft(_ work: Workspace) throws(FileError) {
     if !isDryRun, let draft { try work.removeDraft(draft) }
   }

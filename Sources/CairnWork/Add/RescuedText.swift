@@ -10,8 +10,9 @@ public enum RescuedText: Sendable {
   /// Not saved, because no draft can be written. The caller must show these bytes to the user.
   case unsaved([UInt8], FileError)
 
-  /// Saves text, and the values in `notes` keyed by name, as a draft outside any notebook. If that
-  /// fails, the place is ``unsaved(_:_:)``. Returns nil if the text is blank.
+  /// Saves text as a draft outside any notebook, together with `notes`, a dictionary of values
+  /// keyed by name. If that fails, the place is ``unsaved(_:_:)``. Returns nil if the text is
+  /// blank.
   public init?(
     saving text: [UInt8], notes: [String: String] = [:], in folders: UserFolders, at time: Instant
   ) {

@@ -59,9 +59,10 @@ extension Workspace {
     return TerminalText.line(String(line ?? ""))
   }
 
-  /// Returns the command to suggest for a draft. For the text of a capture, the command adds it.
-  /// For the earlier text of an edited file, it compares the draft with the file or, if the file
-  /// does not exist, restores the file. For any other draft, it prints the text.
+  /// Returns the command to suggest for a draft. If the draft contains text to add or insert, the
+  /// command does so. If the draft contains the earlier text of an edited file, the command
+  /// compares the draft with the file or, if the file does not exist, restores the file. For any
+  /// other draft, the command prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
@@ -137,8 +138,7 @@ extension Workspace {
       "draft-unknown", "\(what) `\(word)`; run `cairn drafts` to list the drafts", .nothingFound)
   }
 
-  /// Returns the question to ask before drafts are removed, which cannot be undone; nil if `drafts`
-  /// is empty.
+  /// Returns the question to ask before drafts are permanently deleted; nil if `drafts` is empty.
   public func questionToRemove(_ drafts: [Draft]) -> Confirmation? {
     drafts.isEmpty
       ? nil
@@ -151,8 +151,8 @@ extension Workspace {
 // MARK: - Restoring an edited file
 
 extension Workspace {
-  /// Returns the question to ask before a draft replaces the present text of the file that it was
-  /// saved from; nil if the file does not exist.
+  /// Returns the question to ask before a file's present text is replaced with a draft of its
+  /// earlier text; nil if the file does not exist.
   ///
   /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file.
   public func questionToRestore(_ draft: Draft) throws -> Confirmation? {
@@ -193,7 +193,7 @@ extension Draft {
 }
 
 extension Draft {
-  /// The beginning of a sentence that says that the text is saved in the draft's file.
+  /// The beginning of a sentence that names the file in which the text is saved.
   public var place: String { "The text is saved as a draft in \(file)" }
 
   /// The command that adds the draft's text to a notebook; nil for a draft of another kind.

@@ -12,9 +12,9 @@ extension Workspace {
   /// Adds the text of a request, and files that a program sent, without asking questions. If the
   /// request is to split the text, adds all pieces.
   ///
-  /// Throws an ``AddFailure`` if the text cannot be added, or if a file is not accepted; the text is
-  /// then saved as a draft. Throws a ``Refusal`` if the request requires a new address and another
-  /// capture already has it.
+  /// Throws an ``AddFailure`` if the text cannot be added, or if a file is not accepted; the text
+  /// is then saved as a draft. Throws a ``Refusal`` if the request requires a new address, but
+  /// another capture already has this address.
   public func add(
     _ request: AddRequest, with files: [UploadedFile] = []
   ) async throws -> AddResult {
@@ -178,9 +178,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people that captures name in the field `person`, each with the number of captures
-  /// that name them, highest number first. Then come the people who have a capture of the type
-  /// `person` but whom no capture names; their number is 0.
+  /// Returns the people that captures name in the field `person`, each with the number of these
+  /// captures, highest number first. People who have a capture of the type `person` but are not
+  /// named in any capture come last, with the number 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
@@ -193,7 +193,8 @@ extension Workspace {
     return named + cards.filter { !known.contains($0.folded) }.sorted().map { ($0, 0) }
   }
 
-  /// Returns how much a capture differs from all others, from 0 to 1; nil if that is unknown.
+  /// Returns the degree to which a capture differs from all others, from 0 to 1; nil if the degree
+  /// is unknown.
   public func novelty(of capture: Capture) -> Double? { catalog().novelty(of: capture) }
 
   /// Returns the draft with this id.

@@ -7,13 +7,14 @@ import CairnQuery
 import CairnText
 
 extension Workspace {
-  /// Returns the web address that a new capture is about; nil if there is none.
+  /// Returns the web address in the field `url` of a new capture; nil if there is none.
   public func address(of pending: PendingCapture) -> String? {
     pending.new.field("url").flatMap { WebAddress.isWeb($0) ? $0 : nil }
   }
 
-  /// Returns the captures with the same web address in the field `url` or `canonical`. `http` and
-  /// `https`, `www.`, a slash at the end and the part after `#` make no difference.
+  /// Returns the captures that have a web address in the field `url` or `canonical`. Addresses
+  /// count as the same if they differ only in `http` or `https`, in `www.`, in slashes at the end,
+  /// or in the part after `#`.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func captures(at address: String) throws -> [Capture] {
@@ -33,8 +34,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the part of an address by which addresses are compared: without the scheme, `www.`,
-  /// slashes at the end and the part after `#`.
+  /// Returns the part of an address that is compared with other addresses: everything except the
+  /// scheme, `www.`, slashes at the end and the part after `#`.
   private static func key(of address: String) -> Substring {
     var key = address.prefix { $0 != "#" }
     if let separator = key.firstRange(of: "://")?.upperBound { key = key[separator...] }

@@ -14,7 +14,7 @@ public struct SaveRequest: Sendable {
   public var body: String?
   /// The changes to fields, in the order in which to make them.
   public var edits: [ChangeRequest.Edit] = []
-  /// Whether a type may be new to the notebook.
+  /// Whether types that are new to the notebook are allowed.
   public var creates = false
   /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes to fields apply
   /// to any version.
@@ -32,7 +32,8 @@ public enum SaveResult: Sendable {
   /// The changes are written. The capture is the current version in the notebook. If `isMerged` is
   /// true, it also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
-  /// Nothing is written, because the same parts have changed in the meantime.
+  /// Nothing is written, because the same parts have changed in the meantime, or because the
+  /// version that the client read is unknown.
   case conflict(SaveConflict)
 }
 
@@ -52,8 +53,8 @@ public struct SaveConflict: Sendable {
     self.isUnknown = isUnknown
   }
 
-  /// Creates the conflict to report to a client that read an earlier version of a capture, whose
-  /// bytes are unknown.
+  /// Creates a conflict for a client that read an earlier version of a capture. The bytes of that
+  /// version are unknown.
   public init(unknownChangeOf capture: Capture) {
     self.init(current: capture, fields: [], places: 0, isUnknown: true)
   }
@@ -69,7 +70,6 @@ public struct SaveConflict: Sendable {
 }
 
 extension Capture {
-  /// A name for the bytes of the file, which changes whenever the bytes change: 32 hexadecimal
-  /// digits.
+  /// A checksum of the file's bytes: 32 hexadecimal digits. It changes whenever the bytes change.
   public var version: String { Checksum.digits(of: document.bytes) }
 }

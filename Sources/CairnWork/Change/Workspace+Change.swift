@@ -21,9 +21,9 @@ public struct ChangeRequest: Sendable {
 
   /// The captures to change.
   public var selection: SelectRequest
-  /// Whether the selection may have no condition and so contain all captures.
+  /// Whether a selection without conditions, which contains all captures, is allowed.
   public var all: Bool
-  /// Whether a type may be new to the notebook.
+  /// Whether types that are new to the notebook are allowed.
   public var creates = false
   /// The change to make.
   public var edit: Edit
@@ -39,9 +39,9 @@ public struct ChangeRequest: Sendable {
 // MARK: - Words
 
 extension ChangeRequest.Edit {
-  /// Returns an edit with the changes among `words`, such as `FIELD=VALUE`, `FIELD+=VALUE` or
-  /// `FIELD-=VALUE`, and the words that are not changes. If `areTexts` is true, every value is
-  /// text, even if it looks like a number or another type.
+  /// Separates `words` into changes, such as `FIELD=VALUE`, `FIELD+=VALUE` or `FIELD-=VALUE`, and
+  /// other words. Returns an edit with the changes, and the other words. If `areTexts` is true,
+  /// every value is text, even if it looks like a number or another type.
   ///
   /// Throws a ``Refusal`` if there are no changes.
   public static func fields(
@@ -66,9 +66,10 @@ extension ChangeRequest.Edit {
     return .unset(keys)
   }
 
-  /// Returns an edit that adds the tags `+tag` among `words` and removes the tags `-tag`, and the
-  /// words that are not tags. The edit also contains the tags in the lists. `-x` as the first word
-  /// is not a tag, nor is `-tag:x`, which negates a condition.
+  /// Separates `words` into tags and other words. Returns the other words, and an edit that adds
+  /// each tag written as `+tag` and removes each tag written as `-tag`. The edit also adds and
+  /// removes the tags in the lists. `-x` as the first word is not a tag, nor is `-tag:x`, which
+  /// negates a condition.
   ///
   /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
   public static func tags(
@@ -127,7 +128,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// Whether the edit changes fields by which links find a capture, such as the title.
+  /// Whether the edit changes a field that links use to identify a capture, such as the title.
   fileprivate var changesNames: Bool {
     switch self {
     case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
@@ -136,7 +137,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The types that the edit sets, from which the classifier learns.
+  /// The types that the edit sets. The classifier learns from them.
   var types: [String] {
     guard case .fields(let changes, _) = self else { return [] }
     return changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
@@ -294,8 +295,8 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
-  /// Passes the caller a hint for each changed field, and each new status, that no capture has yet
-  /// and whose name resembles a known one.
+  /// Passes the caller a hint for each name that may be mistyped: the name of a changed field or a
+  /// new status that no capture has yet and that resembles a known name.
   private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
     for change in changes where change.operation != .remove && !change.field.contains(".") {
       if change.field == "status", let near = catalog.nearestStatus(to: change.value) {
@@ -350,7 +351,8 @@ extension Change {
   /// Whether the change adds elements to a list or removes some, instead of setting a field.
   fileprivate var isElement: Bool { operation != .set }
 
-  /// The error for a change that adds to a field with one value, or removes from it.
+  /// The error for a change that adds elements to a field with a single value, or removes elements
+  /// from such a field.
   fileprivate var needsList: Diagnostic {
     Diagnostic(
       .error, "field-single",

@@ -21,7 +21,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - restoring: A callback that receives the paths of the captures that were emptied in the
-  ///     editor. It returns the paths of those whose text to restore.
+  ///     editor. It returns the paths of the captures whose text is to be restored.
   ///   - editor: A callback that runs the editor on the files at these absolute paths, and returns
   ///     the editor's exit code.
   public func edit(
@@ -51,7 +51,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   ///
-  /// - Parameter all: Whether the request may have no condition and so select all captures.
+  /// - Parameter all: Whether a request without conditions, which selects all captures, is allowed.
   public func planToEdit(
     _ request: SelectRequest, all: Bool
   ) throws -> (captures: [Capture], question: Confirmation?) {
@@ -83,7 +83,7 @@ extension Workspace {
 // MARK: - Words
 
 extension EditorReport.Note {
-  /// Whether this note says everything that happened to an edited file, so that the change need not
+  /// Whether this note fully describes what happened to an edited file. If so, the change need not
   /// be listed as well.
   public var saysAll: Bool {
     switch self {
@@ -92,7 +92,7 @@ extension EditorReport.Note {
     }
   }
 
-  /// A phrase for the end of a line, which says what happened to the file.
+  /// A phrase that says what happened to the file. It is shown at the end of a line.
   public var sentence: String {
     switch self {
     case .emptied: "the file is now empty; run `cairn undo` to restore its text"

@@ -3,14 +3,14 @@ public import CairnText
 
 extension Workspace {
   /// Returns the question to ask before captures are written; nil if there are no captures, or if
-  /// no question is needed. A single capture needs no question, unless it was found only by its
-  /// text, or a typed handle is also a query that matches other captures
+  /// no question is needed. A single capture needs a question only in two cases: it was found only
+  /// by its text; or a typed handle is also a query that matches other captures
   /// (``CaptureSelection/doubt``). If a capture needs no question, passes the caller a note with
   /// the capture's title instead.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
-  ///   - captures: The captures to write; nil for all that were selected.
+  ///   - captures: The captures to write; nil for all captures of the selection.
   ///   - end: The end of the question, which begins with a blank; empty for none.
   func question(
     _ verb: String, _ selection: CaptureSelection, _ captures: [Capture]? = nil, end: String = ""

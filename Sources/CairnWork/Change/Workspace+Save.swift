@@ -7,9 +7,9 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes to fields are applied to the newer bytes. If both sides changed the same lines or gave
-  /// the same field different values, nothing is saved, and the result is a conflict. If the title,
-  /// an alias or the id changes, also updates the links that use it.
+  /// Changes to fields are applied to the newer bytes. If the same lines changed in both texts, or
+  /// if the same field has a different value in each, nothing is saved, and the result is a
+  /// conflict. If the title, an alias or the id changes, also updates the links that use it.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -58,8 +58,9 @@ extension Workspace {
       try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
-  /// Carries out a request that changes a name by which links find the capture, and updates these
-  /// links. Returns nil, and changes nothing, if the request changes no name or ends in a conflict.
+  /// If a request changes the title or another name by which links refer to the capture, carries it
+  /// out and updates these links. If the request changes no such name or ends in a conflict,
+  /// changes nothing and returns nil.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let (request, path) = (merged.request, capture.path)
     // Another program may change the file after it was read, but hardly three times in a row.
@@ -88,8 +89,8 @@ extension Workspace {
     if case .fields(let changes, _) = edit { try checkIDs(changes, [capture]) }
   }
 
-  /// Returns the document of a capture with the changes of a request. Carries the request out only
-  /// if the capture differs from the last one.
+  /// Applies the request to a capture, and returns the resulting document. If the capture has the
+  /// same bytes as in the previous call, returns the previous result.
   private func document(
     _ merged: inout MergedRequest, in current: Capture
   ) throws(SaveFailure) -> Document {
@@ -104,7 +105,7 @@ extension Workspace {
     return try result.get()
   }
 
-  /// Returns the document of a capture with the changes of a request.
+  /// Applies a request to a capture, and returns the resulting document.
   private func saved(
     _ request: SaveRequest, in current: Capture, _ schema: Schema?
   ) throws(SaveFailure) -> Document {
@@ -161,8 +162,8 @@ extension Workspace {
   }
 }
 
-/// A request with the result for the last bytes of the capture. The file seldom changes before it
-/// is written, so the request is usually carried out only once.
+/// A request, and the result of applying it to the bytes of the capture that were read last. The
+/// file seldom changes between reading and writing, so the request is usually applied only once.
 private struct MergedRequest {
   let request: SaveRequest
   var last: (bytes: [UInt8], result: Result<Document, SaveFailure>)?
@@ -177,7 +178,7 @@ private enum SaveFailure: Error {
 }
 
 extension Capture {
-  /// Returns this capture with these bytes in place of its own.
+  /// Returns a copy of this capture that has the given bytes.
   fileprivate func with(_ bytes: [UInt8]) -> Capture {
     Capture(path: path, document: Document(bytes), modified: modified)
   }

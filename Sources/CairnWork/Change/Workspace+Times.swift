@@ -8,10 +8,11 @@ extension Workspace {
   /// A reader of times in plain words that uses the user's clock and the date settings.
   public var timeReader: TimeReader { TimeReader(clock, notebook.settings) }
 
-  /// The languages in which dates in words are understood besides English.
+  /// The languages, besides English, in which Cairn understands dates in words.
   public var dateLanguage: TimeLanguageChoice { notebook.settings.dateLanguage }
 
-  /// A reader of the days on which something happened: a date without a year is the last such day.
+  /// A reader for the times of past events. It interprets a date without a year as the latest such
+  /// date that is not in the future.
   var pastReader: TimeReader {
     var reader = timeReader
     reader.looksBack = true
@@ -61,7 +62,7 @@ extension Workspace {
     return clock.dateTime(clock.instant(moment)).description
   }
 
-  /// The date fields that say when something happened.
+  /// The date fields that contain the time of a past event.
   private static let pastFields: Set = [
     "created", "date", "updated", "modified", "lastmod", "completed",
   ]
@@ -126,8 +127,9 @@ extension Workspace {
     return ("\(rule)", phrase.due)
   }
 
-  /// Returns the diagnostic for text that is not a time. If the text with corrected words is a
-  /// time, the diagnostic suggests the corrected text.
+  /// Returns the diagnostic for text that is not a time, or that means different times in different
+  /// languages. If correcting mistyped words turns the text into a time, the diagnostic suggests
+  /// the corrected text.
   func unknownTime(_ text: String) -> Diagnostic {
     let corrected = text.split(separator: " ").map { word in
       word.allSatisfy(\.isLetter)
@@ -153,8 +155,8 @@ extension Workspace {
 // MARK: - Showing times
 
 extension Workspace {
-  /// Returns the name of a field with the value that typed text stands for, as one string: `due:
-  /// Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
+  /// Returns the name of a field and the value that Cairn reads from typed text, as one string:
+  /// `due: Friday, 27 November 2026`. Returns nil if the value equals the text, or if the text is
   /// invalid.
   public func understanding(
     of text: String, for field: String, kind: FieldKind? = nil

@@ -37,7 +37,7 @@ public struct NewDetails: Hashable, Sendable {
     } else {
       read(EntryDetails(text))
     }
-    // A title that only repeats the text is not worth a field.
+    // A title that only repeats the text needs no field.
     if fields.count == 1, fields[0].key == "title", Self.isSame(fields[0].value, text) {
       fields = []
     }
@@ -49,11 +49,11 @@ public struct NewDetails: Hashable, Sendable {
     "entry": ["title", "score", "year", "genre", "author", "platform"],
   ]
 
-  /// The keys of the field with the person who made a work. The first one is used unless the schema
-  /// lists another one.
+  /// The possible keys of the field that names the person who made a work. The first key is used
+  /// unless the schema lists only another one.
   private static let makers = ["author", "artist", "director"]
 
-  /// Returns the keys under which details of a capture of this type are written.
+  /// Returns the keys of all fields that can store details of a capture of this type.
   static func written(for type: String) -> Set<String> {
     let keys = Set(keys[type.lowercased()] ?? [])
     return keys.isDisjoint(with: makers) ? keys : keys.union(makers)
@@ -81,8 +81,8 @@ public struct NewDetails: Hashable, Sendable {
   /// The keys of the fields that a person can set and that have no value yet.
   public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
-  /// Returns the names of those required fields of a schema that have no value yet, neither here
-  /// nor among the fields with the keys `known`.
+  /// Returns the names of the required fields of a schema that have no value yet. `known` contains
+  /// the keys of the fields that already have a value in the capture.
   func missing(in schema: Schema?, known: Set<String>) -> [String] {
     (schema?.fields ?? []).filter { field in
       field.isRequired && !known.contains(field.name) && !fields.contains { $0.key == field.name }

@@ -61,7 +61,7 @@ public struct TextClassifier: Sendable {
 public struct ClassifiedText: Sendable {
   /// The likely types, and the person and the time that the text names.
   public let found: Classification
-  /// The sentence that sums the text up; nil if the text is a single sentence.
+  /// A sentence that summarizes the text; nil if the text is a single sentence.
   public let summary: String?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
@@ -98,8 +98,8 @@ extension TextClassifier {
     return [await provider.ask(.classify(text), dryRun: true).asked]
   }
 
-  /// Returns whether text may be sent to a provider. If the text has front matter in which
-  /// `private` is true, returns false and tells the caller.
+  /// Returns whether text is allowed to be sent to a provider. If the text has front matter in
+  /// which `private` is true, returns false and tells the caller.
   private func mayBeSent(_ text: String) -> Bool {
     guard Privacy(of: Document(Array(text.utf8))).isPrivate else { return true }
     let warning = Diagnostic(
@@ -116,7 +116,8 @@ extension Settings {
 }
 
 extension TextClassifier {
-  /// Returns human-readable descriptions of the person, the time and the summary found in text.
+  /// Returns the person, the due time and the summary of classified text in human-readable form,
+  /// each with a name. Omits those that are nil.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let due = classified.found.due.map { due in
       let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }

@@ -10,7 +10,7 @@ extension Completer {
   /// The names of saved views, with their queries.
   var views: [Name] { work?.readViews().all.map { ($0.name, $0.query) } ?? [] }
 
-  /// The names by which a digest can be grouped, including the fields of captures.
+  /// The names that can be used to group a digest, including the fields of captures.
   var groupings: [Name] {
     DigestGrouping.names.map { ($0, "") } + [("none", "")]
       + (catalog?.fieldNames.sorted() ?? []).filter { !DigestGrouping.names.contains($0) }

@@ -7,8 +7,8 @@ import CairnText
 // MARK: - Values of fields
 
 extension Completer {
-  /// Returns the values that an attribute can have, each with its meaning or the number of captures
-  /// that have it.
+  /// Returns the values that an attribute can have, each with a short description or the number of
+  /// captures that have the value.
   func values(of attribute: Attribute) -> [Name] {
     switch attribute {
     case .collection: collections + [("/", "the inbox: captures in no collection")]
@@ -120,7 +120,8 @@ extension Completer {
 
 extension Completer {
   /// Returns suggestions that complete the text to the id, title or path of a capture, followed by
-  /// query conditions. Before anything is typed, suggests conditions only if there are no captures.
+  /// suggestions of query conditions. Before anything is typed, suggests conditions only if there
+  /// are no captures.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func captures(_ text: String, among query: String = "") -> [Suggestion] {
@@ -138,7 +139,8 @@ extension Completer {
   /// Returns suggestions for the captures that partly typed text can name, newest first. If a
   /// capture's id begins with the text, suggests the id, with the title as the summary. If the
   /// title begins with the text, suggests the title, with the id as the summary; if several
-  /// captures have the title, suggests the id instead.
+  /// captures have the title, suggests the id instead. For a capture without an id, the path takes
+  /// the place of the id.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {

@@ -96,7 +96,8 @@ extension Completer {
   /// longer prefix than all suggestions do, the additional suggestion does not have that prefix, so
   /// that the shell does not insert too much.
   ///
-  /// - Parameter typed: The text with which all suggestions begin, perhaps in another spelling.
+  /// - Parameter typed: The typed text. All suggestions begin with it, but their letters can differ
+  ///   in case and accents.
   static func limited(
     _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
   ) -> [Suggestion] {

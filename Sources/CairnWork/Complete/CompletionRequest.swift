@@ -48,7 +48,7 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case digestTemplate
   /// The name of a setting.
   case setting
-  /// The value of a setting, whose name is the first of the earlier arguments.
+  /// The value of a setting. The first of the earlier arguments names the setting.
   case settingValue
   /// The short id of an entry in the trash.
   case trash
@@ -102,9 +102,10 @@ public struct Suggestion: Hashable, Sendable {
 extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
-  /// Captures are ordered newest first, and values by use. At most about 100 captures and 200 names
-  /// are returned. If there are more, the returned suggestions have the same common prefix as all
-  /// suggestions. Updates the index first if a capture, a field or a value may complete the text.
+  /// Captures are ordered newest first, and values most used first. At most about 100 captures and
+  /// 200 names are returned. If there are more, the returned suggestions have the same common
+  /// prefix as all suggestions. The index is updated first if the completions depend on captures,
+  /// fields or values.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

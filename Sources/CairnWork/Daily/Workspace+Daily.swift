@@ -6,7 +6,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// The note of a day: its place, and the capture there if it exists.
+/// The note of a day: its path, and its capture if the note exists.
 public struct DailyNote: Sendable {
   /// The day that the note is about.
   public let day: CalendarDate
@@ -28,9 +28,9 @@ public struct DailyResult: Sendable {
 // MARK: - Finding
 
 extension Workspace {
-  /// Returns the note of a day, given in plain words; nil means today. A weekday alone, or a date
-  /// without a year, means the most recent day that it fits. A word such as `tomorrow` can name a
-  /// future day.
+  /// Returns the note of the day that `text` names in plain words; nil means today. A weekday
+  /// alone, or a date without a year, means the most recent matching day. A word such as `tomorrow`
+  /// can name a future day.
   ///
   /// Throws a ``Refusal`` if the text is not a single day, or `FileError` if the note cannot be
   /// read.

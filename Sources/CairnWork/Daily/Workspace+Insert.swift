@@ -8,7 +8,8 @@ public import CairnText
 public struct InsertRequest: Sendable {
   /// The text. Bytes that are not valid UTF-8 are saved as a draft instead.
   public var text: [UInt8]
-  /// Where to insert the text in the body or in the section under ``heading``.
+  /// The place at which to insert the text: the start or the end of the body, or of the section
+  /// under ``heading``.
   public var place: BodyInsertion.Place
   /// The handle of the capture; nil for the note of today.
   public var capture: String?
@@ -46,8 +47,7 @@ public struct InsertRequest: Sendable {
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest
-  /// Whether the text goes to the note of today and that note does not exist yet, so that it is
-  /// created.
+  /// Whether the text goes to the note of today, and this note must be created first.
   public var createsNote: Bool { if case .day = target { true } else { false } }
 
   /// The path of the capture that gets the text.
@@ -68,10 +68,11 @@ public struct InsertPlan: Sendable {
 }
 
 extension Workspace {
-  /// Returns the request to insert the text of a draft in the capture and under the heading that
-  /// are saved with it. A `capture` or `heading` that is not nil replaces the saved one.
+  /// Returns a request to insert the text of a draft. The draft stores the capture and the heading
+  /// under which to insert the text. A `capture` or `heading` that is not nil replaces the stored
+  /// one.
   ///
-  /// Locks the draft as long as the request exists, except for a dry run.
+  /// Except in a dry run, the draft stays locked as long as the request exists.
   ///
   /// Throws a ``Refusal`` if another command is inserting the draft or has removed it, and
   /// `FileError` if the draft cannot be read.

@@ -32,9 +32,9 @@ extension OpenTarget: CustomStringConvertible {
   }
 }
 
-/// A link of a capture that can be opened. All such links of the capture are numbered from 1.
+/// A link that can be opened. All such links of a capture are numbered from 1.
 public struct NumberedLink: Sendable {
-  /// The number by which the user chooses the link.
+  /// The number that the user passes to choose the link.
   public let number: Int
   /// The text that the link shows; for a field, its name.
   public let text: String
@@ -63,10 +63,11 @@ extension NumberedLink.Destination: CustomStringConvertible {
 // MARK: - Targets
 
 extension Workspace {
-  /// Returns what to open for a word: an address, a file, or a capture. With a number, returns the
-  /// target of the capture's link with that number.
+  /// Returns the target that a word names: an address, a file, or a capture. If `number` is not
+  /// nil, the word must name a capture, and the target is that of the capture's link with this
+  /// number.
   ///
-  /// Throws a ``Refusal`` if the word names nothing that may be opened.
+  /// Throws a ``Refusal`` if the word names nothing that Cairn is allowed to open.
   public func target(of word: String, link number: Int? = nil) throws -> OpenTarget {
     if number == nil {
       if let file = try file(named: word) { return try target(file, isCapture: isCapture(file)) }
@@ -103,8 +104,8 @@ extension Workspace {
   }
 
   /// Returns those links of a capture that can be opened: the field `url`, the links in the body
-  /// and in other fields, and the pictures and files. Each destination is listed once. Links to
-  /// nothing are left out.
+  /// and in other fields, and the pictures and files. Each destination is listed once. Broken links
+  /// are left out.
   public func links(of name: String) throws -> (capture: Capture, links: [NumberedLink]) {
     let (capture, catalog) = try capture(named: name, attachments: true)
     return (capture, links(of: capture, in: catalog))
@@ -140,7 +141,7 @@ extension Workspace {
     file.path(in: notebook.store).map { notebook.store.isNote($0.nameBytes) } ?? false
   }
 
-  /// The schemes of addresses that may be opened.
+  /// The schemes of addresses that Cairn is allowed to open.
   private static let schemes = ["http", "https", "mailto"]
 
   /// The extensions of files that a desktop may run rather than show.
@@ -179,8 +180,8 @@ extension Workspace {
     return .file(file.path)
   }
 
-  /// Returns the existing file at a path relative to the caller's folder; nil if the word is not a
-  /// path, or there is no such file.
+  /// Returns the file that a word names with a path relative to the caller's folder; nil if the
+  /// word is not a path, or if there is no such file.
   private func file(named word: String) throws(FileError) -> OutsideFile? {
     guard word.contains("/") || word.contains(".") else { return nil }
     do throws(FileError) {

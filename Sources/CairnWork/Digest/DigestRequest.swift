@@ -28,8 +28,8 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; nil for the format that the output's extension names or, without an output, for
-  /// Markdown.
+  /// The format; nil for the format that the output's extension determines or, without an
+  /// extension, for Markdown.
   public var format: Format?
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.
@@ -37,8 +37,8 @@ public struct DigestRequest: Sendable {
   /// The start of the period, as typed: a day, or a span such as `2026-11` or `this-week`. Nil for
   /// the start that the template sets, if any.
   public var since: String?
-  /// The end of the period, as typed: a day or a span, which the period includes. Nil for the end
-  /// that the template sets, if any.
+  /// The end of the period, as typed: a day or a span. The period includes this day or span. Nil
+  /// for the end that the template sets, if any.
   public var until: String?
   /// The fields that `since` and `until` apply to, separated by commas; nil for the default.
   public var dates: String?
@@ -86,7 +86,7 @@ public struct PictureRequest: Sendable {
   /// The path of the folder for copies of pictures that are not embedded; nil to link to the
   /// original files.
   public var folder: String?
-  /// Whether a reader's browser may load pictures from other servers.
+  /// Whether a reader's browser is allowed to load pictures from other servers.
   public var loadsRemote = false
 
   /// Creates a request with the default values.
@@ -105,8 +105,8 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// Returns the format of the request. Without one, returns the format that the output's extension
-  /// names or, without an extension, Markdown.
+  /// Returns the format of the request. If the request has none, returns the format that the
+  /// output's extension determines or, without an extension, Markdown.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.

@@ -128,9 +128,10 @@ struct DigestSettings {
   ///
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
-  /// notebook. But if the request sets a period and the template's title fits only the template's
-  /// own period, the title states the days of the period. If the title is the name of the only
-  /// collection and no grouping is set, the captures are not grouped by collection.
+  /// notebook. There is one exception: if the request sets a period, and the template's title fits
+  /// only the template's own period, the title states the days of the request's period. If the
+  /// title is the name of the only collection and no grouping is set, the captures are not grouped
+  /// by collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
   func options(
@@ -176,7 +177,7 @@ struct DigestSettings {
 // MARK: - Title
 
 extension DigestSettings {
-  /// The maximum number of collections whose names make a title.
+  /// The maximum number of collection names in a title.
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
@@ -303,8 +304,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the text of a bound in a query. Words of other languages are dates in some fields only,
-  /// so they become the day that they mean.
+  /// Returns the text to write in a query for the start or the end of the period. A query accepts
+  /// date words of other languages in some fields only, so such words are replaced with the day
+  /// that they name.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {
@@ -332,7 +334,8 @@ extension DigestSettings {
     let range = "\(since ?? "")..\(until ?? "")"
     let fields = dates.split(separator: ",").flatMap { name -> [String] in
       let name = name.trimmingBlanks
-      // Matches only the fields, because a file's modification time may be when it was copied.
+      // Matches only the fields, because a file's modification time may be the time at which the
+      // file was copied.
       if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
       return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
     }

@@ -11,7 +11,7 @@ import SystemPackage
 extension Workspace {
   /// Returns the selection without captures that must not be published. Also returns the paths of
   /// all captures in the notebook that must not be published, and the number of captures left out
-  /// of the selection. If that number is not 0, notes it for the caller. If `includingPrivate` is
+  /// of the selection. If that number is not 0, reports it to the caller. If `includingPrivate` is
   /// true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
@@ -34,8 +34,8 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The maximum number of captures in a notebook for which the names of all captures may
-  ///     be kept in memory. A name takes a few hundred bytes.
+  ///   - most: The size of the largest notebook, in captures, for which the names of all captures
+  ///     are kept in memory. A name takes a few hundred bytes.
   ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,

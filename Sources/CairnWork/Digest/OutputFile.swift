@@ -5,10 +5,10 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export, which is written completely or not at all. A file
-/// inside the notebook is written in a transaction, which can be undone, unless the name of a
-/// folder or file in its path begins with a dot. Any other file is written by renaming a temporary
-/// file. A device or a pipe is written to directly.
+/// The output file of a digest or an export. The file is written completely or not at all. A file
+/// inside the notebook is written in a transaction, which can be undone, unless a folder or file
+/// name in its path begins with a dot. Any other file is first written under a temporary name, and
+/// then renamed. Bytes for a device or a pipe are written to it directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
@@ -24,7 +24,8 @@ struct OutputFile {
   /// file or a digest that has not been edited since Cairn wrote it; any other output replaces only
   /// an empty file.
   private let isDigest: Bool
-  /// Whether to replace an existing file whatever it contains. Always true for a device or a pipe.
+  /// Whether to replace an existing file regardless of its contents. Always true for a device or a
+  /// pipe.
   private let isForced: Bool
   /// Whether the path leads to a device or a pipe.
   private let isDevice: Bool
@@ -83,8 +84,8 @@ struct OutputFile {
 
 extension OutputFile {
   /// Throws a ``Refusal`` if the existing file is not empty, unless the output is a digest and the
-  /// file ends like one. Does nothing if ``isForced`` is true. Does not check whether the digest
-  /// was edited; that is checked when the file is replaced.
+  /// file ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the
+  /// digest was edited; that is checked when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -221,7 +222,7 @@ extension OutputFile {
     for _ in 0..<Self.tries {
       do {
         let pipe = try FileDescriptor.open(path, .writeOnly, options: [.closeOnExec, .nonBlocking])
-        // From here on, writes block until the reader takes the bytes.
+        // After this, writes block until the reader takes the bytes.
         _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
         return pipe
       } catch Errno.noSuchAddressOrDevice {

@@ -115,7 +115,7 @@ extension Workspace {
 extension TemplateLibrary {
   /// Returns the template with this name.
   ///
-  /// Throws a ``Refusal`` that suggests the nearest name if there is none.
+  /// Throws a ``Refusal`` if there is no such template. The error suggests the nearest name.
   public func known(_ name: String) throws(Refusal) -> Entry {
     if let entry = entry(name) { return entry }
     let near = Nearest.name(to: name, among: entries.map(\.name))

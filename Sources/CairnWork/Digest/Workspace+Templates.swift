@@ -121,8 +121,7 @@ struct ChosenTemplate {
     self.file = file
   }
 
-  /// Whether the folder from which the template is read contains at least one file of a digest
-  /// template.
+  /// Whether the template's folder contains at least one file of a digest template.
   var hasFiles: Bool {
     file(DigestPreset.fileName) != nil
       || DigestFormat.allCases.contains { format in

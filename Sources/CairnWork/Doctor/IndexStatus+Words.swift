@@ -15,7 +15,7 @@ extension IndexStatus {
 }
 
 extension Int {
-  /// The number of bytes in human-readable form: in kB or MB with one decimal.
+  /// The number of bytes in human-readable form: in bytes or, with one decimal, in kB or MB.
   fileprivate var asSize: String {
     if self < 1000 { return of("byte") }
     let (unit, name) = self < 1_000_000 ? (1000, "kB") : (1_000_000, "MB")

@@ -33,7 +33,7 @@ public struct DoctorRequest: Sendable {
 public struct DoctorResult: Sendable {
   /// The findings that remain after repairs; all findings if nothing was repaired.
   public let findings: [Finding]
-  /// The changes that repairs made in the notebook, or in a dry run would make.
+  /// The changes that repairs made or, in a dry run, would make in the notebook.
   public let report: ChangeReport
   /// The repaired findings about the notebook's state folder; in a dry run, the findings to repair.
   public let repaired: [Finding]
@@ -44,7 +44,7 @@ public struct DoctorResult: Sendable {
 }
 
 extension DoctorResult {
-  /// The findings about this notebook, without those about the state of other notebooks.
+  /// The findings except those about the state of other notebooks.
   public var problems: [Finding] { findings.filter { !$0.isElsewhere } }
 
   /// A sentence with the number of problems of each kind.
@@ -85,10 +85,12 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Adopts the journal, trash and drafts of a notebook that was moved here from `folder`, which is
-  /// relative to the caller's folder. Returns the notebook's old root.
+  /// Adopts the journal, trash and drafts that were saved for this notebook before it was moved
+  /// here from `folder`. A relative path starts at the caller's folder. Returns the notebook's old
+  /// root.
   ///
-  /// Throws a ``Refusal`` if there is no state of that notebook, or if `folder` still exists.
+  /// Throws a ``Refusal`` if nothing was saved for a notebook in `folder`, or if `folder` still
+  /// exists.
   public func takeOverState(of folder: String) throws -> FilePath {
     let old = context.caller.folder.pushing(FilePath(folder)).lexicallyNormalized()
     do throws(FileError) {

@@ -15,7 +15,8 @@ enum EditorPlace: Hashable {
   /// The value of a field, or an element of a list.
   case value(key: String, Range<Int>, FieldSpelling)
 
-  /// Determines what can be completed at an offset; nil if nothing can.
+  /// Determines the kind of text that can be completed at an offset; nil if nothing can be
+  /// completed.
   init?(in document: Document, at offset: Int) {
     let bytes = document.bytes
     let offset = min(max(offset, 0), bytes.count)
@@ -37,7 +38,8 @@ enum EditorPlace: Hashable {
   }
 
   /// Returns the format of the front matter that contains the cursor, and the offset at which to
-  /// begin to read the front matter, which need not be closed yet. Nil if the cursor is elsewhere.
+  /// begin to read the front matter. The front matter need not be closed yet. Nil if the cursor is
+  /// elsewhere.
   private static func fields(
     _ document: Document, _ line: Int, _ offset: Int
   ) -> (start: Int, Notation)? {
@@ -50,7 +52,7 @@ enum EditorPlace: Hashable {
     case .json: return content.contains(offset) ? (content.lowerBound, .json) : nil
     case .unclosed: return line > 0 && isUnfinished ? (line, .yaml) : nil
     case .none:
-      // A quote that is missing hides the brace at the end.
+      // If a closing quotation mark is missing, the brace at the end counts as quoted text.
       let isObject = document.bytes.first == UInt8(ascii: "{") && offset > 0
       return isObject && isUnfinished ? (0, .json) : nil
     case .foreign: return nil

@@ -18,7 +18,8 @@ struct FieldCursor {
   private var finished: String?
   private var isInTable = false
 
-  /// Determines what can be completed at an offset; nil if nothing can.
+  /// Determines the kind of text that can be completed at an offset; nil if nothing can be
+  /// completed.
   static func place(
     in bytes: [UInt8], from begin: Int, to offset: Int, _ notation: Notation
   ) -> EditorPlace? {
@@ -66,7 +67,7 @@ struct FieldCursor {
       finished = String(decoding: bytes[(start ?? index)..<index], as: UTF8.self)
       (quote, start) = (nil, nil)
     } else if byte == 0x0A {
-      // No text spans lines, so the closing quotation mark is missing.
+      // Quoted text cannot span lines, so the closing quotation mark is missing.
       (quote, start) = (nil, nil)
       return index
     }
@@ -94,7 +95,7 @@ struct FieldCursor {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       if open.popLast() == nil { isInTable = true }
       begin()
-      // What follows is not part of the value.
+      // Any text after the bracket is not part of the value.
       finished = ""
     case UInt8(ascii: isTOML ? "=" : ":") where open.isEmpty && key == nil:
       let word = start.map { String(decoding: bytes[$0..<index], as: UTF8.self) } ?? finished

@@ -6,7 +6,7 @@ public import CairnText
 
 /// A change that an editor offers at a place in a text.
 public struct EditorAction: Sendable {
-  /// What the action does.
+  /// The change that the action makes.
   public enum Deed: Sendable {
     /// These bytes replace the whole file of the capture.
     case text([UInt8])
@@ -20,11 +20,11 @@ public struct EditorAction: Sendable {
     case move(NotePath)
   }
 
-  /// What the action does, as a phrase.
+  /// A phrase that tells the user what the action does.
   public let title: String
   /// The code of the problem that the action fixes; nil if it fixes none.
   public let code: String?
-  /// What the action does.
+  /// The change that the action makes.
   public let deed: Deed
 
   init(_ title: String, fixing code: String? = nil, _ deed: Deed) {
@@ -188,8 +188,8 @@ extension Range<Int> {
 extension Workspace {
   /// Adds a capture that has only a title, and returns its path.
   ///
-  /// Throws an ``AddFailure`` or a ``Refusal`` if it cannot be added, for example because its
-  /// collection requires fields.
+  /// Throws an ``AddFailure`` or a ``Refusal`` if the capture cannot be added, for example because
+  /// its collection requires fields.
   public func create(title: String, in collection: NotePath) async throws -> NotePath {
     var request = AddRequest(.plain(title))
     request.title = title

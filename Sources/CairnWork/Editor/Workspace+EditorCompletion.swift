@@ -16,7 +16,7 @@ public struct EditorCompletion: Hashable, Sendable {
   public let label: String
   /// The text to insert.
   public let insertion: String
-  /// The text with which the typed text is compared; nil to use ``label``.
+  /// The text to compare with the typed text; nil to use ``label``.
   public let filter: String?
   /// A description on one line; empty if there is none.
   public let detail: String

@@ -6,13 +6,15 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// A byte range in a file, with the file's bytes, from which lines and columns can be computed.
+/// A byte range in a file. Also contains the file's bytes, which are needed to compute lines and
+/// columns.
 public struct FileSpan: Hashable, Sendable {
   /// The path of the file.
   public let path: NotePath
   /// The byte range in the file.
   public let range: Range<Int>
-  /// The bytes of the file, as the editor has them.
+  /// The bytes of the file, including changes that are not saved in the editor yet. Empty for a
+  /// file that is not a capture.
   public let bytes: [UInt8]
 
   init(_ path: NotePath, _ range: Range<Int>, in bytes: [UInt8]) {
@@ -20,7 +22,7 @@ public struct FileSpan: Hashable, Sendable {
   }
 }
 
-/// A part of a capture's text that has a meaning of its own.
+/// An element of a capture's text, such as a link or a tag.
 enum EditorToken {
   /// A link in the body or in a field.
   case link(Markup.Link)
@@ -31,7 +33,7 @@ enum EditorToken {
   /// A field.
   case field(Document.Field)
 
-  /// Finds what is at an offset; nil if there is only text.
+  /// Finds the element at an offset; nil if there is only plain text.
   init?(in capture: Capture, at offset: Int) {
     let markup = capture.markup
     let contains = { (range: Range<Int>) in range.contains(offset) || range.upperBound == offset }
@@ -91,9 +93,9 @@ extension Workspace {
     return HeadingTable(markup.headingNames).number(named: fragment).map { markup.headings[$0] }
   }
 
-  /// Returns the places that refer to what is at an offset: the links to the same capture or
-  /// heading, or the occurrences of a tag. At any other place, returns the links to the capture
-  /// itself.
+  /// Returns the references to the element at an offset: for a link, the links to the same capture
+  /// or heading; for a heading, the links to that heading; for a tag, its occurrences. For the
+  /// title, and at any other place, returns the links to the capture itself.
   ///
   /// - Parameter declaration: Whether to include the capture or heading itself.
   public func references(
@@ -168,8 +170,8 @@ extension Workspace {
   private static let previewLines = 12
   private static let previewCharacters = 1200
 
-  /// Returns the text to show at an offset: a preview of a linked capture, the meaning of a field,
-  /// a date in words, or how often a tag is used. Nil if there is nothing to say.
+  /// Returns the text to show at an offset: a preview of a linked capture, a description of a
+  /// field, a date in words, or the number of captures with a tag. Nil if there is nothing to show.
   public func hover(in capture: Capture, at offset: Int) -> EditorHover? {
     switch EditorToken(in: capture, at: offset) {
     case .link(let link):

@@ -23,21 +23,22 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name by which the capture was found; nil if this is the title.
+  /// The name that contains the searched text; nil if this is the title.
   public let name: String?
 }
 
 extension Workspace {
-  /// Returns the capture, or the page of a collection, at a path: the text in the editor or, if it
-  /// is not open, the file. Nil if there is none.
+  /// Returns the capture or the collection page at a path; nil if there is none. If the file is
+  /// open in the editor, the result contains the editor's text.
   public func editorCapture(at path: NotePath) -> Capture? {
     notebook.store.isNote(path.nameBytes) ? try? notebook.capture(at: path) : nil
   }
 
-  /// Brings the index up to date and prepares completion, so that the first answers are quick.
+  /// Updates the index and prepares completion, so that the first answers are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
-  /// Returns whether a capture has no unsaved changes in the editor; also true if it is not open.
+  /// Returns whether a capture has no unsaved changes in the editor. Also true if the capture is
+  /// not open.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }
     return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes
@@ -112,7 +113,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a day in words: its weekday, and how far away it is.
+  /// Returns a day in words: its weekday, and its distance from today.
   private func distance(to time: FieldTime) -> String {
     let day = time.localDay(clock)
     let days = day.daysSinceEpoch - clock.today.daysSinceEpoch

@@ -23,8 +23,8 @@ extension Workspace {
     }
   }
 
-  /// Returns a plan that changes the name that ``nameToRename(in:at:)`` finds at an offset, and
-  /// updates the links to the capture or heading.
+  /// Returns a plan to change the name at an offset (see ``nameToRename(in:at:)``), and to update
+  /// the links to the capture or heading.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if there is no such name, or if `name` is invalid.
   ///

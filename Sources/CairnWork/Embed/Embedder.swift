@@ -15,8 +15,7 @@ struct Embedder: Sendable {
   /// The maximum length of a query in characters.
   private static let longestQuery = 1000
 
-  /// Returns the vectors of `texts`, which are pieces of captures' texts: one for each piece, in
-  /// order.
+  /// Returns one vector for each of `texts`, in order. The texts are pieces of captures' texts.
   func vectors(of texts: [String]) async throws(ProviderFailure) -> [QuantizedVector] {
     try await made(texts.map { model.textPrefix + $0 })
   }
@@ -82,7 +81,7 @@ extension Workspace {
   }
 
   /// Returns the vector of a query or a question. Sends the text to the embedding server, unless
-  /// this workspace already has its vector.
+  /// this workspace already has the vector of the text.
   ///
   /// Throws a ``Refusal`` if no server is set or if it fails, and `CancellationError` if the caller
   /// ended the wait.
@@ -100,7 +99,7 @@ extension Workspace {
 }
 
 extension Refusal {
-  /// Creates the refusal of a request for which the embedding server failed.
+  /// Creates the error to throw if the embedding server failed.
   init(embedding failure: ProviderFailure) {
     self.init(
       "embeddings-\(failure.kind.rawValue)",

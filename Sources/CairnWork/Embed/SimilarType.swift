@@ -3,8 +3,8 @@ import CairnIndex
 import CairnNotebook
 public import CairnText
 
-/// The type that most of the captures similar to a given capture have: a second opinion on the type
-/// of the given capture.
+/// The type of more than half of the captures that are similar to a given capture. It is a second
+/// opinion on the type of the given capture.
 public struct SimilarType: Hashable, Sendable {
   /// The type.
   public let type: String
@@ -21,9 +21,9 @@ public struct SimilarType: Hashable, Sendable {
   /// A phrase, such as `similar captures: idea (5 of 7)`.
   public var words: String { "similar captures: \(type) (\(count) of \(total))" }
 
-  /// Creates the type that makes up more than half of `types`, the types of similar captures, most
-  /// similar first. Only the first ``most`` count. Nil if there are fewer than ``least``, or if no
-  /// type makes up more than half.
+  /// Finds the type that makes up more than half of `types`. They are the types of similar
+  /// captures, most similar first; only the first ``most`` are counted. Nil if there are fewer than
+  /// ``least`` types, or if no type makes up more than half.
   init?(among types: some Sequence<String>) {
     let compared = types.prefix(Self.most)
     var counts: [String: Int] = [:]
@@ -41,10 +41,10 @@ extension Workspace {
   /// The maximum number of similar captures that are read for an opinion on one capture.
   private static let mostSimilarRead = 50
 
-  /// Returns the type that most of the captures similar to each of `captures` have, keyed by the
-  /// path of the capture in `captures`. Only types that a person chose count. Leaves out captures
-  /// for which there is no such type. Empty if no embedding server is set or no vectors were made.
-  /// Sends nothing to the server.
+  /// For each of `captures`, returns the type of most captures that are similar to it, keyed by the
+  /// path of the given capture. Counts only types that a person chose. Leaves out captures for
+  /// which no type is found. Empty if no embedding server is set or no vectors were made. Sends
+  /// nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

@@ -23,8 +23,8 @@ public struct EmbedResult: Sendable {
 }
 
 extension Workspace {
-  /// Makes the vectors of all captures that lack some, and deletes those of captures that are gone
-  /// or private. Sends only text that has no vector yet. If the run ends early, the vectors made so
+  /// Makes all vectors that captures lack, and deletes the vectors of captures that are gone or
+  /// private. Sends only text that has no vector yet. If the run ends early, the vectors made so
   /// far are saved, and the next run continues.
   ///
   /// Throws a ``Refusal`` if no server or no cache folder is set, and `FileError` if the vectors
@@ -84,8 +84,8 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The minimum number of new vectors at which they are saved during the run. If ``table`` has
-  /// more than eight times as many vectors, the minimum is an eighth of their number.
+  /// The number of unsaved vectors at which the run saves them. If an eighth of the number of
+  /// vectors in ``table`` is larger, it is used instead.
   private static let leastToSave = 512
 
   init(
@@ -194,11 +194,11 @@ private struct EmbeddingRun {
     if isNew { result.made += 1 }
   }
 
-  /// Saves the vectors made so far, and deletes those of captures that are gone or private.
+  /// Saves the vectors made so far, and deletes the vectors of captures that are gone or private.
   private mutating func save() throws(FileError) {
     let (model, notebook) = (embedder.model.hash, work.notebook)
     let (items, kept, isFresh) = (items, kept, isFirstSave && table == nil)
-    // A server that never answered is no reason to delete the vectors of another model.
+    // If the server never returned a vector, the vectors of another model must not be deleted.
     if isFresh, made.isEmpty, result.failure != nil || result.isStopped { return }
     try store.update { current in
       // Another command may have changed the vectors or the captures meanwhile.

@@ -6,8 +6,8 @@ import CairnText
 // MARK: - Queries
 
 extension Workspace {
-  /// Returns the texts in the conditions `like:"…"` of a query for which this workspace has no
-  /// vector yet. Empty if the words are not a valid query.
+  /// Returns the texts in the conditions `like:"…"` of a query, except texts whose vectors this
+  /// workspace already has. Empty if the words are not a valid query.
   func unknownTexts(in words: [String]) -> [String] {
     // Only a view or the keyword `like` can bring such a text into the query.
     guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),
@@ -18,8 +18,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether texts of a query with these words have to be sent to the embedding server
-  /// before it can be answered. False if no server is set or no vectors were made.
+  /// Returns whether a query with these words can be answered only after some of its texts are sent
+  /// to the embedding server. False if no server is set or no vectors were made.
   public func needsServer(for words: [String]) -> Bool {
     !unknownTexts(in: words).isEmpty && embeddingModel != nil && notebook.vectors?.exists == true
   }
@@ -35,9 +35,10 @@ extension Workspace {
     for text in unknownTexts(in: words) { _ = try await vector(ofQuery: text) }
   }
 
-  /// Returns, for each text or capture in the conditions `like:` of a query, the captures that are
-  /// similar to it, keyed by path. The values are those of `CurrentVectors.Near.excess`, by which
-  /// the captures are ordered. Empty if the query has no such condition.
+  /// For each text or capture in the conditions `like:` of a query, returns the captures that are
+  /// similar to it. They are keyed by path; the values are the numbers
+  /// `CurrentVectors.Near.excess`, which determine the order of the captures. Empty if the query
+  /// has no such condition.
   ///
   /// Throws a `Diagnostic` with the place in the query if no server is set, if no vectors were
   /// made, or if the vector of a text or capture in the query is missing or unsuitable.
@@ -107,8 +108,8 @@ extension Workspace {
     }
   }
 
-  /// Tells the caller how many captures are left out because they have no up-to-date vector. Does
-  /// so only once in each workspace.
+  /// Tells the caller the number of captures that are left out because they have no up-to-date
+  /// vector. Does so only once in each workspace.
   func tellLacking(_ vectors: CurrentVectors) {
     guard vectors.lacking > 0, !hasToldLacking else { return }
     hasToldLacking = true
@@ -121,9 +122,9 @@ extension Workspace {
 // MARK: - Related captures and questions
 
 extension Workspace {
-  /// Returns the vectors with which captures are compared besides their words; nil if no embedding
-  /// server is set or no vectors were made. Tells the caller how many captures have no up-to-date
-  /// vector.
+  /// Returns the vectors to compare in addition to the words of captures; nil if no embedding
+  /// server is set or no vectors were made. Tells the caller the number of captures without an
+  /// up-to-date vector.
   func vectorsToCompare(in catalog: Catalog) throws -> CurrentVectors? {
     guard let model = embeddingModel, let vectors = try catalog.vectors(of: model) else {
       return nil
@@ -132,8 +133,8 @@ extension Workspace {
     return vectors
   }
 
-  /// Returns the vectors of the captures, and the vector of a question, which is sent to the
-  /// embedding server. Nil if no server is set or no vectors were made. If the server fails, warns
+  /// Sends a question to the embedding server. Returns the vector of the question, and the vectors
+  /// of the captures. Nil if no server is set or no vectors were made. If the server fails, warns
   /// the caller and returns nil.
   ///
   /// Throws `CancellationError` if the caller ended the wait.

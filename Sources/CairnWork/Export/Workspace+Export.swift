@@ -95,8 +95,8 @@ extension Workspace {
     plan.write(progress: nil, to: sink)
   }
 
-  /// Returns an iCalendar file with all actions that have a due date, to which other programs can
-  /// subscribe. Leaves out actions that are private, unpublished or drafts.
+  /// Returns an iCalendar file with all actions that have a due date. Other programs can subscribe
+  /// to it. Leaves out actions that are private, unpublished or drafts.
   ///
   /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most
   ///   calendars on the web ignore to-dos.
@@ -150,10 +150,11 @@ extension Workspace {
 }
 
 extension ExportRequest {
-  /// Returns the format of the request. Without one, returns the format that the output's extension
-  /// stands for.
+  /// Returns the format of the request. If the request names none, returns the format that the
+  /// output's extension determines.
   ///
-  /// Throws a ``Refusal`` if there is neither.
+  /// Throws a ``Refusal`` if neither determines a format, or if the format is not iCalendar
+  /// although the request is for events.
   fileprivate func checkedFormat() throws(Refusal) -> ExportFormat {
     let ending = output.flatMap { FilePath($0).extension }
     if let format = format ?? ending.flatMap(ExportFormat.init(fileEnding:)) {

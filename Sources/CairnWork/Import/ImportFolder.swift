@@ -57,8 +57,8 @@ enum ImportFolder {
     return files
   }
 
-  /// Returns the items of a folder that cannot be imported, except those whose names begin with a
-  /// dot, with the reasons.
+  /// Returns the items of a folder that cannot be imported, each with the reason. Leaves out items
+  /// whose names begin with a dot.
   private static func skipped(by scan: Scan) -> [(item: String, reason: String)] {
     scan.specials.map { special in
       (

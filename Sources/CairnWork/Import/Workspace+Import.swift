@@ -31,7 +31,8 @@ public struct ImportPlan: Sendable {
   public let source: String
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The files to write that belong to notes imported before.
+  /// The attached files that are written although their notes were imported before and are
+  /// unchanged.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.
@@ -255,9 +256,9 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If a note from a file of its own has no field `created`,
-  /// adds the creation time of the capture `old` or, if there is none, the one that a query would
-  /// find for the file.
+  /// Returns the front matter of a note. If the note comes from a separate file and has no field
+  /// `created`, adds this field. Its value is the creation time of the capture `old` or, if `old`
+  /// is nil, the creation time that a query would use for the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

@@ -11,7 +11,7 @@ public struct Agenda: Sendable {
     public let path: NotePath
     /// The capture's title.
     public let title: String
-    /// The time to show, in words, such as when the capture is due; empty if there is none.
+    /// The time to show, in words, such as the due time; empty if there is none.
     public let time: String
     /// Further facts about the capture, such as its collection. The order of the facts is the same
     /// in each item of an agenda.
@@ -50,8 +50,9 @@ public struct Agenda: Sendable {
 
   init(_ parts: [Part]) { self.parts = parts.filter { !$0.items.isEmpty } }
 
-  /// Returns the agenda with at most `lines` items in all, but at least one in each part. Each part
-  /// keeps its first items. The items are shared out evenly, except that short parts need fewer.
+  /// Returns the agenda, shortened to at most `lines` items in total, but at least one in each
+  /// part. Each part keeps its first items. All parts get an equal share of the items. If a part
+  /// has fewer items than its share, the other parts get more.
   public func fitting(_ lines: Int) -> Agenda {
     var counts = parts.map { _ in 1 }
     var left = lines - parts.count

@@ -29,7 +29,7 @@ extension LinksResult {
     return path.flatMap { catalog.entry(at: $0) == nil ? nil : $0 }
   }
 
-  /// Returns what is at the other end of a link: the title of a capture, the path of another file,
+  /// Returns a name for the other end of a link: the title of a capture, the path of another file,
   /// an address, or `not found`.
   public func title(of edge: LinkEdge) -> String {
     if let entry = otherCapture(of: edge).flatMap({ catalog.entry(at: $0) }) {
@@ -39,8 +39,9 @@ extension LinksResult {
     return edge.link.target.isEmpty ? "#\(edge.link.fragment ?? "")" : edge.link.target
   }
 
-  /// Returns a phrase about the target of a link in the capture, or about the other captures that a
-  /// link to the capture may lead to; empty if there is nothing to say.
+  /// Returns a phrase to show with a link. For a link in the capture, the phrase describes the
+  /// target. For an ambiguous link to the capture, it names the other possible targets. Empty if
+  /// there is nothing to say.
   public func note(on edge: LinkEdge) -> String {
     switch edge.resolution {
     case .ambiguous(let paths):

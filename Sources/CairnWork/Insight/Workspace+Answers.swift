@@ -27,8 +27,8 @@ public struct AskRequest: Sendable {
 public struct AskResult: Sendable {
   /// The captures with the best passages.
   public let found: AnswersResult
-  /// The captures whose passages may be sent to the provider. The answer refers to a capture by its
-  /// index in this array.
+  /// The captures whose passages can be sent to the provider; if no provider is set, all captures
+  /// that were found. The answer refers to a capture by its index in this array.
   public let sent: [Capture]
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   public let asked: AskedProvider?
@@ -46,20 +46,21 @@ public struct AnswersResult: Sendable {
   public let words: [String]
   /// The best captures, up to the limit, each with its best passage.
   public let found: [(capture: Capture, answer: AnsweringPassage)]
-  /// The number of captures whose passages cover enough of the question or, if vectors were
-  /// compared, that are similar to it.
+  /// The number of captures with a passage that covers enough of the question. If vectors were
+  /// compared, captures that are similar to the question are counted as well.
   public let total: Int
-  /// The significant words of the question as it is written, and those that any capture contains.
+  /// The significant words of the question, as written. ``known`` contains those that occur in at
+  /// least one capture.
   let written: [String]
   let known: [String]
-  /// The name of the model whose vectors were compared; nil if only words were.
+  /// The name of the model whose vectors were compared; nil if only words were compared.
   public let model: String?
 }
 
 extension Workspace {
   /// Finds the passages that answer a question best. If an embedding server is set and vectors were
-  /// made, sends it the question. If a provider is set, asks it for an answer, and sends it the
-  /// passages of captures that are not private.
+  /// made, sends the question to the server. If a provider is set, asks the provider for an answer,
+  /// and sends it the passages of captures that are not private.
   ///
   /// Throws a ``Refusal`` if the question has no significant words, and `CancellationError` if the
   /// caller ended the wait for the provider.

@@ -13,7 +13,7 @@ public struct BriefingPlan: Sendable {
   public let text: String
   /// Whether the text was made with the built-in template and not with a customized one.
   public let isBuiltIn: Bool
-  /// Today's briefings that were already saved, as they were read.
+  /// Today's briefings that were already saved when the plan was made.
   let known: [Capture]
 }
 
@@ -60,7 +60,8 @@ extension Workspace {
     return kept
   }
 
-  /// Returns today's saved briefings: at most one, unless two machines saved it at different paths.
+  /// Returns today's saved briefings: at most one, unless two machines saved a briefing at
+  /// different paths.
   private func keptBriefings(_ catalog: Catalog) throws -> [Capture] {
     let found = try self.found("type:briefing date:\(clock.today)", catalog)
     // The saved briefing is not found by queries if `.cairnignore` excludes it.
@@ -88,9 +89,9 @@ extension Workspace {
 }
 
 extension Briefing {
-  /// Returns the sections as an agenda. Each item shows when the capture is due, and details such
-  /// as the person or the occasion. A section lists at most as many captures as in the saved
-  /// briefing.
+  /// Returns the sections as an agenda. Each item shows a day, such as the day when the capture is
+  /// due, and details such as the person or the occasion. A section lists at most as many captures
+  /// as a section of the saved briefing.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Section.allCases.map { section in

@@ -14,13 +14,13 @@ public struct RelatedResult: Sendable {
   public let related: [RelatedCapture]
   /// The number of all related captures, including those beyond the limit.
   public let total: Int
-  /// The name of the model whose vectors were compared; nil if only words and fields were.
+  /// The name of the model whose vectors were compared; nil if no vectors were compared.
   public let model: String?
 }
 
 extension RelatedResult {
-  /// The reason why no capture is related to ``capture``, as the end of a sentence. Compares
-  /// the capture's words with those of all captures.
+  /// The reason why no capture is related to ``capture``, as the end of a sentence. To find the
+  /// reason, compares the capture's words with those of all captures.
   public var reasonForNone: String {
     if catalog.count < 2 { return "there are no other captures" }
     guard let likeness = catalog.likeness(to: capture), likeness.isTelling else {
@@ -47,7 +47,7 @@ public struct CirclesResult: Sendable {
   public let circles: [Circle]
   /// The number of captures in none of the notebook's circles. Briefings are not counted.
   public let alone: Int
-  /// The name of the model whose vectors were compared; nil if only words and links were.
+  /// The name of the model whose vectors were compared; nil if only words and links were compared.
   public let model: String?
 }
 

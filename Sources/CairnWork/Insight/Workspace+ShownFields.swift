@@ -9,7 +9,8 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - tags: All tags of the capture, including those in the body.
-  ///   - novelty: How much the capture differs from all others, from 0 to 1; nil if unknown.
+  ///   - novelty: The degree to which the capture differs from all others, from 0 to 1; nil if
+  ///     unknown.
   public func shownFields(
     of capture: Capture, tags: [String], novelty: Double?
   ) -> [(name: String, value: String)] {

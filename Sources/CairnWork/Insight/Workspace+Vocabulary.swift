@@ -3,12 +3,12 @@ public import CairnNotebook
 import CairnQuery
 import CairnText
 
-/// The words with which captures of a notebook are described.
+/// The names that can be used in a notebook: types, collections, tags, fields and views.
 public struct Vocabulary: Sendable {
-  /// The types, built-in and used.
+  /// The built-in types, and the types that captures have.
   public let types: [String]
-  /// The collections, without folders that only contain attached files or that the reader may not
-  /// see.
+  /// The collections, except folders that contain only attached files and folders that the reader
+  /// is not allowed to see.
   public let collections: [CaptureCollection]
   /// The most used tags, each with the number of captures that have it.
   public let tags: [UsedValue]

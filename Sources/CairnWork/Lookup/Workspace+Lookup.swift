@@ -21,9 +21,10 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup with the services and the program in the user's settings.
+  /// Returns a lookup that uses the services and the program in the user's settings.
   ///
-  /// Throws a ``Refusal`` if none is set, or if a service needs a setting that is missing.
+  /// Throws a ``Refusal`` if neither a service nor a program is set, or if a service needs a
+  /// setting that is missing.
   func lookup() throws(Refusal) -> Lookup {
     let settings = notebook.settings
     var lookup = Lookup(
@@ -57,7 +58,8 @@ extension Workspace {
     return lookup
   }
 
-  /// Throws a ``Refusal`` that says what to set if no work can be looked up with the settings.
+  /// Throws a ``Refusal`` if works cannot be looked up with the present settings. The error says
+  /// how to set up a service.
   public func checkLookup() throws(Refusal) { _ = try lookup() }
 
   /// Searches the services in the user's settings for works of a kind, or of any kind if `kind` is
@@ -134,8 +136,8 @@ extension Workspace {
     return bytes
   }
 
-  /// Runs `body`, which the caller can end while it waits. Throws `CancellationError` if the caller
-  /// ended it.
+  /// Runs `body`, and tells the caller that it can now end the wait. Throws `CancellationError` if
+  /// the caller ended the wait.
   func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
@@ -181,8 +183,7 @@ extension Workspace {
     AddFailure(error, pending.rescue(self))
   }
 
-  /// Returns whether a new capture is private, so that neither its title nor its address may be
-  /// sent.
+  /// Returns whether a new capture is private. If so, its title and its address must not be sent.
   public func isPrivate(_ pending: PendingCapture) -> Bool { pending.isPrivate(self) }
 
   /// Returns the words to look up for a new entry: its title or, without a title, its text.
@@ -234,7 +235,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// the capture can still get, which is 0 or less if it already has enough.
+  /// the capture can still get. This number is 0 or less if the capture already has enough
+  /// pictures.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.

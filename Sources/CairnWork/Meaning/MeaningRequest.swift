@@ -19,7 +19,7 @@ public struct MeaningRequest: Sendable {
 
   /// The captures. A single word that is an id, path or title selects only that capture.
   public var selection: SelectRequest
-  /// Whether the selection may have no condition and so contain all captures.
+  /// Whether a selection without conditions, which contains all captures, is allowed.
   public var all: Bool
   /// The change to make.
   public var edit: Edit

@@ -39,15 +39,15 @@ extension MeaningResult {
     return found.filter { $0.meaning != nil && paths.contains($0.capture.path) }
   }
 
-  /// A sentence that says how many meanings were written.
+  /// A sentence with the number of meanings that were written.
   public var summary: String {
     let without = found.count { $0.meaning == nil }
     return "\(written.count.of("meaning")) written"
       + (without > 0 ? "; none found for \(without.of("capture"))." : ".")
   }
 
-  /// If the run ended early, returns a sentence that says how many of the `total` captures were
-  /// processed; otherwise returns an empty array. The sentence is not escaped for a terminal.
+  /// If the run ended early, returns a sentence with the number of captures that were processed,
+  /// out of `total`; otherwise returns an empty array. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []
@@ -56,7 +56,7 @@ extension MeaningResult {
 
 extension Workspace {
   /// Determines the meanings of a plan's captures, and writes them in batches. If the run stops
-  /// early, meanings found so far are written, and the next run continues with the rest.
+  /// early, meanings found so far are written, and the next run continues with the other captures.
   ///
   /// Throws `FileError` if the notebook cannot be locked, and `CancellationError` if the caller
   /// cancelled a run for a single capture.
@@ -127,8 +127,8 @@ private struct MeaningRun {
   }
 
   /// Returns whether the provider already found no meaning for this text. Always false without a
-  /// provider: results of the built-in rules are not recorded, because asking the rules again costs
-  /// nothing.
+  /// provider: results of the built-in rules are not recorded, because it is cheap to apply the
+  /// rules again.
   private func isKnownToHaveNone(_ capture: Capture) -> Bool {
     maker.provider.map { capture.makerWithoutMeaning == $0.name } ?? false
   }

@@ -5,12 +5,12 @@ import CairnProvider
 public import CairnText
 import Synchronization
 
-/// What a server remembers of the thumbnails that it makes: which are being made, and which cannot
-/// be made. Thread-safe.
+/// A server's record of thumbnails: those that are being made, and those that cannot be made.
+/// Thread-safe.
 public final class Thumbnails: Sendable {
   /// The maximum number of pictures that are remembered as failures.
   private static let mostFailures = 10_000
-  /// The number of new thumbnails from one removal of old thumbnails to the next.
+  /// The number of thumbnails to make between two removals of old thumbnails.
   private static let pruningInterval = 32
 
   private struct State {
@@ -19,10 +19,10 @@ public final class Thumbnails: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The queue of the thumbnails that are made; at most two programs run at the same time.
+  /// The queue of thumbnails to make; at most two programs run at the same time.
   fileprivate let turns = Turns(most: 2)
 
-  /// Creates an object that remembers nothing.
+  /// Creates an empty record.
   public init() {}
 
   fileprivate func hasFailed(_ name: String) -> Bool {
@@ -50,9 +50,9 @@ extension Workspace {
   private static let thumbnailPrefix = "thumbnail-"
   /// The maximum size of all thumbnails in the cache folder, in bytes.
   private static let mostThumbnailBytes = 100_000_000
-  /// The size in bytes up to which a picture is its own thumbnail.
+  /// The maximum size, in bytes, of a picture that is used as its own thumbnail.
   private static let smallPicture = 30_000
-  /// The maximum number of pixels of a picture that is decoded.
+  /// The maximum number of pixels in a picture for which a thumbnail is made.
   private static let mostPixels = 200_000_000
   private static let pictureTypes: Set<MediaType> = [
     .png, .jpeg, .gif, .webp, .avif, .heic, .bmp, .tiff,
@@ -60,9 +60,9 @@ extension Workspace {
   private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
 
   /// Returns a small version of a picture in the notebook. The program in the setting
-  /// `web.thumbnails` makes it, and it is stored in the notebook's cache folder.
+  /// `web.thumbnails` makes the small version, which is then stored in the notebook's cache folder.
   ///
-  /// Returns the picture itself if it is small, if no program is set, and if the program fails.
+  /// Returns the picture itself if it is small, if no program is set, or if the program fails.
   /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
   /// cannot be read, and `CancellationError` if the caller ended the wait.
   public func thumbnail(
@@ -75,7 +75,7 @@ extension Workspace {
     let name = Self.thumbnailName(of: path, stamp, by: thumbnailer)
     if let known = cachedThumbnail(name) { return known }
     guard !thumbnails.hasFailed(name) else { return try notebook.store.read(path).bytes }
-    // While a picture waits for its turn, it takes no memory.
+    // The picture is read after its turn begins, so that waiting pictures take no memory.
     try await thumbnails.turns.begin(name)
     defer { thumbnails.turns.end(name) }
     if let known = cachedThumbnail(name) { return known }

@@ -51,7 +51,8 @@ extension Workspace {
     return (report, embeds.joined())
   }
 
-  /// Checks a file that a program sent. It becomes a picture if its bytes form one.
+  /// Checks a file that a program sent. If its bytes form a picture, the result is a picture;
+  /// otherwise it is another file.
   ///
   /// Throws a `MediaRefusal` if the file is not accepted.
   func newMedia(_ file: UploadedFile) throws -> NewMedia {
@@ -88,7 +89,7 @@ extension Workspace {
     return try notebook.store.read(path).bytes
   }
 
-  /// Throws a ``Refusal`` unless a file in the notebook that is not a capture has this path.
+  /// Throws a ``Refusal`` unless this is the path of a file in the notebook that is not a capture.
   func checkAttachment(at path: NotePath) throws(Refusal) {
     guard catalog(attachments: true).attachments.contains(path) else {
       throw Refusal("file-unknown", "there is no such file in the notebook", .nothingFound)

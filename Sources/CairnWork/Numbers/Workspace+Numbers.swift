@@ -4,7 +4,7 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the capture with a number.
+  /// Returns the capture with this number.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(numbered number: CaptureNumber) throws -> Capture {
@@ -29,7 +29,7 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the path of the picture or other file from whose path the number was made.
+  /// Returns the path of the picture, or other file that is not a capture, with this number.
   ///
   /// Throws a ``Refusal`` if there is no such file.
   public func attachment(numbered number: CaptureNumber) throws -> NotePath {

@@ -3,8 +3,9 @@ import CairnFiles
 public import CairnNotebook
 import Synchronization
 
-/// The operations that a server carried out for requests with keys, so that a repeated request is
-/// recognized. They are read from the journal, so that a server that was restarted knows them, too.
+/// A table of the operations that a server carried out for requests with keys. The server uses it
+/// to recognize repeated requests. The operations are read from the journal, so they are known even
+/// after the server restarts.
 ///
 /// A lookup lists the journal, and reads the operations recorded since the last lookup.
 /// Thread-safe.
@@ -12,7 +13,7 @@ public final class RequestKeys: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of the last operation that was read.
+    /// The sequence number of the last operation that was read.
     var last = 0
     /// The operations for requests with a key, keyed by that key.
     var operations: [String: CairnFiles.Operation] = [:]
@@ -21,7 +22,8 @@ public final class RequestKeys: Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Returns the operation with a key in the journal of `folder`; nil if there is none.
+  /// Returns the operation in the journal of `folder` whose request had this key; nil if there is
+  /// none.
   ///
   /// Throws `FileError` if the journal cannot be listed.
   func operation(_ key: String, in folder: StateFolder) throws -> CairnFiles.Operation? {
@@ -38,8 +40,8 @@ public final class RequestKeys: Sendable {
 }
 
 extension CairnFiles.Operation {
-  /// The key of the request to a server that led to this operation; nil if it had none or the
-  /// operation was rolled back.
+  /// The key of the server request that caused this operation. Nil if there was no such request, if
+  /// the request had no key, or if the operation was rolled back.
   fileprivate var requestKey: String? {
     !isTakenBack && words.count == 4 && words[1] == "serve" ? words[3] : nil
   }
@@ -48,14 +50,14 @@ extension CairnFiles.Operation {
 extension Workspace {
   /// Finds the operation that the journal records with `key`, the key of a client's request to a
   /// server. Returns a report of the files that the operation added; nil if there is no such
-  /// operation. `keys` remembers what was read from the journal.
+  /// operation. `keys` contains the operations that were already read from the journal.
   ///
   /// Throws `FileError` if the journal cannot be read.
   public func report(
     ofRequestWithKey key: String, among keys: RequestKeys
   ) throws -> ChangeReport? {
     guard let known = try keys.operation(key, in: notebook.state),
-      // Old journals are removed.
+      // The record of an old operation may have been removed.
       let changes = try? notebook.state.changes(of: known, withBytes: false)
     else { return nil }
     var report = ChangeReport(operation: known.id)

@@ -17,7 +17,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   ///
-  /// - Parameter all: Whether the request may have no condition and so select all captures.
+  /// - Parameter all: Whether a request without conditions, which selects all captures, is allowed.
   public func planToAdopt(_ request: SelectRequest, all: Bool) throws -> AdoptPlan {
     let captures = try selectToWrite(request, all: all).captures
     // A copy of the source of ids makes the preview show the same ids as the result.

@@ -33,7 +33,7 @@ extension Workspace {
 
   /// Returns the named collection.
   ///
-  /// Throws a ``Refusal`` that suggests the nearest name if there is none.
+  /// Throws a ``Refusal`` if there is no such collection. The error suggests the nearest name.
   public func collection(
     named word: String, in catalog: Catalog
   ) throws(Refusal) -> CaptureCollection {
@@ -56,7 +56,7 @@ extension Workspace {
     let shown = catalog(attachments: true).listedCollections.filter { collection in
       !isFilled || (collection.path.isRoot ? collection.count : collection.total) > 0
     }
-    // Sorts the slash before every other byte, so that `work/acme` follows `work` and not `work-2`.
+    // Sorts the slash before every other byte, so that `work/acme` comes before `work-2`.
     let keys = shown.map { $0.path.bytes.map { $0 == UInt8(ascii: "/") ? 0 : $0 } }
     return shown.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { shown[$0] }
   }

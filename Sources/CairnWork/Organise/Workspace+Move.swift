@@ -7,7 +7,7 @@ import CairnText
 public struct MoveRequest: Sendable {
   /// The captures to move.
   public var selection: SelectRequest
-  /// Whether the selection may have no condition and so contain all captures.
+  /// Whether a selection without conditions, which contains all captures, is allowed.
   public var all: Bool
   /// The collection's path from the root; `/` is the inbox.
   public var collection: String
@@ -47,7 +47,7 @@ public struct RenameRequest: Sendable {
 public struct RemoveRequest: Sendable {
   /// The captures to remove.
   public var selection: SelectRequest
-  /// Whether the selection may have no condition and so contain all captures.
+  /// Whether a selection without conditions, which contains all captures, is allowed.
   public var all: Bool
 
   /// Creates a request to remove the captures of `selection`.

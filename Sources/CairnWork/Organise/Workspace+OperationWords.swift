@@ -4,7 +4,8 @@ import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// Returns what an operation did, in words: `Changed “Pay the invoice” and 2 other files`.
+  /// Returns a phrase that says what an operation did: `Changed “Pay the invoice” and 2 other
+  /// files`.
   public func summary(of operation: CairnFiles.Operation) -> String {
     guard let changes = try? notebook.state.changes(of: operation, withBytes: false) else {
       return "A change whose record is damaged"
@@ -35,7 +36,7 @@ extension Workspace {
 }
 
 extension CairnFiles.Operation {
-  /// The interface from which the operation was started, as the end of a sentence: `in an editor`.
+  /// The interface that started the operation, as the end of a sentence: `in an editor`.
   public var origin: String {
     switch words.first {
     case "mcp": "by an assistant"

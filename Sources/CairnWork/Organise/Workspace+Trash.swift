@@ -5,7 +5,7 @@ import CairnText
 
 /// A request to restore removed files.
 public enum RestoreRequest: Sendable {
-  /// All files removed by the last operation that removed any.
+  /// All files that were removed by the last operation that removed files.
   case last
   /// The files with these names. ``Workspace/restore(_:to:_:)`` says what a name can be.
   case named([String])

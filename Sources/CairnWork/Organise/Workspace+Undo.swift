@@ -5,10 +5,9 @@ import CairnText
 
 /// A request to undo operations.
 public struct UndoRequest: Sendable {
-  /// The short or full ids of the operations; if empty, the last operation that can be undone is
-  /// meant.
+  /// The short or full ids of the operations; empty for the last operation that can be undone.
   public var ids: [String]
-  /// Whether to skip files that changed after the operation and undo the rest.
+  /// Whether to skip files that changed after the operation, and to undo the changes to the others.
   public var isPartial: Bool
 
   /// Creates a request to undo operations.

@@ -7,7 +7,7 @@ import CairnNotebook
 package import CairnTemplates
 package import CairnText
 
-/// The addresses that pages made on request use for captures and files.
+/// The addresses of captures and files on pages that are made on request.
 package struct PageAddresses: Sendable {
   /// A callback that returns the address of a capture's page, given the capture's id, which can be
   /// nil, and its path.

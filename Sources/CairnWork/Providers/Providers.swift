@@ -13,7 +13,7 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the settings, and which of them a request asks.
+/// The providers in the settings, and the choice of the one that a request asks.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
@@ -24,7 +24,7 @@ public struct Providers: Sendable {
     (self.settings, self.context, self.choice) = (settings, context, choice)
   }
 
-  /// These providers, except that the request asks none of them.
+  /// The same providers, for a request that asks none of them.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
   /// Returns whether the request's choice and the settings allow asking a provider for a task.
@@ -118,9 +118,9 @@ extension Settings {
 
 extension RequestContext {
   /// Returns the source of the key of a provider or service: the file that the setting
-  /// `SET.key_file` names, which is read at once, or the command in `SET.key_command`. `set` is the
-  /// first part of these names, such as `lookup`. If neither setting has a value, the source is
-  /// `none`.
+  /// `SET.key_file` names, or the command in the setting `SET.key_command`. `set` is the first part
+  /// of these names, such as `lookup`. If neither setting has a value, the source is `none`. The
+  /// key file is read immediately.
   ///
   /// Throws a ``Refusal`` if both are set.
   func keySource(_ set: String, _ settings: Settings) throws(Refusal) -> KeySource {
@@ -159,7 +159,7 @@ extension Workspace {
     Providers(notebook.settings, context, choice)
   }
 
-  /// Tells the caller how many private captures were not sent to a provider.
+  /// Tells the caller the number of private captures that were not sent to a provider.
   public func tellWithheld(_ count: Int) {
     guard count > 0 else { return }
     note("\(count.of("private capture")) \(count == 1 ? "was" : "were") not sent to the provider.")

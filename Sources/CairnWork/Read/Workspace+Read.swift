@@ -202,9 +202,9 @@ extension Workspace {
   /// The maximum number of characters to classify; the classifier was trained on shorter text.
   private static let longest = 400
 
-  /// Determines the type of the text, with the provider if one is to be asked, and the person and
-  /// time that the text mentions. If the capture already has a type, determines only the fields of
-  /// that type.
+  /// Determines the type of the text, and the person and the time that the text mentions. Asks the
+  /// provider if the request and the settings allow this. If the capture already has a type,
+  /// determines only the fields of that type.
   private func classify(_ plan: inout ReadPlan) async throws {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture

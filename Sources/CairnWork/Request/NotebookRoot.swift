@@ -14,13 +14,14 @@ public struct NotebookRoot: Hashable, Sendable {
   /// notebook at or above the working folder, the notebook in the user's settings, the working
   /// folder itself.
   ///
-  /// Throws a ``Refusal`` if the name is empty, or if captures are to be added and only the home
-  /// folder or `/` is left to choose: a notebook there is seldom intended.
+  /// Throws a ``Refusal`` if the name is empty. Also throws one if captures are to be added, and
+  /// the choice falls on the working folder although it is the home folder or `/`, because a
+  /// notebook there is seldom intended.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.
   ///   - working: The absolute path of the working folder.
-  ///   - home: The home folder, which `~/` means in the setting `notebook`.
+  ///   - home: The home folder, to which `~/` in the setting `notebook` refers.
   ///   - addsCaptures: Whether the notebook is to be chosen for new captures.
   ///   - userSettings: A callback that reads the user's settings. Only called if there is no name
   ///     and no notebook at or above the working folder.

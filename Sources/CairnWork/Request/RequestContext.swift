@@ -16,7 +16,7 @@ public struct RequestContext: Sendable {
   public var folders: UserFolders
   /// A callback that returns the path of the git executable; nil if git is not installed.
   public var findGit: @Sendable () -> FilePath? = { nil }
-  /// Whether git may ask for a password on the caller's terminal.
+  /// Whether git is allowed to ask for a password on the caller's terminal.
   public var gitMayAsk = false
   /// The absolute path of the folder for temporary files.
   public var temporaryFolder: FilePath = "/tmp"
@@ -24,9 +24,9 @@ public struct RequestContext: Sendable {
   public var canAsk = false
   /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// The functions with which the caller ends a query, or a wait for another program.
+  /// The functions that let the caller end a query, or a wait for another program.
   public var cancellation = Cancellation()
-  /// A callback that returns the secret keys in the caller's environment. No message may reveal
+  /// A callback that returns the secret keys in the caller's environment. Messages must not reveal
   /// them.
   public var secrets: @Sendable () -> [String] = { [] }
   /// A callback that returns the index of a notebook if a long-lived process keeps that index in
@@ -35,7 +35,8 @@ public struct RequestContext: Sendable {
   /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
   /// if the reader sees everything.
   public var audience: Audience?
-  /// The texts that are open in the caller's editor, which are read instead of their files.
+  /// The texts that are open in the caller's editor. They are read instead of the corresponding
+  /// files.
   public var unsaved = UnsavedTexts()
   /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
@@ -51,7 +52,8 @@ public struct RequestContext: Sendable {
 }
 
 extension RequestContext {
-  /// Returns the values of the environment variables whose names suggest that they are secret keys.
+  /// Returns the values of the environment variables whose names suggest secret keys, such as
+  /// `API_TOKEN`.
   public static func secrets(among variables: [String: String]) -> [String] {
     variables.filter { name, value in
       let parts = name.uppercased().split(separator: "_")
@@ -61,10 +63,10 @@ extension RequestContext {
   }
 }
 
-/// The functions with which a caller ends a query, or a wait for another program.
+/// The functions that let a caller end a query, or a wait for another program.
 public struct Cancellation: Sendable {
   /// A callback that returns whether to end the query or the wait. Once it has returned true, it
-  /// must always do so. It is called from several threads.
+  /// must always return true. It is called on several threads.
   public var isRequested: @Sendable () -> Bool = { false }
   /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
   /// `isRequested` is called repeatedly.
@@ -96,7 +98,7 @@ public struct UserFolders: Hashable, Sendable {
 
 /// A piece of information for the caller in addition to the result.
 public enum Remark: Sendable {
-  /// A sentence of information, which the caller may hide.
+  /// A sentence of information. The caller can hide it.
   case note(String)
   /// Advice on a request that may contain a mistake but was carried out.
   case hint(String)
@@ -104,8 +106,8 @@ public enum Remark: Sendable {
   case warning(Diagnostic)
   /// A problem of the index that was repaired or worked around.
   case index(String)
-  /// The draft that contains the text of the request from now on, even if the request fails; nil
-  /// once the text is saved in the notebook.
+  /// The draft that now contains the text of the request. It stays if the request fails. Nil once
+  /// the text is saved in the notebook.
   case draft(Draft?)
   /// The errors of files or folders that could not be read and are missing from the result.
   case unreadable([FileError])

@@ -105,8 +105,8 @@ public struct SettingsFiles: Sendable {
 extension Store {
   /// Returns the bytes of a file; nil if it does not exist.
   ///
-  /// Throws ``FileError`` if something that cannot be read is at the path or in place of its
-  /// folder, such as a link to a file that does not exist.
+  /// Throws ``FileError`` if the path, or the path of its folder, belongs to something that cannot
+  /// be read, such as a link to a file that does not exist.
   fileprivate func bytes(ofOptional path: NotePath) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try readText(path).bytes
@@ -120,7 +120,7 @@ extension Store {
     }
   }
 
-  /// Returns the settings of Obsidian in some files, if the folder is a vault; nil otherwise.
+  /// Returns the settings that Obsidian has saved in `files`; nil if the folder is not a vault.
   func obsidianSettings(
     in files: [ObsidianSettings.File] = ObsidianSettings.File.allCases
   ) -> ObsidianSettings? {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A queue for tasks of a server: tasks with the same key run one after the other, and only some
-/// tasks run at the same time. Thread-safe.
+/// A queue for tasks of a server: tasks with the same key run one after the other, and the number
+/// of tasks that run at the same time is limited. Thread-safe.
 public final class Turns: Sendable {
   private let keys = Mutex<Set<String>>([])
   private let most: Int

@@ -6,11 +6,11 @@ import Synchronization
 
 /// A notebook that is open for the requests of one caller. Its methods carry out these requests.
 ///
-/// A request is a value. Some methods carry it out at once and return the result. Others return a
-/// plan, with a question to ask before another method carries out the plan. Most errors are a
+/// A request is a value. Some methods carry it out immediately and return the result. Others return
+/// a plan, with a question to ask before another method carries out the plan. Most errors are a
 /// ``Refusal``, a `Diagnostic` with a position, or a `FileError`.
 ///
-/// Not thread-safe: each caller opens a workspace of its own with ``with(_:_:_:)``.
+/// Not thread-safe: each caller opens its own workspace with ``with(_:_:_:)``.
 public final class Workspace {
   /// The notebook.
   public internal(set) var notebook: Notebook
@@ -25,10 +25,9 @@ public final class Workspace {
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
   private let written = WrittenOperations()
-  /// The vectors of the texts with which queries and questions of this workspace compare captures,
-  /// keyed by text.
+  /// The vectors of texts in the queries and questions of this workspace, keyed by text.
   var textVectors: [String: QuantizedVector] = [:]
-  /// Whether the caller was told how many captures lack vectors.
+  /// Whether the caller was told the number of captures that lack vectors.
   var hasToldLacking = false
   private var knownHabits: NotebookHabits?
 
@@ -80,7 +79,7 @@ public final class Workspace {
     tellIndexNotes()
   }
 
-  /// The journal ids of the operations with which this workspace has changed files, in order.
+  /// The journal ids of the operations in which this workspace has changed files, in order.
   public var writtenOperations: [String] { written.all }
   /// Whether this workspace has changed any files of the notebook.
   public var hasWritten: Bool { !writtenOperations.isEmpty }
@@ -98,8 +97,8 @@ public final class Workspace {
 // MARK: - Reading the notebook
 
 extension Workspace {
-  /// What the classifier has learned from the notebook's captures. It stays the same until
-  /// ``learn()``, so that all pieces of the same text are classified alike.
+  /// The habits that the classifier has learned from the notebook's captures. They stay the same
+  /// until ``learn()`` is called, so that all pieces of the same text are classified alike.
   var habits: NotebookHabits {
     if let knownHabits { return knownHabits }
     let habits = notebook.currentHabits
@@ -137,7 +136,8 @@ extension Workspace {
     return catalog
   }
 
-  /// Warns of links and special files that Cairn does not read. If there are many, names the first.
+  /// Warns of links and special files that Cairn does not read. If there are many, names only the
+  /// first ones.
   private func tellSpecialFiles(_ warnings: [Diagnostic]) {
     let named = warnings.count > Self.mostNamed ? Self.mostNamed - 1 : warnings.count
     for warning in warnings.prefix(named) { tell(warning) }
@@ -155,8 +155,8 @@ extension Workspace {
   /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
-  /// Returns the catalog with which to carry out a plan. Reuses the catalog that was opened last,
-  /// unless it lacks the attachments that `attachments` requires, or the plan had a question
+  /// Returns the catalog to use when a plan is carried out. Reuses the catalog that was opened
+  /// last, unless it lacks the attachments that `attachments` requires, or the plan had a question
   /// (`hasAsked`). Files may change while a question is open.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
@@ -174,16 +174,17 @@ extension Workspace {
     }
   }
 
-  /// Runs `body` with a callback through which `body` reports how many files it has read. The
-  /// callback is nil if the caller needs no progress.
+  /// Runs `body` with a callback that `body` uses to report the number of files that it has read.
+  /// The callback is nil if the caller needs no progress.
   public func withReadingProgress<Result>(_ body: (IndexProgress?) -> Result) -> Result {
     guard let progress = context.progress else { return body(nil) }
     defer { progress(.ended) }
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body` with a callback through which `body` reports the number of finished steps of
-  /// writing its output, and the total. The callback is nil if the caller needs no progress.
+  /// Runs `body` with a callback that `body` uses to report the number of steps that it has
+  /// finished in writing its output, and the total number of steps. The callback is nil if the
+  /// caller needs no progress.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

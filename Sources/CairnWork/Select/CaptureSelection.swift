@@ -10,7 +10,7 @@ public struct CaptureSelection: Sendable {
   public let catalog: Catalog
   /// The query that was run.
   public let query: Query
-  /// The facts with which the query was run, such as the clock.
+  /// The facts on which the result of the query depends, such as the time.
   public let context: QueryContext
   /// The captures in the requested order, up to the limit.
   public let entries: [Snapshot.Entry]
@@ -48,8 +48,8 @@ public struct CaptureSelection: Sendable {
     shownTime = query.shownTime
   }
 
-  /// The kind of time that a list shows for each capture, such as when it is due. If the typed
-  /// words are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
+  /// The kind of time that a list shows for each capture, such as the due time. If the typed words
+  /// are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
   /// another order.
   public internal(set) var shownTime: ShownTime
 
@@ -108,7 +108,7 @@ extension CaptureSelection {
     public let day: CalendarDate?
   }
 
-  /// The rows of a list of the captures, without those that no longer exist.
+  /// The rows of a list of the captures. Captures that no longer exist are left out.
   public var rows: [Row] {
     let clock = context.clock
     let days: [CalendarDate?]? =
@@ -132,7 +132,7 @@ extension CaptureSelection {
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of captures that the word matches as a query, without the capture that the word
+  /// The number of captures that the word matches as a query, not counting the capture that it
   /// names as a handle.
   public let others: Int
 }

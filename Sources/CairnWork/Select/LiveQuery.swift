@@ -22,7 +22,7 @@ public struct LiveQuery: Sendable {
     public let rows: [CaptureRow]?
     /// The number of all matches.
     public let total: Int
-    /// A sentence about what is wrong or missing in the text, or about the similar words that were
+    /// A sentence about a mistake or a missing part in the text, or about similar words that were
     /// searched for instead; nil if there is nothing to say.
     public let problem: String?
   }
@@ -64,9 +64,9 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns texts that may be valid queries if `text` is not one yet: `text` with a quotation mark
-  /// or a parenthesis closed, and then `text` without its last word, unchanged or with one of these
-  /// closed. Returns none if `text` ends with a blank.
+  /// Returns texts to try as queries if `text` is not a valid query yet. The first two are `text`
+  /// with a closing quotation mark and with a closing parenthesis. The others are `text` without
+  /// its last word, alone and with either of these marks. Returns none if `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text

@@ -25,7 +25,7 @@ extension Workspace {
     return (try capture(named: word, in: catalog), catalog)
   }
 
-  /// The maximum number of times that a capture is looked up whose file vanishes before it is read.
+  /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
   /// Returns the capture that a handle names, like ``capture(named:attachments:)``. If the caller

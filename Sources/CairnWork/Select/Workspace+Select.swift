@@ -40,11 +40,11 @@ extension Workspace {
   ///
   /// The request must contain a handle or a condition, unless `all` is true. Text is not searched
   /// for inside words. If a handle is also a query that matches other captures, the selection has a
-  /// ``CaptureSelection/doubt``, which a person must settle.
+  /// ``CaptureSelection/doubt``, and a person must confirm the handle.
   ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
-  /// captures, or if a handle is doubtful and no person can be asked. Throws a `Diagnostic` if a
-  /// query is not understood.
+  /// captures, or if a handle needs confirmation but no person can be asked. Throws a `Diagnostic`
+  /// if a query is not understood.
   public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }
     let catalog = catalog(attachments: request.listsAttachments)

@@ -2,7 +2,7 @@ public import CairnNotebook
 public import CairnQuery
 
 extension Workspace {
-  /// Parses a query, replacing names of saved views by their queries.
+  /// Parses a query, and replaces the names of saved views with their queries.
   ///
   /// Throws a `Diagnostic` if a word is not understood.
   public func query(_ words: [String]) throws -> Query {

@@ -33,8 +33,8 @@ extension Workspace {
   /// Changes a setting in the user's file if `isUser` is true, otherwise in the notebook's; a nil
   /// value removes the setting. Returns the changes and the changed file.
   ///
-  /// Throws a ``Refusal`` if only the user's file may have the setting, or a `Diagnostic` if the
-  /// value is invalid or the file cannot be edited.
+  /// Throws a ``Refusal`` or a `Diagnostic` if the value is invalid, if the file is not allowed to
+  /// contain this setting or value, or if the file cannot be edited.
   public func set(
     _ key: Settings.Key, to value: String?, isUser: Bool, _ mode: Mode
   ) throws -> (report: ChangeReport, file: ConfigFile) {
@@ -80,9 +80,9 @@ extension Workspace {
       .invalid)
   }
 
-  /// Saves a query under a name, with or without `@`, and replaces any view with this name. Saves
-  /// it in the user's file if `isUser` is true, otherwise in the notebook's. Returns the changes
-  /// and the changed file.
+  /// Saves a query as a view with this name, which can begin with `@`. Replaces any view with the
+  /// same name. The view is saved in the user's file if `isUser` is true, otherwise in the
+  /// notebook's. Returns the changes and the changed file.
   ///
   /// Throws a `Diagnostic` if the name or the query is invalid, or the file cannot be edited.
   public func saveView(

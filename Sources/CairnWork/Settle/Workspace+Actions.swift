@@ -9,7 +9,7 @@ public struct SettleRequest: Sendable {
   /// The actions to change or, alternatively, the checkboxes in one file, each named by its line
   /// (`garden/beds.md:12`) or by its number (`x10e.2`).
   public var selection: SelectRequest
-  /// Whether the selection may have no condition and so contain all captures.
+  /// Whether a selection without conditions, which contains all captures, is allowed.
   public var all: Bool
   /// The outcome to set.
   public var outcome: ActionOutcome
@@ -110,8 +110,9 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures, without those that are already closed with an
-  /// outcome other than `outcome`. If none of the captures is an action, returns all of them.
+  /// Returns the actions among the found captures. If `outcome` closes actions, leaves out actions
+  /// that are already closed with another outcome. If none of the captures is an action, returns
+  /// all captures.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -199,7 +200,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the report on a capture that cannot be deferred; nil if it is an open action.
+  /// Returns the report on a capture that cannot be deferred; nil if the capture is an open action.
   private func reasonNotToDefer(_ capture: Capture) -> ChangeReport? {
     var report = ChangeReport()
     let word = self.word(for: capture.path)
@@ -306,7 +307,7 @@ extension Workspace {
 }
 
 extension ActionOutcome {
-  /// The past participle that says what was done to an action.
+  /// The word to show after the outcome was set: `Reopened`, `Done` or `Cancelled`.
   public var participle: String {
     switch self {
     case .open: "Reopened"

@@ -11,7 +11,7 @@ public struct TypeRequest: Sendable {
   public var captures: [String]
   /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
   public var type: String
-  /// Whether the type may be new to the notebook.
+  /// Whether a type that is new to the notebook is allowed.
   public var creates = false
 
   /// Creates a request to set the type of a capture.
@@ -40,10 +40,10 @@ extension Workspace {
 
   /// Sets the type of captures to one that a person confirmed.
   ///
-  /// Also removes fields that a machine set and the new type does not have: the times of an action,
-  /// the person, or the details of a gift or an entry. Sets what the text names: the person, the
-  /// time of an action (relative to when the text was written), and the details of a gift or an
-  /// entry. Existing fields keep their values.
+  /// Also removes fields that a machine set, if they do not belong to the new type: the times of an
+  /// action, the person, or the details of a gift or an entry. Sets the values that the text
+  /// mentions: the person, the time of an action (relative to the time when the text was written),
+  /// and the details of a gift or an entry. Existing fields keep their values.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -56,7 +56,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the changes that remove fields that a machine set and the new type does not have.
+  /// Returns the changes that remove outdated fields: fields that a machine set and that do not
+  /// belong to the new type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
@@ -176,7 +177,7 @@ extension Workspace {
   /// Returns whether a type is known.
   func isType(_ type: String) -> Bool { (try? checkType(type, creates: false)) != nil }
 
-  /// The types besides the built-in ones that this notebook knows.
+  /// The types that this notebook knows in addition to the built-in ones.
   private var knownTypes: [String] {
     let catalog = lastCatalog
     return notebook.settings.types + templates.captureNames + catalog.pageTypes

@@ -125,7 +125,8 @@ extension SiteFolder {
     }
   }
 
-  /// Returns whether the existing file at a path, which has these bytes, may be replaced.
+  /// Returns whether the site is allowed to replace the existing file at a path. `bytes` are the
+  /// bytes of the existing file.
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }

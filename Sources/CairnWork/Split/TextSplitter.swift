@@ -7,8 +7,8 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The line, such as a heading, that describes this piece and its neighbors and stands above
-  /// them; nil if there is none.
+  /// The line above this piece and its neighbors that describes them, such as a heading; nil if
+  /// there is none.
   public let heading: String?
   /// The range of the piece in the text; nil after the piece was edited.
   private var range: Range<String.Index>?
@@ -42,8 +42,9 @@ public struct ProposedPiece: Sendable {
   }
 
   /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new
-  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. A
-  /// piece with a checkbox is ticked only if all of them are. Nil if `pieces` is empty.
+  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. If
+  /// the first piece has a checkbox, the new piece has one, which is ticked only if the checkboxes
+  /// of all pieces are ticked. Nil if `pieces` is empty.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first
@@ -61,8 +62,8 @@ public struct ProposedPiece: Sendable {
   }
 }
 
-/// A splitter of text into pieces, which also detects the types of the pieces. It asks a provider,
-/// or uses the built-in rules if there is no provider or the provider fails.
+/// A splitter that divides text into pieces and detects the types of the pieces. It asks a
+/// provider, or uses the built-in rules if there is no provider or the provider fails.
 ///
 /// A provider that keeps failing is not asked again.
 public struct TextSplitter: Sendable {

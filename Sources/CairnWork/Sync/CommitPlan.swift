@@ -77,7 +77,7 @@ extension Workspace {
   }
 }
 
-/// The rules by which `sync` determines whether a changed file belongs to the notebook.
+/// The rules that `sync` uses to determine whether a changed file belongs to the notebook.
 private struct CommitJudge {
   private let store: Store
   private let catalog: Catalog
@@ -87,8 +87,7 @@ private struct CommitJudge {
   /// The names of folders for attached files: Cairn's own name, and the name that most other
   /// programs use.
   private static let mediaFolders = [Capture.mediaFolder, "attachments"]
-  /// The names of hidden files that are committed nevertheless, because they configure Cairn or
-  /// git.
+  /// The names of the hidden files that are committed. These files configure Cairn or git.
   private static let ownNames = [".cairnignore", ".gitattributes", ".gitignore"]
 
   init(_ notebook: Notebook, _ catalog: Catalog) {
@@ -98,8 +97,8 @@ private struct CommitJudge {
     mostBytes = notebook.settings.count("git.max_file_bytes") ?? .max
   }
 
-  /// Returns the path of a changed file that belongs to the notebook only if a capture links to it;
-  /// nil for any other file.
+  /// Returns the path of a changed file that is committed only if a capture links to it; nil for
+  /// any other file.
   func fileInQuestion(_ change: Repository.Change) -> NotePath? {
     guard change.kind != .removed, let path = NotePath(bytes: change.path),
       !store.isNote(path.nameBytes), attachments.contains(path),

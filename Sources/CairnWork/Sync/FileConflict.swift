@@ -39,8 +39,8 @@ public struct FileConflict: Sendable {
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version that is being merged into the checked-out one: the id of its blob in git, and its
-  /// bytes. Nil if unknown or if that side has no such file.
+  /// The version of the file that is being merged into the checked-out version: the id of its blob
+  /// in git, and its bytes. Nil if this version is unknown or does not exist.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
   /// git call our version "theirs" and the remote's version "ours".
@@ -101,7 +101,8 @@ extension FileConflict {
   public struct Passage: Sendable {
     /// The first line, from 1.
     public let line: Int
-    /// The bytes of the whole passage with git's marks, by which an answer identifies the passage.
+    /// The bytes of the whole passage with git's marks. An answer uses them to identify the
+    /// passage.
     public let bytes: ArraySlice<UInt8>
     /// The lines in this copy.
     public let ours: ArraySlice<UInt8>
@@ -146,7 +147,8 @@ extension FileConflict {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// The changes that one copy made to a capture that the other removed or moved; empty if unknown.
+  /// For a capture that only one copy removed or moved, the changes that the other copy made to it;
+  /// empty if they are unknown, and in any other conflict.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)
@@ -154,7 +156,8 @@ extension FileConflict {
     return CaptureDifference(from: base, to: capture.document.bytes).parts
   }
 
-  /// A phrase on what the two copies did with the file; nil if marks in the file show the changes.
+  /// A phrase that describes the changes of both copies to the file as a whole; nil if marks in the
+  /// file show the changes.
   public var words: String? {
     let other = other.map { "`\($0.path)`" } ?? ""
     let isMoved = base == capture.document.bytes
@@ -186,7 +189,8 @@ extension FileConflict {
     case keep
   }
 
-  /// The file and what both copies did with the file, on one line, not escaped for a terminal.
+  /// One line with the file's path, the title if the file is a note, and ``words``. It is not
+  /// escaped for a terminal.
   public var headline: String {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }
@@ -217,7 +221,7 @@ extension FileConflict.Passage {
   /// The sides that a person can choose.
   public var sides: [Conflicts.Side] { Conflicts.Side.allCases }
 
-  /// A phrase that says how many lines the passage has in each version.
+  /// A phrase with the number of lines that the passage has in each version.
   public var words: String {
     "text: ours \(lines.ours.count.of("line")), theirs \(lines.theirs.count.of("line"))"
   }

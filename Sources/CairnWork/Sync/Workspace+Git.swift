@@ -47,7 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup allows a sync to commit here without asking, which was not allowed before.
+  /// Whether this setup gives later syncs consent to commit here without asking. False if they
+  /// already had consent.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 
@@ -59,7 +60,7 @@ extension Workspace {
   /// Throws `GitFailure` if git fails, a ``Refusal`` if git is not installed, or `FileError` if
   /// `.gitattributes` cannot be written.
   ///
-  /// - Parameter program: The command with which git runs Cairn, quoted for a shell.
+  /// - Parameter program: The command that git uses to run Cairn, quoted for a shell.
   public func setUpGit(calling program: String, _ mode: Mode) async throws -> GitSetup {
     let repository = try await repository()
     let report = try addAttributes(mode)

@@ -70,7 +70,7 @@ public struct ConflictAnswer: Sendable {
   /// The side for every difference that ``fields`` and ``passages`` do not list; nil leaves these
   /// in conflict.
   public var side: Conflicts.Side?
-  /// For a file that both copies moved, the side whose path to keep; nil to use ``side``.
+  /// For a file that both copies moved, the side whose path is kept; nil to use ``side``.
   public var place: Conflicts.Side?
   /// The sides chosen for fields, keyed by field name.
   public var fields: [String: Conflicts.Side] = [:]
@@ -82,8 +82,8 @@ public struct ConflictAnswer: Sendable {
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with sides in the sense of git and of conflict marks: in a rebase, ours and theirs
-  /// are swapped.
+  /// This answer with *ours* and *theirs* as git and conflict marks use these words. In a rebase,
+  /// they call the remote's version *ours*, so the two sides are swapped.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self

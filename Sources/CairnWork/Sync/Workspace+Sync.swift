@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question that asks whether sync may commit in this clone from now on. Nil in a dry run, if
-  /// there is nothing to commit, or if a person already agreed in this clone.
+  /// The question that asks whether sync is allowed to commit in this clone, now and later. Nil in
+  /// a dry run, if there is nothing to commit, or if a person already agreed in this clone.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -121,7 +121,7 @@ extension Workspace {
       "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
-  /// Completes a merge in progress if no conflicts remain; they may have been resolved in an
+  /// Completes a merge in progress if no conflicts remain. A person may have resolved them in an
   /// editor.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
