@@ -57,12 +57,12 @@ extension MCPTool {
           "query",
           MCPSchema.text(
             "Conditions, separated by spaces, which must all hold: `type:idea`, `in:work` (`in:/` "
-              + "is the inbox), `tag:film`, `-tag:film`, `rating:4..`, `no:tags`, `has:due`, "
-              + "`is:overdue`, `is:untyped` (no type yet), `created:today`, `created:last-week`, "
-              + "`due:today..+7d`, `updated:2026-11-01..`, `person:Sarah`, `link:\"Title\"` (links to "
-              + "that capture), `linked-by:\"Title\"` (linked from it), `is:orphan` (no links to "
-              + "it), `@soon` (the saved view `soon`). `OR` and parentheses combine them. Without "
-              + "conditions, all captures.")),
+              + "is the inbox), `tag:film`, `-tag:film`, `score:2..` (scores are 0 to 3), "
+              + "`no:tags`, `has:due`, `is:overdue`, `is:untyped` (no type yet), `created:today`, "
+              + "`created:last-week`, `due:today..+7d`, `updated:2026-10-01..2026-10-31`, "
+              + "`person:Sarah`, `link:\"Title\"` (links to that capture), `linked-by:\"Title\"` "
+              + "(linked from it), `is:orphan` (no links to it), `@soon` (the saved view `soon`). "
+              + "`OR` and parentheses combine them. Without conditions, all captures.")),
         .init(
           "sort",
           MCPSchema.text(
@@ -209,7 +209,7 @@ extension MCPCall {
       question = try reader.text("question")
       try window.read(&reader)
     }
-    // The assistant itself answers; nothing goes to another provider.
+    // The assistant itself answers the question; nothing is sent to another provider.
     let found = try await work.ask(
       AskRequest(question, limit: min(max(window.limit, 1), 50), .none))
     return fitted(

@@ -4,7 +4,7 @@
 ///     // keyword "let", plain " x = ", number "1", plain " ", comment "// one"
 ///
 /// It knows words and punctuation, but no grammar, and its tables (``CodeLanguage``) are small.
-/// Costs one pass over ordinary code.
+/// Costs one pass.
 struct CodeHighlighter {
   /// The kind of a piece of code.
   enum Kind: String {
@@ -22,6 +22,9 @@ struct CodeHighlighter {
   private let language: CodeLanguage
   private var index = 0
   private var plainStart = 0
+  /// The ends of the ranges in which no string closes, keyed by quotation mark. A string that begins
+  /// in such a range, at an escaped quotation mark, has no end either.
+  private var unclosed: [UInt8: Int] = [:]
 
   /// Finds the pieces of code; nil if the language is unknown.
   init?(_ code: some Sequence<UInt8>, language name: String) {
@@ -110,7 +113,7 @@ struct CodeHighlighter {
   }
 
   /// Returns the end of the string that begins at `index`; nil if none does.
-  private func stringEnd() -> Int? {
+  private mutating func stringEnd() -> Int? {
     for sign in language.longStrings where begins(with: sign, at: index) {
       return end(behind: sign, from: index + sign.utf8.count)
     }
@@ -118,16 +121,18 @@ struct CodeHighlighter {
     guard language.quotes.contains(quote) else { return nil }
     // An apostrophe within a word, as in `it's`, is not a quotation mark.
     if quote == UInt8(ascii: "'"), isWord(at: index - 1) { return nil }
+    if index < unclosed[quote, default: 0] { return nil }
     var place = index + 1
-    while place < code.count {
+    scan: while place < code.count {
       switch code[place] {
       case quote: return place + 1
       case .backslash: place += 1
-      case .lineFeed where quote != .backtick: return nil
+      case .lineFeed where quote != .backtick: break scan
       default: break
       }
       place += 1
     }
+    unclosed[quote] = place
     return nil
   }
 

@@ -1,3 +1,4 @@
+import CairnFixtures
 import Testing
 
 @testable import CairnMarkup
@@ -132,6 +133,21 @@ import Testing
       open = part.matches(of: /<([csnk])>/).last?.1.first
     }
     #expect(result.trimmingSuffix { $0 == "\n" } == expected)
+  }
+
+  /// Unclosed strings with escaped quotation marks, of which each may begin a string itself.
+  @Test(arguments: ["`", "'", "\""])
+  func unclosedStrings(quote: String) throws {
+    let times = try [4000, 32_000].map { count in
+      let code = Array((quote + String(repeating: "\\" + quote, count: count)).utf8)
+      return try (0..<3).map { _ in
+        try ThreadTime.measure {
+          let found = try #require(CodeHighlighter(code, language: "js")).pieces
+          #expect(found.count == 1)
+        }
+      }.min() ?? .zero
+    }
+    #expect(times[1] < times[0] * 24 + .milliseconds(50), "\(times)")
   }
 
   @Test("The pieces of code are the whole code, for any bytes and each language")

@@ -20,7 +20,7 @@ extension Session {
     case quit
   }
 
-  /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the answer `q` means
+  /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the user can also answer `q`, for
   /// ``TypeAnswer/quit``.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty {

@@ -227,7 +227,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     guard words == ["-"] || words.isEmpty && !edit && !record else {
       return Array(words.joined(separator: " ").utf8)
     }
-    // On a terminal, the user has not typed anything yet.
+    // On a terminal, the user cannot have typed the text yet.
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 }
@@ -314,7 +314,7 @@ extension AddCommand {
         status = code
       } catch {
         var failure = Failure(error)
-        // Another command may have added the draft and removed it.
+        // Another command may have added and removed the draft in the meantime.
         if failure.hint == nil, (try? session.work.text(of: draft)) != nil {
           failure.hint = "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
         }

@@ -31,7 +31,7 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, in which the notebook is the folder to set up. This is the folder in the
+  /// The common options, with the folder to set up as the notebook. The folder to set up is the
   /// argument. Without an argument, it is the notebook that the options name, otherwise the working
   /// folder.
   var common: CommonOptions {

@@ -71,8 +71,9 @@ extension Session {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once and, below the path, the tasks of the note. In front of a
-  /// task is `ID.NUMBER`, which `done` accepts, or `:LINE`, which `done` accepts after the path.
+  /// Shows the path of each note once and, below the path, the tasks of the note. Each task begins
+  /// with `ID.NUMBER`, which can be passed to `done`, or with `:LINE`, which can be passed to
+  /// `done` after the path.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path
