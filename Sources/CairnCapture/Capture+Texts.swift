@@ -72,7 +72,7 @@ extension Capture {
 
   /// Returns whether the body begins with a heading that repeats the title.
   public func repeatsTitle(in body: some BodyFacts) -> Bool {
-    body.beginsWithHeading && body.headingTexts.first?.withoutMarks == shownTitle(in: body)
+    body.openingLevel != nil && body.headingTexts.first?.withoutMarks == shownTitle(in: body)
   }
 
   /// Returns the strings that are searched together with the body's text although they are not
