@@ -246,7 +246,7 @@ struct EmbeddingTests {
     let words = try await box.run("cairn ask where is the ladle")
     #expect(
       words.printed.contains("Where is the ladle") && words.said.contains(dimensions)
-        && words.said.contains("only words are compared"), "\(words)")
+        && words.said.contains("found by words only"), "\(words)")
     _ = try await box.run("kill $(cat .server/pid)")
     let query = try await box.run("cairn list 'like:\"soup\"'")
     #expect(
