@@ -141,12 +141,13 @@ extension ServeCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The port of the server (default: that of the running server).", valueName: "number"))
+        "The port to connect to (default: the port of the running server).", valueName: "number"))
     var port: Int?
 
     @Option(
       help: ArgumentHelp(
-        "The address of the server (default: that of the running server).", valueName: "address"))
+        "The address to connect to (default: the address of the running server).",
+        valueName: "address"))
     var listen: String?
 
     @Flag(help: "Open the page in your desktop's browser.")
