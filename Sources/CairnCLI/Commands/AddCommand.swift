@@ -33,8 +33,9 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       With --read, a program that you choose reads the text in a picture or a recording \
       (docs/read.md). The file is saved first. If reading fails, `cairn read` tries again.
 
-      A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
-      fetches the page and saves its title and text (docs/bookmarks.md).
+      A web address alone, at the start or at the end of a line, or --url, makes a bookmark. If \
+      you allow it in your settings, Cairn fetches the page and saves its title and text \
+      (docs/bookmarks.md).
 
       With --lookup, services that you choose look up the title (docs/lookup.md). Cairn fills the \
       empty fields with the data of the work that you pick, and adds its pictures.
