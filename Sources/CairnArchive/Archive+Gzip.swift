@@ -4,8 +4,8 @@ extension Archive {
   /// Opens a compressed tar archive (`.tar.gz`, `.tgz`); nil if the compressed file is not a tar
   /// archive.
   ///
-  /// Decompresses the whole archive once to determine its size, and then each part when it is
-  /// needed.
+  /// Decompresses the whole archive once to determine its size, and later decompresses each part
+  /// again when the part is needed.
   static func gzip(_ input: ArchiveInput, _ limits: Limits) throws(ArchiveFailure) -> Archive? {
     guard let start = GzipReader(input)?.next(512) else { throw .damaged }
     guard TarHeader.begins(start) else { return nil }
@@ -33,18 +33,18 @@ private final class GzipFile: Sendable {
 private struct GzipBlocks {
   /// The number of bytes in a block.
   private static let length = 2 << 20
-  /// The number of blocks to keep in memory.
+  /// The maximum number of blocks in memory.
   private static let most = 8
 
   /// The number of decompressed bytes.
   private(set) var size = 0
-  /// A reader at the start of each block.
+  /// For each block, a reader at the start of the block.
   private var readers: [GzipReader] = []
-  /// The blocks in memory with their numbers, the latest last.
+  /// The blocks in memory, each with its index; the most recently decompressed block is last.
   private var recent: [(number: Int, bytes: [UInt8])] = []
 
-  /// Decompresses a file once. Throws ``ArchiveFailure`` if the file is damaged or exceeds the
-  /// limits.
+  /// Decompresses a file once, to determine its size and to keep a reader for each block. Throws
+  /// ``ArchiveFailure`` if the file is damaged or exceeds the limits.
   init(_ input: ArchiveInput, _ limits: Archive.Limits) throws(ArchiveFailure) {
     guard let reader = GzipReader(input) else { throw .damaged }
     var block: [UInt8]

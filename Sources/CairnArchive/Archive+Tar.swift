@@ -8,7 +8,7 @@ extension Archive {
     var (place, headers) = (0, 0)
     var longName: [UInt8]?
     while true {
-      // The archive ends with empty blocks. If it is cut off before them, files may be missing.
+      // The archive ends with empty blocks. If the file ends before them, files may be missing.
       if place == input.size {
         archive.isComplete = false
         break
@@ -30,7 +30,7 @@ extension Archive {
         guard header.size <= 1 << 16, let bytes = input.read(start..<start + header.size) else {
           throw .damaged
         }
-        // The long target of a link (K) does not matter.
+        // A header of kind K contains the long target of a link, which is not needed.
         switch header.kind {
         case UInt8(ascii: "L"): longName = Array(bytes.prefix { $0 != 0 })
         case UInt8(ascii: "x"): longName = paxPath(bytes) ?? longName
@@ -55,8 +55,8 @@ extension Archive {
     return archive
   }
 
-  /// Returns the path in the data of a pax header, which has lines such as `30 path=folder/name`;
-  /// nil if there is none.
+  /// Returns the path in the data of a pax header; nil if the data contain no path. The data
+  /// consist of lines such as `30 path=folder/name`.
   private static func paxPath(_ bytes: [UInt8]) -> [UInt8]? {
     var rest = bytes[...]
     while let blank = rest.firstIndex(of: UInt8(ascii: " ")),
@@ -79,7 +79,8 @@ struct TarHeader {
   /// The time when the file was last changed; nil if the header contains no valid time.
   let modified: DateTime?
 
-  /// Returns whether a file begins as a tar archive does, even if the first header is damaged.
+  /// Returns whether the first bytes of a file look like the start of a tar archive, even if the
+  /// first header is damaged.
   static func begins(_ start: [UInt8]) -> Bool {
     TarHeader(start) != nil || start.dropFirst(257).starts(with: "ustar".utf8)
   }

@@ -1,7 +1,8 @@
 import CairnText
 
 extension Archive {
-  /// The maximum number of bytes after the list of files: an end record and a comment.
+  /// The maximum total size of the end record and the comment, which follow the list of files, in
+  /// bytes.
   private static let longestEnd = 22 + 0xFFFF
 
   /// Opens a zip archive by reading the list of files at its end (APPNOTE 4.3.12).
@@ -32,8 +33,8 @@ extension Archive {
     return archive
   }
 
-  /// Returns the number of entries in the list of files, and the size and offset of the list in
-  /// bytes.
+  /// Returns the number of entries in the list of files, the size of the list in bytes, and its
+  /// offset.
   private static func directory(
     of input: ArchiveInput
   ) throws(ArchiveFailure) -> (count: Int, size: Int, offset: Int) {
@@ -48,7 +49,7 @@ extension Archive {
     guard count == 0xFFFF || size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF else {
       return (count, size, offset)
     }
-    // The larger numbers are in a record of their own (APPNOTE 4.3.14).
+    // Numbers that are too large for the end record are in a separate record (APPNOTE 4.3.14).
     guard bytes.number(end - 20, 4) == 0x0706_4B50, let place = bytes.number(end - 12, 8),
       place >= 0, place <= input.size - 56, let record = input.read(place..<place + 56),
       record.number(0, 4) == 0x0606_4B50, let large = record.number(32, 8),
@@ -150,15 +151,15 @@ private struct ZipEntry {
     if flags & 1 == 1 { return "it is encrypted" }
     if mode & 0o170000 == 0o120000 { return "it is a link" }
     if method != 0, method != 8 { return "the compression is not supported" }
-    // zlib counts only sizes that fit into 32 bits.
+    // zlib only supports sizes that fit into 32 bits.
     if size >= Deflate.largest || packedSize >= Deflate.largest { return "it is too large" }
     return nil
   }
 }
 
 extension [UInt8] {
-  /// Returns the number that `count` bytes at an offset contain, the lowest byte first; nil if the
-  /// bytes reach beyond the end, or if the number does not fit into an `Int`.
+  /// Returns the number in the `count` bytes at an offset, in little-endian order; nil if the bytes
+  /// reach beyond the end, or if the number does not fit into an `Int`.
   func number(_ offset: Int, _ count: Int) -> Int? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     var number: UInt64 = 0

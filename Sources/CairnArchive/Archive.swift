@@ -1,9 +1,9 @@
 public import CairnText
 
-/// A zip archive, or a tar archive that may be compressed with gzip. The archive can come from any
+/// A zip archive, or a tar archive that can be compressed with gzip. The archive can come from any
 /// source, and may be malicious.
 ///
-/// Nothing is unpacked to the disk. A file is only read if its path stays inside the archive, if it
+/// Nothing is unpacked to the disk. A file is read only if its path stays inside the archive, if it
 /// is not a link, and if the archive is within ``Limits``.
 public struct Archive: Sendable {
   /// The limits of an archive. An archive that exceeds any of them is not read.
@@ -13,16 +13,16 @@ public struct Archive: Sendable {
     /// The maximum size of all files together, in bytes.
     public var bytes = 4 << 30
     /// The maximum size of all files together, as a multiple of the archive's size. Applies only if
-    /// the files have more than ``smallBytes`` bytes together.
+    /// all files together are larger than ``smallBytes``.
     public var ratio = 100
-    /// The size in bytes up to which ``ratio`` does not apply.
+    /// If all files together have at most this size in bytes, ``ratio`` does not apply.
     public var smallBytes = 1 << 20
 
     /// Creates the default limits.
     public init() {}
 
-    /// Throws ``ArchiveFailure`` if an archive of `packed` bytes may not contain files of `size`
-    /// bytes together.
+    /// Throws ``ArchiveFailure`` if files of `size` bytes in total exceed the limits for an archive
+    /// of `packed` bytes.
     func check(_ size: Int, of packed: Int) throws(ArchiveFailure) {
       if size > bytes {
         throw ArchiveFailure("its files are larger than \(bytes >> 30) GiB in total")
@@ -38,15 +38,16 @@ public struct Archive: Sendable {
     /// The offset of the file's bytes in the archive; for zip, the offset of the local header
     /// before them.
     let offset: Int
-    /// The number of bytes that the file occupies in the archive, where it may be compressed.
+    /// The number of bytes that the file occupies in the archive. The file may be compressed there.
     let packedSize: Int
     /// The number of bytes of the decompressed file.
     let size: Int
     let isCompressed: Bool
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
-    /// The time when the file was last changed; without an offset if the archive contains the local
-    /// time of the computer on which it was made. Nil if the archive contains no valid time.
+    /// The time when the file was last changed; nil if the archive contains no valid time. The time
+    /// has no UTC offset if the archive contains the local time of the computer on which it was
+    /// made.
     let modified: DateTime?
   }
 
@@ -57,7 +58,8 @@ public struct Archive: Sendable {
   public internal(set) var skipped: [(item: String, reason: String)] = []
   /// The size of all files together, in bytes.
   public internal(set) var size = 0
-  /// Whether the archive contains its end. If not, files may be missing.
+  /// Whether the end of the archive was found. If not, the archive was cut off, and files may be
+  /// missing.
   public internal(set) var isComplete = true
   let input: ArchiveInput
 
@@ -121,8 +123,8 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Returns whether a path is safe: relative, without backslashes, and without empty parts, `.` or
-  /// `..`.
+  /// Returns whether a path is safe: relative, without a drive letter such as `C:`, without NUL and
+  /// backslashes, and without parts that are empty, `.` or `..`.
   private static func isSafe(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !path.utf8.contains(0) && !path.contains("\\")
@@ -164,6 +166,6 @@ public struct ArchiveFailure: Error, Hashable, Sendable {
 
   init(_ reason: String) { self.reason = reason }
 
-  /// The failure of an archive that does not follow its format.
+  /// The failure for an archive that does not follow its format.
   public static let damaged = ArchiveFailure("it is damaged")
 }

@@ -1,9 +1,8 @@
 import CZlib
 
-/// Compression and checksums of whole byte sequences, with zlib.
+/// Functions that use zlib to compress and decompress bytes and to compute checksums.
 enum Deflate {
-  /// The size in bytes at or above which files are refused, because the fields for sizes have 32
-  /// bits.
+  /// Files of this size in bytes, or larger, are refused, because sizes are stored in 32 bits.
   static let largest = Int(UInt32.max)
 
   /// Returns the CRC-32 checksum of fewer than ``largest`` bytes.
@@ -11,7 +10,8 @@ enum Deflate {
     bytes.withUnsafeBytes { cairn_crc32($0.baseAddress, $0.count) }
   }
 
-  /// Returns the bytes as raw DEFLATE (RFC 1951), or nil if they would not become smaller.
+  /// Returns the bytes compressed as raw DEFLATE (RFC 1951); nil if that would not make them
+  /// smaller.
   static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 16 else { return nil }
     let result = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { output, count in

@@ -1,6 +1,7 @@
 import CZlib
 
-/// A reader at some place in a gzip file (RFC 1952), which may consist of several members.
+/// A reader that decompresses a gzip file (RFC 1952) from its start to its end. The file can
+/// consist of several gzip members.
 final class GzipReader {
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: ArchiveInput
@@ -22,8 +23,8 @@ final class GzipReader {
 
   deinit { cairn_gunzip_end(stream) }
 
-  /// Returns a second reader at the same place, which takes about 40 KiB of memory; nil if memory
-  /// cannot be allocated.
+  /// Returns a second reader that continues at the same place; nil if memory cannot be allocated.
+  /// The second reader takes about 40 KiB of memory.
   func copy() -> GzipReader? {
     cairn_gunzip_copy(stream).map { GzipReader($0, input, at: place, isAtEnd: isAtEnd) }
   }
@@ -50,7 +51,7 @@ final class GzipReader {
   }
 
   /// Returns whether a member of the file begins at an offset. Anything else after a member is
-  /// ignored, as gzip does.
+  /// ignored, as in gzip.
   private func isMember(at place: Int) -> Bool {
     place + 2 <= input.size && input.read(place..<place + 2) == [0x1F, 0x8B]
   }

@@ -6,7 +6,8 @@ public import CairnText
 ///     output(zip.file("a.md", bytes, at: time))
 ///     output(zip.end())
 ///
-/// The same files give the same bytes. Only the list of names is kept in memory.
+/// The same files in the same order always give the same bytes. Only the list of files is kept in
+/// memory.
 public struct ZipWriter {
   private var directory: [UInt8] = []
   private var count = 0
@@ -29,7 +30,8 @@ public struct ZipWriter {
     let packed = isStored ? nil : Deflate.compressed(bytes)
     let content = packed ?? bytes
     var common = LittleEndian()
-    // Version 4.5 reads archives of any size. Bit 11 says that the name is UTF-8.
+    // Readers that support version 4.5 can read archives of any size. Bit 11 means that the name is
+    // UTF-8.
     common.add(45, as: UInt16.self)
     common.add(String(validating: name, as: UTF8.self) == nil ? 0 : 0x0800, as: UInt16.self)
     common.add(packed == nil ? 0 : 8, as: UInt16.self)
@@ -57,7 +59,7 @@ public struct ZipWriter {
     let isFar = offset >= Deflate.largest
     var entry = LittleEndian()
     entry.add(0x0201_4B50, as: UInt32.self)
-    // Made on Unix, so that the file's mode counts.
+    // Marks the file as made on Unix, so that readers use its mode.
     entry.add(0x032D, as: UInt16.self)
     entry.bytes += common
     entry.add(isFar ? 12 : 0, as: UInt16.self)
@@ -114,7 +116,7 @@ public struct ZipWriter {
   }
 }
 
-/// A buffer of numbers as bytes, the lowest byte of each number first.
+/// A buffer of bytes to which numbers are added in little-endian order.
 struct LittleEndian {
   var bytes: [UInt8] = []
 

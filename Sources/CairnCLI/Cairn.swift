@@ -14,7 +14,8 @@ struct Cairn: AsyncParsableCommand {
   }
 
   /// Whether to tell the argument parser that `cairn` is part of another program. The parser then
-  /// skips the search for `--generate-completion-script`, which takes as long as all other parsing.
+  /// does not search for `--generate-completion-script`. The search takes as long as the rest of
+  /// the parsing.
   @TaskLocal static var isPartOfAnother = false
 
   private static let whole = CommandConfiguration(

@@ -13,14 +13,14 @@ public struct ActivityCalendar: Hashable, Sendable {
   /// The number of captures made after the period.
   public let later: Int
   /// The smallest number of captures per day in each level, in ascending order. A level is a range
-  /// of counts that are drawn in the same shade. There are at most four levels, and none if there
-  /// are no captures.
+  /// of counts that are drawn in the same shade. There are at most four levels; without captures,
+  /// there are no levels.
   public let levels: [Int]
 
   /// The maximum number of levels.
   static let mostLevels = 4
 
-  /// Creates the calendar of a period. `days` contains the number of captures made on each day,
+  /// Creates the calendar for a period. `days` contains the number of captures made on each day,
   /// keyed by days since 1970.
   init(_ days: [Int: Int], over period: ClosedRange<CalendarDate>) {
     let range = period.lowerBound.daysSinceEpoch...period.upperBound.daysSinceEpoch

@@ -9,9 +9,10 @@ enum AxisNames {
   /// The number of week columns that a month's name takes.
   private static let weeksOfName = 3
 
-  /// Returns the month names above a row of weeks, each with the index of the week above which it
-  /// is placed: the week in which the month begins. The first week also gets a name if there is
-  /// room before the next name. A name that would not fit at the right end is left out.
+  /// Returns the month names to show above a row of weeks. `place` is the index of the week that a
+  /// name is placed above: the week in which the month begins. The first week also gets a name if
+  /// there is room before the next name. A name that does not fit at the end of the row is left
+  /// out.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {
@@ -28,8 +29,8 @@ enum AxisNames {
     return names.filter { $0.place + weeksOfName - 1 <= weeks.count }
   }
 
-  /// Returns at most `limit` evenly spaced labels for an axis, each with the index of the span that
-  /// it labels. On an axis of months, the label of January is the year.
+  /// Returns at most `limit` evenly spaced labels for an axis. `place` is the index of the span
+  /// that a label belongs to. On an axis of months, the label of January is the year.
   static func labels(below axis: TimeAxis, limit: Int) -> [(place: Int, name: String)] {
     switch axis.unit {
     case .year: return spaced(axis, limit: limit) { String($0.year) }

@@ -2,7 +2,7 @@ import CairnText
 
 /// The numbers of open, done and cancelled actions over time.
 public struct BurnDown: Hashable, Sendable {
-  /// The numbers of actions in each state at the end of one span of the axis.
+  /// The numbers of actions in each state at the end of a span of the axis.
   public struct Point: Hashable, Sendable {
     /// The number of actions open at the end of the span.
     public let open: Int
@@ -65,7 +65,7 @@ public struct BurnDown: Hashable, Sendable {
   }
 }
 
-/// The number of events in each span of an axis, and the number before the axis.
+/// The number of events in each span of an axis, and the number of events before the axis.
 private struct Steps {
   private(set) var before = 0
   private var counts: [Int]
@@ -80,7 +80,7 @@ private struct Steps {
     }
   }
 
-  /// The number of events up to the end of each span, without those before the axis.
+  /// For each span, the number of events from the start of the axis to the end of the span.
   var sums: [Int] {
     var sum = 0
     return counts.map { count in

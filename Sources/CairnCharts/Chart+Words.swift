@@ -1,7 +1,7 @@
 import CairnCapture
 package import CairnText
 
-/// The figures of a chart in words and as a table, for people who cannot see the chart.
+/// The figures of a chart as sentences and as a table, for people who cannot see the chart.
 extension Chart {
   /// Returns the title of the chart.
   func title(_ statistics: Statistics) -> String {
@@ -13,7 +13,8 @@ extension Chart {
     }
   }
 
-  /// Returns a note beside the title: the period or the number of captures that the chart covers.
+  /// Returns a note to show beside the title: the period or the number of captures that the chart
+  /// covers.
   func note(_ statistics: Statistics) -> String {
     switch self {
     case .calendar:

@@ -24,7 +24,7 @@ extension Chart {
   /// sheets or addresses, and takes its font and colors from the page (`currentColor`, `--accent`,
   /// `--accent-1` … `--accent-6`). For screen readers, the element is an image with a name and a
   /// description that gives the figures in words. Its ids are fixed and begin with `chart-`, so a
-  /// page can show each chart only once. Equal figures give equal bytes.
+  /// page can show each chart only once. The same figures always give the same bytes.
   public func svg(_ statistics: Statistics) -> String? {
     guard let drawing = drawing(statistics) else { return nil }
     let name = "chart-\(rawValue)"
@@ -39,8 +39,8 @@ extension Chart {
       """
   }
 
-  /// Returns an HTML `<figure>` with the chart and a table of its figures, which readers can open;
-  /// nil if there is nothing to draw. Contains no scripts.
+  /// Returns an HTML `<figure>` with the chart and, in a section that readers can open, a table of
+  /// its figures; nil if there is nothing to draw. Contains no scripts.
   public func figure(_ statistics: Statistics) -> String? {
     guard let svg = svg(statistics), let table = table(statistics) else { return nil }
     return """
@@ -84,10 +84,10 @@ struct Drawing {
   static let top = 34.0
 
   var svg = SVGText()
-  /// The height of what has been drawn so far.
+  /// The height of the drawing so far.
   var height = Drawing.top
 
-  /// Creates a drawing with a title at the left, and a note in small print at the right.
+  /// Creates a drawing with a title on the left, and a note in small print on the right.
   init(title: String, note: String) {
     svg.text(title, x: 0, y: 13, size: 13, weight: 600, .ink(1))
     svg.text(note, x: Self.width, y: 13, anchor: .end)

@@ -26,7 +26,7 @@ public struct CollectionTimeline: Hashable, Sendable {
   /// The number of captures in all spans.
   public var total: Int { series.reduce(0) { $0 + $1.total } }
 
-  /// Creates the timeline of a period with at most `limit` spans. `months` contains numbers of
+  /// Creates the timeline for a period, with at most `limit` spans. `months` contains numbers of
   /// captures, keyed by collection and then by month (year × 12 + month − 1). `name` returns the
   /// name shown for a collection.
   init(

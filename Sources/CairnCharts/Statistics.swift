@@ -8,8 +8,8 @@ public import CairnText
 ///     statistics.calendar.counts[day]
 ///     Chart.scores.svg(statistics)
 ///
-/// Days are those of the user's clock. Costs one pass over the captures, then time proportional to
-/// the number of days, months and collections.
+/// The user's clock determines the day of each capture. Costs one pass over the captures, then time
+/// proportional to the number of days, months and collections.
 public struct Statistics: Sendable {
   /// The number of captures.
   public let total: Int
@@ -17,7 +17,7 @@ public struct Statistics: Sendable {
   public let since: CalendarDate?
   /// The last day requested; nil if the period has no requested end.
   public let until: CalendarDate?
-  /// The first and last day with a capture; nil if there are no captures.
+  /// The first and the last day with a capture; nil if there are no captures.
   public let extent: ClosedRange<CalendarDate>?
   /// The number of captures made on each day, for a period of at most a year.
   public let calendar: ActivityCalendar
@@ -27,8 +27,8 @@ public struct Statistics: Sendable {
   public let rhythm: Rhythm
   /// The number of captures with each score.
   public let scores: ScoreCounts
-  /// The number of captures of each type, most frequent first, then by name. Among equal counts,
-  /// captures without a type come last.
+  /// The number of captures of each type, in descending order of the number, then in order of the
+  /// type's name. Captures without a type come after types with the same number.
   public let types: [NamedCount]
   /// The number of captures added to each collection over time.
   public let collections: CollectionTimeline
@@ -80,13 +80,13 @@ struct ChartWindow {
 
   /// The last day shown.
   let end: CalendarDate
-  /// The first and last day with a capture; nil if there are no captures.
+  /// The first and the last day with a capture; nil if there are no captures.
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the
-  /// last day with a capture if that day is at least a year ago. `days` contains the days with
-  /// captures, as days since 1970.
+  /// Creates a window that ends on `until`. If `until` is nil, the window ends today; but if the
+  /// last day with a capture is at least a year ago, the window ends on that day. `days` contains
+  /// the days with captures, as days since 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {
@@ -117,8 +117,8 @@ struct ChartWindow {
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of the chart of actions, whose data begins on `first`: the requested period
-  /// or, by default, 30 days to two years up to ``end``.
+  /// Returns the period of the chart of actions. `first` is the day on which its data begin. The
+  /// period is the requested period or, by default, 30 days to two years up to ``end``.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)

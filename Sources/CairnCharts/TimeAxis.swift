@@ -56,9 +56,9 @@ public struct TimeAxis: Hashable, Sendable {
 }
 
 extension TimeAxis.Unit {
-  /// Returns the number of the span that contains a day. Adjacent spans have consecutive numbers.
-  /// Days are counted from 1970-01-01, weeks from the week of 1970-01-01, and months from January
-  /// of year 0. The number of a year is the year itself.
+  /// Returns the index of the span that contains a day, counted independently of any axis. Adjacent
+  /// spans have consecutive indices. Days are counted from 1970-01-01, weeks from the week of
+  /// 1970-01-01, and months from January of year 0. The index of a year is the year itself.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch
@@ -69,7 +69,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the first day of the span with this number, counted as in ``number(of:)``.
+  /// Returns the first day of the span with this index, counted as in ``number(of:)``.
   func start(of number: Int) -> CalendarDate {
     switch self {
     case .day: CalendarDate(daysSinceEpoch: number)
@@ -79,7 +79,7 @@ extension TimeAxis.Unit {
     }
   }
 
-  /// Returns the last day of the span with this number, counted as in ``number(of:)``.
+  /// Returns the last day of the span with this index, counted as in ``number(of:)``.
   func end(of number: Int) -> CalendarDate {
     switch self {
     case .day: return CalendarDate(daysSinceEpoch: number)

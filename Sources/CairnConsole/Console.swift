@@ -9,16 +9,17 @@ package final class Console {
   package let errorIsColored: Bool
   /// The width of the terminal to which messages are written, in cells; nil if there is none.
   package var errorWidth: Int?
-  /// Whether to buffer all data, and the messages that follow it, until the command ends. The data
-  /// is then shown in a pager.
+  /// Whether to buffer all data, and the messages after them, until the command ends. The data are
+  /// then shown in a pager.
   package var isHeld = false
-  /// Whether the command has changed a notebook, which is part of the error if its output is lost.
+  /// Whether the command has changed a notebook. If its output cannot be written, the error message
+  /// says so.
   package var hasChanged = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []
   private static let capacity = 1 << 16
-  /// The receiver of the output for a client of a long-lived process; nil in a process that runs
-  /// only one command.
+  /// The transcript that receives the output if a long-lived process runs the command for a client;
+  /// otherwise nil.
   private let transcript: Transcript?
 
   package init(isColored: Bool, errorIsColored: Bool, to transcript: Transcript? = nil) {
@@ -89,9 +90,10 @@ package final class Console {
     }
   }
 
-  /// Writes all bytes. If writing to standard error fails, drops the rest. For any other file, ends
-  /// the process: with success if the reader of a pipe closed it, otherwise with exit code 2.
-  /// `afterChange` states that the command has changed a notebook; the error message then says so.
+  /// Writes all bytes. If writing to standard error fails, drops the rest. If writing to any other
+  /// file fails, ends the process: with success if the other end of a pipe was closed, otherwise
+  /// with exit code 2. If `afterChange` is true, the error message says that the command has
+  /// changed a notebook.
   package static func writeAll(_ file: Int32, _ bytes: [UInt8], afterChange: Bool = false) {
     var start = 0
     while start < bytes.count {
@@ -130,8 +132,8 @@ extension Console {
   }
 
   /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins
-  /// with a lower-case letter, and ends without a period. On a terminal, a hint is broken between
-  /// words.
+  /// with a lower-case letter, and ends without a period. On a terminal, a hint that is too long
+  /// for a line is broken between words.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
@@ -153,11 +155,11 @@ extension Console {
     }
   }
 
-  /// Breaks one line of text between words into lines of at most `width` cells. A path or another
-  /// word that is longer gets a line of its own. A command in backticks is not broken if it fits on
-  /// a line.
+  /// Breaks one line of text between words into lines of at most `width` cells. A word that is
+  /// longer than a line, such as a path, is not broken. A command in backticks is not broken if it
+  /// fits on a line.
   ///
-  /// - Parameter column: The number of cells that are in use on the first line.
+  /// - Parameter column: The number of cells already used on the first line.
   package static func lines(of text: String, width: Int, behind column: Int = 0) -> [String] {
     var pieces: [String] = []
     var isInCommand = false
@@ -190,7 +192,7 @@ extension Console {
   /// line and a caret. If the diagnostic has no place, writes only the label and the message.
   ///
   /// - Parameters:
-  ///   - source: The word for a position that is not in a file, such as `query`.
+  ///   - source: The name to show in place of a path if the text is not in a file, such as `query`.
   ///   - isShort: Whether to leave out the source line and the caret.
   package func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
@@ -259,8 +261,16 @@ extension Console {
     }
   }
 
-  /// Asks a question on the terminal; returns the line typed, or nil at the end of input. A
-  /// resident process cannot ask: it returns nil, and the client runs the command itself.
+  /// Whether a line is waiting on standard input, or arrives within 50 ms. It was typed or pasted
+  /// before the user could read a question that is asked now.
+  package var hasWaitingInput: Bool {
+    guard transcript == nil else { return false }
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 50) > 0
+  }
+
+  /// Asks a question on the terminal; returns the line typed, or nil at the end of input. In a
+  /// long-lived process, returns nil without asking; the client then runs the command itself.
   package func ask(_ question: String) -> String? {
     if let transcript {
       transcript.decline()

@@ -3,7 +3,7 @@ import Glibc
 /// A time limit for the whole process. When the time is up, the process writes a prepared answer
 /// and ends with success.
 package enum Deadline {
-  /// The prepared answer, which lives as long as the process.
+  /// The prepared answer. Its memory is never freed.
   private nonisolated(unsafe) static var answer = UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Starts the time limit, and sets the answer to write to standard output.

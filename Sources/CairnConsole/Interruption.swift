@@ -69,12 +69,12 @@ package enum Interruption {
       raise(number)
     }
     for number in [SIGINT, SIGTERM] { sigaction(number, &action, nil) }
-    // A program that starts this process may have blocked signals, which is inherited.
+    // Unblocks the signals, because the program that started this process may have blocked them.
     var watched = sigset_t()
     sigemptyset(&watched)
     for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&watched, number) }
     pthread_sigmask(SIG_UNBLOCK, &watched, nil)
-    // nohup(1) ignores SIGHUP, so it stays ignored.
+    // nohup(1) makes the process ignore SIGHUP. In this case, SIGHUP stays ignored.
     var old = sigaction()
     sigaction(SIGHUP, nil, &old)
     let isIgnored = unsafeBitCast(old.__sigaction_handler.sa_handler, to: UInt.self) == 1

@@ -4,7 +4,8 @@ import Synchronization
 /// An executor that runs all tasks on the main thread.
 ///
 /// An `async` `main` would start three threads with Dispatch before a command begins, which takes
-/// longer than a search in 10,000 captures. Only commands that wait for another program suspend.
+/// longer than a search in 10,000 captures. A command suspends only while it waits for another
+/// program.
 package final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   /// A semaphore that is signaled once for each enqueued job.

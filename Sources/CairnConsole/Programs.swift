@@ -14,8 +14,8 @@ package enum Programs {
 
   /// Runs a command line like ``run(_:_:)``, with arguments given as bytes without NUL.
   package static func run(_ command: String, _ arguments: [[UInt8]]) async throws -> Int {
-    // Arguments are passed as bytes, because a path may not be UTF-8; the library expects a NUL at
-    // the end.
+    // Arguments are passed as bytes, because a path is not always UTF-8. The library expects a NUL
+    // at the end of each argument.
     let words = ["-c", command + " \"$@\"", "sh"].map { Array($0.utf8) } + arguments
     let result = try await Subprocess.run(
       .path("/bin/sh"),
@@ -41,8 +41,8 @@ package enum Programs {
     return try code(result.terminationStatus) == 0 || file.seek(offset: 0, from: .current) > 0
   }
 
-  /// Starts a program in a session of its own, without terminal, input and output. Returns the
-  /// program's process id; nil if the program could not be started.
+  /// Starts a program in a new session, without a terminal, input or output. Returns the program's
+  /// process id; nil if the program could not be started.
   package static func startDetached(_ program: String, _ arguments: [String]) -> Int32? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -62,7 +62,7 @@ package enum Programs {
       ? process : nil
   }
 
-  /// Returns whether a process that this process started has not ended yet.
+  /// Returns whether a process that this process started is still running.
   package static func isRunning(_ process: Int32) -> Bool {
     waitpid(process, nil, WNOHANG) == 0
   }

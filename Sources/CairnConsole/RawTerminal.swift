@@ -2,8 +2,8 @@ import Glibc
 
 /// The terminal of the process in raw mode, with its alternate screen. Not thread-safe.
 ///
-/// Keys arrive as bytes, and nothing is echoed. ``suspend()`` and the end of the picker restore the
-/// terminal's mode and screen.
+/// Keys arrive as bytes, and nothing is echoed. ``suspend()`` restores the terminal's mode and
+/// screen; it also runs when this object is released.
 package final class RawTerminal {
   private let file: Int32
   private let saved: termios
@@ -67,7 +67,7 @@ extension RawTerminal {
     guard tcsetattr(file, TCSADRAIN, &mode) == 0 else { return }
     isRaw = true
     shown = []
-    // A change of the window's size interrupts `poll` only if its signal has a handler.
+    // Without a handler for its signal, a change of the window's size would not interrupt `poll`.
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
     sigaction(SIGWINCH, &action, nil)
@@ -125,9 +125,9 @@ extension RawTerminal {
 // MARK: - Drawing
 
 extension RawTerminal {
-  /// Shows lines, each with a left part and a part that begins at `rightColumn`, and places the
-  /// cursor. Writes only the lines that changed. Rows and columns count from 0. If `rightColumn` is
-  /// nil, only the left parts are shown.
+  /// Shows lines, and places the cursor. Each line has a left part, and a right part that begins at
+  /// `rightColumn`. Writes only the lines that changed. Rows and columns count from 0. If
+  /// `rightColumn` is nil, only the left parts are shown.
   package func draw(
     _ lines: [(left: String, right: String)], rightColumn: Int?, cursor: (row: Int, column: Int)
   ) {
@@ -137,7 +137,7 @@ extension RawTerminal {
       return "\(line.left)\u{1B}[\(rightColumn + 1)G\(line.right)"
     }
     for (row, line) in drawn.enumerated() where row >= shown.count || shown[row] != line {
-      // Erased first, because erasing after a full line can remove its last character.
+      // The line is erased first, because erasing after a full line can remove its last character.
       text += "\u{1B}[\(row + 1);1H\u{1B}[0m\u{1B}[2K\(line)"
     }
     shown = drawn
@@ -153,10 +153,10 @@ extension RawTerminal {
   }
 }
 
-/// A pipe with which any thread can end a wait of the terminal's thread. The pipe is closed when
-/// nothing can use it any more.
+/// A pipe that lets any thread end a wait of the terminal's thread. The pipe is closed when nothing
+/// can use it any more.
 private final class Alarm: Sendable {
-  /// The end of the pipe on which the terminal's thread waits and from which it reads.
+  /// The read end of the pipe, on which the terminal's thread waits.
   let end: Int32
   private let start: Int32
 

@@ -13,12 +13,12 @@ package struct Recorder: Sendable {
   }
 
   private let process: Int32
-  /// The time that the program has to write the rest of the recording, in milliseconds.
+  /// The time that the program has to complete the recording after SIGINT, in milliseconds.
   private static let grace = 3000
 
   /// Starts a command line in a shell. The environment variable `CAIRN_FILE` contains the path of
-  /// the file that the command must write. Its messages appear on standard error. Returns nil if it
-  /// cannot be started.
+  /// the file that the command must write. Messages from the command appear on standard error.
+  /// Returns nil if the shell cannot be started.
   package init?(_ command: String, into file: String) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -43,7 +43,7 @@ package struct Recorder: Sendable {
   }
 
   /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
-  /// program that is still running gets SIGINT, with which recorders complete their file; it is
+  /// program that is still running gets SIGINT, which makes recorders complete their file. It is
   /// killed if it does not exit within three seconds.
   package func record() -> Ending {
     while true {

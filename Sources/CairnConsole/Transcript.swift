@@ -3,7 +3,8 @@ import Synchronization
 /// The output of a command that runs in a long-lived process for a client, in the order in which it
 /// was written. Thread-safe.
 package final class Transcript: Sendable {
-  /// Bytes for one of the client's files: 1 for standard output, 2 for standard error.
+  /// Bytes that were written to one of the client's files: 1 for standard output, 2 for standard
+  /// error.
   package struct Piece: Equatable, Sendable {
     package let file: Int32
     package var bytes: [UInt8]
@@ -32,6 +33,6 @@ package final class Transcript: Sendable {
   /// question or start a program.
   package func decline() { state.withLock { $0.isDeclined = true } }
 
-  /// Everything written; nil if the client has to run the command itself.
+  /// All output; nil if the client has to run the command itself.
   package var pieces: [Piece]? { state.withLock { $0.isDeclined ? nil : $0.pieces } }
 }

@@ -5,8 +5,8 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// A writer of a zip archive with the unchanged files of captures, and the files that belong to the
-/// captures.
+/// A writer of a zip archive that contains captures as unchanged files, and the files that belong
+/// to the captures.
 struct MarkdownZipWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
@@ -34,7 +34,7 @@ struct MarkdownZipWriter: ExportWriter {
 /// with its text and its files. If there is only one folder, the archive is a TextPack.
 ///
 /// Links in the text lead to the copies in `assets`. The member `cairn` of `info.json` contains the
-/// original paths, from which ``CairnImport`` restores the text.
+/// original paths, which ``CairnImport`` uses to restore the text.
 struct TextBundleWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
@@ -83,8 +83,8 @@ struct TextBundleWriter: ExportWriter {
     let path: NotePath
     /// The name in the folder `assets`, which needs no escapes in Markdown.
     let name: String
-    /// The target of the first link to the file, as written in the text; the file's path if no link
-    /// leads to the file.
+    /// The address in the first link to the file, as written in the text; the file's path if no
+    /// link leads to the file.
     let written: String
     let bytes: [UInt8]
   }

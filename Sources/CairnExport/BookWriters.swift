@@ -3,13 +3,13 @@ import CairnDocument
 import CairnJSON
 import CairnText
 
-/// The facts about a work that bibliographies contain.
+/// A work, with the facts that a bibliography contains.
 private struct Work {
   let capture: Capture
   let authors: [String]
   let isbn: String?
 
-  /// Reads the facts; nil if the capture has neither an author nor an ISBN.
+  /// Reads the facts from a capture; nil if the capture has neither an author nor an ISBN.
   init?(_ capture: Capture) {
     self.capture = capture
     authors =
@@ -28,8 +28,8 @@ private struct Work {
     capture.text("year").flatMap { Int($0) } ?? capture.time("published")?.day.year
   }
 
-  /// Splits a name into the family name and the given name: at a comma or, without a comma, before
-  /// the last word.
+  /// Splits a name into the family name and the given name: at the first comma or, without a comma,
+  /// before the last word. The given name is nil if the name has only one part.
   static func parts(_ name: String) -> (family: String, given: String?) {
     if let comma = name.firstIndex(of: ",") {
       let given = name[name.index(after: comma)...].trimmingBlanks
@@ -79,14 +79,14 @@ struct BibTeXWriter: ExportWriter {
     return other
   }
 
-  /// Returns text in which the special characters of TeX stand for themselves.
+  /// Returns text with the special characters of TeX escaped, so that TeX prints them as written.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {
       case "\\": result += "\\textbackslash{}"
       case "~": result += "\\textasciitilde{}"
       case "^": result += "\\textasciicircum{}"
-      // BibTeX counts braces even after a backslash.
+      // BibTeX counts a brace even if it follows a backslash.
       case "{": result += "\\textbraceleft{}"
       case "}": result += "\\textbraceright{}"
       case "&", "%", "$", "#", "_": result += "\\\(character)"

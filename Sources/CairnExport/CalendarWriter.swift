@@ -6,10 +6,10 @@ import CairnText
 /// A writer of a calendar (iCalendar, RFC 5545) with a to-do or an event for each action that has a
 /// due date.
 ///
-/// A due date without a time stays a day. A time without an offset stays without a time zone, so
-/// every calendar shows the same time of day. Other times are in UTC, unless the action repeats:
-/// then they are in the user's time zone, so that a rule such as "every Monday at 9" holds in
-/// summer and winter.
+/// A due date without a time is written as a day. A time without an offset is written without a
+/// time zone, so every calendar shows the same time of day. Other times are in UTC, unless the
+/// action repeats: then they are in the user's time zone, so that a rule such as "every Monday at
+/// 9" holds in summer and winter.
 struct CalendarWriter: ExportWriter {
   private let context: ExportContext
 
@@ -56,7 +56,7 @@ struct CalendarWriter: ExportWriter {
     _ due: FieldTime, _ rule: RepeatRule?, of capture: Capture, to lines: inout ContentLines
   ) {
     let (parameter, time) = value(of: due, isLocal: rule != nil)
-    // RRULE counts from DTSTART, which RFC 5545 §3.8.5.3 requires. An event has no DUE.
+    // RRULE counts from DTSTART and requires it (RFC 5545 §3.8.5.3). An event has no DUE.
     if context.makesEvents || rule != nil { lines.add("DTSTART\(parameter)", raw: time) }
     if !context.makesEvents { lines.add("DUE\(parameter)", raw: time) }
     lines.add("RRULE", raw: rule?.recurrence)
@@ -81,9 +81,9 @@ struct CalendarWriter: ExportWriter {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Returns a time as the value of a property, and the parameter that the property needs:
-  /// `;VALUE=DATE` for a day, otherwise none. A time with an offset is converted to the user's time
-  /// zone if `isLocal` is true, otherwise to UTC.
+  /// Returns a time as the value of a property, together with the parameter that the property
+  /// needs: `;VALUE=DATE` for a day, and an empty string for any other time. A time with an offset
+  /// is converted to the user's time zone if `isLocal` is true, otherwise to UTC.
   private func value(of time: FieldTime, isLocal: Bool) -> (parameter: String, value: String) {
     switch time {
     case .date(let day): return (";VALUE=DATE", Self.digits(day))
@@ -111,23 +111,23 @@ struct CalendarWriter: ExportWriter {
     return "\(digits(time.date))T\(hour.padded(2))\(minute.padded(2))\(min(second, 59).padded(2))"
   }
 
-  /// Returns a web address unchanged; nil if it contains blanks, control characters or characters
-  /// outside ASCII.
+  /// Returns a web address unchanged if it consists of visible ASCII characters; otherwise nil.
   static func address(_ text: String) -> String? {
     text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text : nil
   }
 }
 
 extension RepeatRule {
-  /// The rule as the value of RRULE (RFC 5545 §3.3.10). iCalendar cannot count from completion, so
-  /// a rule that does so counts from the due date instead.
+  /// The rule as the value of RRULE (RFC 5545 §3.3.10). In iCalendar, a rule cannot count from the
+  /// completion of an action, so such a rule counts from the due date instead.
   fileprivate var recurrence: String {
     func every(_ unit: String, _ count: Int) -> String {
       "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
     }
     let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-    /// Returns the parts of the rule that select a day of the month. If a month may be too short
-    /// for the day, they list the days from 28 to `day` and select the last one that exists.
+    /// Returns the parts of the rule that select a day of the month. If some months are too short
+    /// for the day, the parts list the days from 28 to `day`, and select the last of these days
+    /// that the month has.
     func lastOf(_ day: Int) -> String {
       day > 28
         ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"

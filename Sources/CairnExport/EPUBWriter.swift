@@ -3,8 +3,8 @@ import CairnCapture
 import CairnMarkup
 import CairnText
 
-/// A writer of a book (EPUB 3.3) with a chapter for each capture, and a table of contents by
-/// collection.
+/// A writer of a book (EPUB 3.3) with a chapter for each capture, and a table of contents that is
+/// grouped by collection.
 struct EPUBWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
@@ -24,7 +24,8 @@ struct EPUBWriter: ExportWriter {
       </container>
 
       """
-    // The type is the first file, without compression, so that programs find it at a fixed offset.
+    // The file with the type comes first and is not compressed, so that programs find it at a fixed
+    // offset.
     return add("mimetype", Array("application/epub+zip".utf8), isStored: true)
       + add("META-INF/container.xml", Array(container.utf8))
       + add("book/style.css", Array(Self.style.utf8))
@@ -93,8 +94,8 @@ struct EPUBWriter: ExportWriter {
       let path = context.destination(link, capture)
       return path.flatMap { pictures[$0] }.map { .address($0.name) } ?? .text
     }
-    // XML requires a value for each attribute, which HTML does not. Each `<` in a text is escaped,
-    // so these elements can only come from the renderer.
+    // XML, unlike HTML, requires a value for each attribute. Each `<` in a text is escaped, so
+    // these elements can only come from the renderer.
     return XML.allowed(html)
       .replacing(
         "<input type=\"checkbox\" disabled checked", with: Self.box + " checked=\"checked\""

@@ -6,8 +6,8 @@ public import CairnText
 public enum ExportFormat: String, CaseIterable, Sendable {
   case json, jsonl, csv, zip, textbundle, opml, ics, vcard, bibtex, csl, org, epub
 
-  /// Creates the format that the extension of a file name stands for; nil if the extension is
-  /// unknown or stands for several formats.
+  /// Creates the format of files with the extension `fileEnding`; nil if the extension does not
+  /// belong to a format.
   public init?(fileEnding: String) {
     switch fileEnding.lowercased() {
     case "textpack": self = .textbundle
@@ -19,8 +19,17 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The captures that the format can contain, as a phrase such as `captures of type person`; nil if it can contain
-  /// all.
+  /// Creates the format that a person calls by its name or by the extension of its files; nil for
+  /// any other word.
+  public init?(called word: String) {
+    guard let format = Self(rawValue: word.lowercased()) ?? Self(fileEnding: word) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The captures that the format can contain, as a phrase such as `captures of type person`; nil
+  /// if the format can contain all captures.
   public var restriction: String? {
     switch self {
     case .ics: "actions with a due date"
@@ -65,7 +74,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 public protocol ExportWriter {
   /// Returns the bytes before the first capture.
   mutating func begin() -> [UInt8]
-  /// Adds a capture, and returns the next bytes of the file, possibly none; nil if the format
+  /// Adds a capture, and returns the next bytes of the file, which can be empty; nil if the format
   /// cannot contain the capture.
   mutating func add(_ capture: Capture) -> [UInt8]?
   /// Returns the bytes after the last capture.
@@ -101,7 +110,8 @@ public struct ExportContext: Sendable {
   /// A function that returns whether the capture at a path is exported too.
   public var isExported: @Sendable (NotePath) -> Bool = { _ in false }
 
-  /// Creates the facts about a notebook without files and links.
+  /// Creates facts about a notebook. The functions for files and links return nothing until they
+  /// are set.
   public init(clock: LocalClock, title: String) {
     (self.clock, self.title) = (clock, title)
   }
@@ -110,8 +120,8 @@ public struct ExportContext: Sendable {
 // MARK: - Captures
 
 extension Capture {
-  /// An identifier that stays the same in later exports: the id or, without one, the checksum of
-  /// the path.
+  /// An identifier that stays the same in later exports: the capture's id or, if it has no id, the
+  /// checksum of its path.
   var lastingID: String { id ?? Checksum.digits(of: path.bytes) }
 
   /// The body as text. Bytes that are not UTF-8 become U+FFFD.

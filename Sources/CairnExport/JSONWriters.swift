@@ -31,7 +31,7 @@ struct JSONWriter: ExportWriter {
   func end() -> [UInt8] { Array("]}\n".utf8) }
 }
 
-/// A writer of one JSON object for each capture, on its own line.
+/// A writer of JSON Lines: one JSON object for each capture, on its own line.
 struct JSONLinesWriter: ExportWriter {
   private let context: ExportContext
 

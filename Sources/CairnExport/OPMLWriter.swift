@@ -2,8 +2,8 @@ import CairnCapture
 import CairnDocument
 import CairnText
 
-/// A writer of an outline (OPML 2.0): collections as nested entries, with their captures. The
-/// entries are kept in memory, because captures come in any order.
+/// A writer of an outline (OPML 2.0), in which collections are nested entries that contain
+/// captures. The entries are kept in memory, because captures come in any order.
 struct OPMLWriter: ExportWriter {
   private let context: ExportContext
   private var entries: [NotePath: [String]] = [:]
@@ -63,7 +63,7 @@ enum XML {
   static func escaped(_ text: String) -> String { HTMLEscaping.escaped(allowed(text)) }
 
   /// Returns text escaped for an attribute. Line breaks and tabs become character references,
-  /// because an attribute would turn them into blanks.
+  /// because XML turns unescaped line breaks and tabs in an attribute into blanks.
   static func attribute(_ text: String) -> String {
     escaped(text).replacing("\r\n", with: "&#10;").replacing("\n", with: "&#10;")
       .replacing("\r", with: "&#10;").replacing("\t", with: "&#9;")

@@ -84,7 +84,7 @@ struct OrgWriter: ExportWriter {
     }
   }
 
-  /// Returns text on one line.
+  /// Returns text with each run of line breaks replaced by a space.
   static func line(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
@@ -108,7 +108,8 @@ private struct OrgBody {
   private var isInHeading = false
   private var skips = false
 
-  /// Converts a body. `resolve` returns the address of a link, or nil to write only its text.
+  /// Converts a body. `resolve` returns the address of a link, or nil to write the link's text
+  /// without an address.
   mutating func write(
     _ markup: Markup, skipsFirstHeading: Bool, _ resolve: (Markup.Link) -> String?
   ) {
@@ -168,7 +169,8 @@ private struct OrgBody {
       text += "#+begin_quote\n"
     case .heading(let level):
       flush()
-      // A capture is a heading of level 1, so that its own headings are deeper.
+      // A capture's title is a heading of level 1, so the headings in its body are one level
+      // deeper.
       line = String(repeating: "*", count: level + 1) + " "
       isInHeading = true
     case .row: row = []
@@ -233,8 +235,8 @@ private struct OrgBody {
     text += "\(indent)#+end_\(kind)\n" + (counters.isEmpty ? "\n" : "")
   }
 
-  /// Returns a line changed so that Org does not read it as a heading or a keyword. `inBlock`
-  /// states whether the line is inside a block such as `#+begin_src`.
+  /// Returns a line, changed if necessary so that Org does not read it as a heading or a keyword.
+  /// `inBlock` states whether the line is inside a block such as `#+begin_src`.
   private static func escaped(_ line: Substring, inBlock: Bool = false) -> String {
     let stars = line.prefix { $0 == "*" }
     let isHeading = !stars.isEmpty && line[stars.endIndex...].first == " "

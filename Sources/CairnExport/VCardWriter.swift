@@ -8,7 +8,7 @@ struct VCardWriter: ExportWriter {
 
   init(_ context: ExportContext) { self.context = context }
 
-  /// The fields of a person whose values are copied as text, each with its vCard property.
+  /// The names of fields whose values are copied as text, each with the vCard property for it.
   private static let texts = [
     ("email", "EMAIL"), ("phone", "TEL"), ("tel", "TEL"), ("mobile", "TEL;TYPE=cell"),
     ("organization", "ORG"), ("company", "ORG"), ("org", "ORG"), ("job", "TITLE"),
@@ -32,7 +32,7 @@ struct VCardWriter: ExportWriter {
         : property
       for text in Self.texts(capture[key]) { lines.add(name, text) }
     }
-    // An address has seven parts; all of it is the street.
+    // An address has seven parts in vCard; the whole text is used as the street, the third part.
     for text in Self.texts(capture["address"]) {
       lines.add("ADR", raw: ";;\(ContentLines.escaped(text));;;;")
     }
@@ -66,8 +66,8 @@ struct VCardWriter: ExportWriter {
     }
   }
 
-  /// Returns a date in the form of RFC 6350 §4.3.1; nil if the value is not a date. The date may
-  /// lack a year.
+  /// Returns a date in the form of RFC 6350 §4.3.1; nil if the value is not a date. Accepts dates
+  /// without a year.
   private static func day(_ value: FieldValue?) -> String? {
     guard let text = value?.text else { return nil }
     if let time = value.flatMap({ FieldTime($0) }) { return CalendarWriter.digits(time.day) }

@@ -1,12 +1,12 @@
 import CairnText
 
-/// A reader of comma-separated values (RFC 4180). Quotes may be missing, lines may end with LF, and
-/// the separator may be a semicolon or a tab if the first line contains no comma.
+/// A reader of comma-separated values (RFC 4180), with or without quotes. Lines can also end with
+/// LF, and the separator can be a semicolon or a tab if the first line contains no comma.
 struct CSV {
   /// The names of the columns, from the first row.
   let columns: [String]
-  /// The other rows, each with its number, counted from 1 for the first row, and with as many
-  /// values as there are columns.
+  /// The other rows, each with its number in the file, where the row of column names is number 1.
+  /// Each row has as many values as there are columns.
   let rows: [(number: Int, cells: [String])]
   /// The rows that have more values than there are columns. They are not in ``rows``.
   private let longRows: [Row]
@@ -18,7 +18,7 @@ struct CSV {
     var cells: [String] = []
   }
 
-  /// Reads a table; nil if the text has no line, or if a quote is not closed.
+  /// Reads a table; nil if the text is empty, or if a quote is not closed.
   init?(_ text: String) {
     let first = text.prefix { !$0.isNewline }
     let separator: UInt8 =
@@ -36,7 +36,7 @@ struct CSV {
     }
   }
 
-  /// Returns the rows that are not in ``rows``, with the reasons.
+  /// Returns the rows that were left out because they have too many values, each with the reason.
   ///
   /// - Parameter path: The path of the file with the table.
   func skipped(of path: String) -> [(item: String, reason: String)] {

@@ -1,13 +1,13 @@
 import CairnDocument
 import CairnText
 
-/// The fields to which the columns of a table are imported.
+/// A mapping of the columns of a table to the fields that they become.
 public struct ColumnMapping: Sendable {
   /// The mapped fields, each with the name of its column as the user wrote it. The field `text`
   /// stands for the body.
   public var columns: [(field: String, column: String)] = []
 
-  /// Creates a mapping in which every column has its usual meaning.
+  /// Creates a mapping in which each column becomes the usual field for its name.
   public init() {}
 
   /// Creates a mapping from arguments such as `title=Name`.
@@ -24,8 +24,8 @@ public struct ColumnMapping: Sendable {
     }
   }
 
-  /// The fields that columns become without a mapping, each with the usual names of its column in
-  /// lower case.
+  /// The fields that columns become by default, each with the usual names of its column in lower
+  /// case.
   private static let usual: [(field: String, names: [String])] = [
     ("title", ["title", "name"]), ("text", ["text", "body", "content", "note", "notes"]),
     ("created", ["created", "date", "created_at", "createdat"]), ("tags", ["tags", "labels"]),
@@ -33,9 +33,11 @@ public struct ColumnMapping: Sendable {
   ]
 
   /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
-  /// its name, or a new field with the column's name.
+  /// its name, or a new field with the column's name. A column that is mapped to the identifier
+  /// (`key`) and to a field becomes that field.
   func field(of column: String) -> String {
-    if let found = columns.first(where: { $0.column == column }) { return found.field }
+    let mapped = columns.filter { $0.column == column }.map(\.field)
+    if let field = mapped.first(where: { $0 != "key" }) ?? mapped.first { return field }
     let name = column.trimmed.lowercased()
     let isMapped: (String) -> Bool = { field in columns.contains { $0.field == field } }
     if let found = Self.usual.first(where: { $0.names.contains(name) }), !isMapped(found.field) {
@@ -44,7 +46,7 @@ public struct ColumnMapping: Sendable {
     return Self.plainName(of: column)
   }
 
-  /// Returns the column's name as the name of a field.
+  /// Returns the column's name in the form of a field name.
   private static func plainName(of column: String) -> String {
     let words = column.trimmed.lowercased().split { !($0.isLetter || $0.isNumber) }
     return words.isEmpty ? "column" : words.joined(separator: "_")
@@ -52,8 +54,9 @@ public struct ColumnMapping: Sendable {
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
-  /// All columns for the text become one text. If several columns would become the same other
-  /// field, the first one does, and each of the others becomes a field with its own name.
+  /// All columns for the text become one text. If several columns map to the same field other than
+  /// the text, only the first becomes that field, and each of the others becomes a field named
+  /// after the column.
   ///
   /// - Parameter row: The columns with their values, in order.
   func note(_ row: [(column: String, value: NewValue)]) -> ImportedNote? {
@@ -81,13 +84,17 @@ public struct ColumnMapping: Sendable {
     }
     let (title, text) = (texts["title"]?.first, texts["text"]?.joined(separator: "\n\n") ?? "")
     if title?.isEmpty ?? true, text.isEmpty { return nil }
+    let identifier = columns.first { $0.field == "key" }.flatMap { mapped in
+      row.first { $0.column == mapped.column && !$0.value.words.isEmpty }?.value.words
+    }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     return ImportedNote(
-      key: texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
+      key: identifier ?? texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title,
+      text: text,
       fields: fields)
   }
 
-  /// Returns the value for a text: a day or a time if the text is one, otherwise the text.
+  /// Returns the value for a text: a date or a time if the text is a valid one, otherwise the text.
   private static func value(_ text: String) -> NewValue {
     switch NewValue.literal(text).value {
     case .date, .dateTime: .literal(text)
@@ -97,8 +104,7 @@ public struct ColumnMapping: Sendable {
 }
 
 extension NewValue {
-  /// The value as text without white space at both ends. The elements of a list are on lines of
-  /// their own.
+  /// The value as text without white space at both ends. Each element of a list is on its own line.
   fileprivate var words: String {
     switch self {
     case .empty: ""

@@ -1,8 +1,8 @@
 import CairnDocument
 import CairnJSON
 
-/// The JSON export of Day One: a file for each journal, and folders with photos, videos, sound
-/// recordings and PDF files.
+/// The JSON export of Day One: a file for each journal, and folders with photos, videos, recordings
+/// and PDF files.
 enum DayOneSource: ImportSource {
   static let name = "dayone"
   static let title = "Day One (JSON)"
@@ -37,8 +37,9 @@ enum DayOneSource: ImportSource {
     return entries
   }
 
-  /// The kinds of files that an entry can have: the key of their list in the entry, their folder in
-  /// the export, and how the addresses in the entry's text begin.
+  /// The kinds of files that an entry can have. `key` is the name of the list of such files in the
+  /// entry, `folder` is their folder in the export, and `address` is the start of their addresses
+  /// in the entry's text.
   private static let kinds = [
     (key: "photos", folder: "photos", address: "dayone-moment://"),
     (key: "videos", folder: "videos", address: "dayone-moment:/video/"),
@@ -61,13 +62,15 @@ enum DayOneSource: ImportSource {
   }
 
   /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
-  /// `It was fun\!`. A backslash stays if Markdown would read the character after it as markup.
+  /// `It was fun\!`. A backslash is kept if Markdown would otherwise read the next character as
+  /// markup.
   private static func unescaped(_ text: String) -> String {
     text.lines.map { line in
       line.replacing(/\\([.!+-])/) { match -> Substring in
         let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
         let next = line[match.range.upperBound...].first
-        // At the start of a line, the character could begin a list item; before `[`, a picture.
+        // At the start of a line, the character could begin a list item; `!` before `[` could begin
+        // a picture.
         let isMarkup =
           next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
         return isMarkup ? match.output.0 : match.output.1
@@ -94,7 +97,7 @@ enum DayOneSource: ImportSource {
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
     let text = unescaped(entry["text"]?.text ?? "")
-    // An entry may consist of photos only.
+    // An entry can consist of photos only.
     let title =
       text.trimmed.isEmpty ? entry["creationDate"]?.text.map { String($0.prefix(10)) } : nil
     var note = ImportedNote(

@@ -26,7 +26,7 @@ enum EvernoteSource: ImportSource {
         continue
       }
       var reader = ENEXReader(bytes)
-      // Evernote names an export of one notebook after the notebook.
+      // If an export contains only one notebook, Evernote names the file after the notebook.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
       while let note = reader.next() {
         result.add(note, in: folder, reader.scanner.bytes)
@@ -51,10 +51,10 @@ enum EvernoteSource: ImportSource {
 /// A note in an Evernote file.
 private struct ENEXNote {
   var title = ""
-  /// The byte ranges of the note's text in the file. The text is HTML.
+  /// The byte ranges of the note's HTML text in the file.
   var content: [Range<Int>] = []
   var tags: [String] = []
-  /// The names and texts of the note's other elements, in order.
+  /// The names and texts of the other elements of the note, in order.
   var values: [(key: String, text: String)] = []
   var resources: [Resource] = []
   var tasks: [String] = []
@@ -62,7 +62,7 @@ private struct ENEXNote {
   var isComplete = false
 
   struct Resource {
-    /// The byte range of the picture or file, which is in Base64.
+    /// The byte range of the contents of the picture or file, which are in Base64.
     var data = 0..<0
     var type = ""
     var name: String?
@@ -81,7 +81,7 @@ private struct ENEXReader {
 
   init(_ bytes: [UInt8]) { scanner = HTMLTags(bytes) }
 
-  /// Returns the next note, or nil after the last.
+  /// Returns the next note; nil if there are no more notes.
   mutating func next() -> ENEXNote? {
     while !isInNote, let tag = scanner.next() {
       if tag.name == "/en-export" { isComplete = true }
@@ -90,7 +90,8 @@ private struct ENEXReader {
     return isInNote ? note() : nil
   }
 
-  /// Reads the rest of a note, up to its end, the start of the next note or the end of the file.
+  /// Reads the rest of a note: up to its end, up to the start of the next note, or up to the end of
+  /// the file.
   private mutating func note() -> ENEXNote {
     var note = ENEXNote()
     isInNote = false
@@ -138,8 +139,8 @@ private struct ENEXReader {
       case "data": resource.data = ranges(until: "/data").max { $0.count < $1.count } ?? 0..<0
       case "mime": resource.type = scanner.text(until: "/mime")
       case "file-name": resource.name = scanner.text(until: "/file-name")
-      // The contents of these elements are skipped, because they could be mistaken for other
-      // elements.
+      // The contents of these elements are skipped, because tags in them could be mistaken for tags
+      // of the note.
       case "recognition", "alternate-data": _ = ranges(until: "/" + tag.name)
       default: break
       }
@@ -168,7 +169,7 @@ extension ImportedNotes {
     let html = note.content.flatMap { bytes[$0] }
     let (text, _) = HTMLMarkdown.convert(html) { tag in
       guard tag.name == "en-media", let hash = tag["hash"] else {
-        return tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+        return tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
       }
       guard let found = attachments.first(where: { $0.2 == hash }) else {
         missing.append(hash)

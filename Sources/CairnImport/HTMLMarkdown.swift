@@ -1,5 +1,5 @@
-/// A converter from HTML to Markdown, for the HTML in which other tools write notes. It never
-/// fails: unknown tags are left out, and their text is kept.
+/// A converter from HTML to Markdown, for notes that other tools write as HTML. It never fails:
+/// unknown tags are left out, and their text is kept.
 struct HTMLMarkdown {
   /// The text of the `title` element; nil if there is none.
   private(set) var title: String?
@@ -9,12 +9,13 @@ struct HTMLMarkdown {
   private(set) var addresses: [String] = []
   private var scanner: HTMLTags
   /// A function that returns the Markdown for a tag that shows a picture or another file (`img`,
-  /// `en-media`), or nil to leave it out.
+  /// `en-media`), or nil to leave the tag out.
   private let media: (HTMLTag) -> String?
 
   /// The finished blocks.
   private var output = ""
-  /// The text of the current block. Each open inline element has a part of its own.
+  /// The text of the current block, in parts. The first part is the text outside inline elements;
+  /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
   /// The width in characters of each open list item's marker. The item's text is indented by this
@@ -25,7 +26,7 @@ struct HTMLMarkdown {
   private var marker: String?
   private var quotes = 0
   private var table: [[String]]?
-  /// The number of open tables. A table inside a cell becomes text of the cell.
+  /// The number of open tables. A table inside a cell becomes text in this cell.
   private var tables = 0
   private var isInCell = false
   private var preformatted: String?
@@ -38,7 +39,7 @@ struct HTMLMarkdown {
   private var lastQuotes = 0
   private var isHidden = false
 
-  /// The deepest nesting of inline elements, lists and block quotes that is kept.
+  /// The maximum depth to which inline elements, lists and block quotes are nested in the Markdown.
   private static let deepest = 24
 
   private init(_ bytes: [UInt8], _ media: @escaping (HTMLTag) -> String?) {
@@ -46,8 +47,8 @@ struct HTMLMarkdown {
     self.media = media
   }
 
-  /// Converts HTML to Markdown. Returns the Markdown, and the converter, from which the title, the
-  /// metadata and the addresses can be read.
+  /// Converts HTML to Markdown. Returns the Markdown and the converter, which contains the title,
+  /// the metadata and the addresses.
   static func convert(
     _ bytes: [UInt8], media: @escaping (HTMLTag) -> String?
   ) -> (text: String, found: HTMLMarkdown) {
@@ -79,7 +80,7 @@ struct HTMLMarkdown {
       preformatted? += text
       return
     }
-    // A run of white space becomes one space. At the start of a block, it is left out.
+    // A run of white space becomes one space. White space at the start of a block is left out.
     let isAtStart = parts.count == 1 && (parts[0].isEmpty || parts[0].hasSuffix("\n"))
     var words = text.split { $0.isWhitespace && $0 != "\u{A0}" }.map(String.init)
     if words.isEmpty {
@@ -102,13 +103,22 @@ struct HTMLMarkdown {
   private mutating func append(_ text: String) { parts[parts.count - 1] += text }
 
   /// Returns a word with a backslash before each character that Markdown could read as inline
-  /// markup.
+  /// markup or as the start of a character reference, such as `&lt;`.
   private static func escaped(_ word: String) -> String {
-    guard word.utf8.contains(where: { "\\`*_[]<>".utf8.contains($0) }) else { return word }
-    return word.reduce(into: "") { result, character in
-      if "\\`*_[]<>".contains(character) { result.append("\\") }
+    guard word.utf8.contains(where: { "\\`*_[]<>&".utf8.contains($0) }) else { return word }
+    return word.indices.reduce(into: "") { result, index in
+      let character = word[index]
+      let isMarkup =
+        "\\`*_[]<>".contains(character) || character == "&" && word[index...].contains(";")
+      if isMarkup { result.append("\\") }
       result.append(character)
     }
+  }
+
+  /// Returns the Markdown of a picture at a link destination, with the description in `tag`.
+  static func picture(_ tag: HTMLTag, at target: String) -> String {
+    let words = (tag["alt"] ?? "").split(whereSeparator: \.isWhitespace)
+    return "![\(words.map { escaped(String($0)) }.joined(separator: " "))](\(target))"
   }
 
   /// Returns a line with a backslash added if Markdown would read its start as a heading or a list
@@ -183,6 +193,8 @@ struct HTMLMarkdown {
     case "a":
       let address = tag["href"].map(Self.target)
       if let address { addresses.append(address) }
+      // A link cannot contain a link, so HTML ends the open one (HTML Standard §13.2.6.4.7).
+      endInline("a")
       beginInline("a", "[", address.map { "](\($0))" })
     case "b", "strong": beginInline(tag.name, "**", "**")
     case "i", "em": beginInline(tag.name, "*", "*")
@@ -235,14 +247,14 @@ struct HTMLMarkdown {
     }
     items.append(mark.count)
     marker = mark
-    // In Evernote's task lists, a style of the item stands for the checkbox.
+    // In Evernote's task lists, a checkbox is a style of the list item.
     if let style = tag["style"], style.contains("--en-checked") {
       beginBox(style.contains("--en-checked:true"))
     }
   }
 
-  /// Adds a checkbox. Outside a list, begins a list item, because Markdown reads checkboxes only
-  /// there.
+  /// Adds a checkbox. Outside a list, begins a list item, because Markdown reads checkboxes only in
+  /// list items.
   private mutating func beginBox(_ isDone: Bool) {
     let box = isDone ? "[x] " : "[ ] "
     if marker == nil, items.isEmpty {
@@ -268,7 +280,8 @@ struct HTMLMarkdown {
     while !inlines.isEmpty { closeLast() }
   }
 
-  /// Closes the innermost inline element. Blanks at its ends stay outside of the marks.
+  /// Closes the innermost inline element. Blanks at the start and end of its text are moved outside
+  /// the marks.
   private mutating func closeLast() {
     guard let inline = inlines.popLast(), let text = parts.popLast() else { return }
     let inner = text.trimmed
@@ -277,11 +290,19 @@ struct HTMLMarkdown {
     append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
   }
 
-  /// Returns an address without line breaks, and with blanks and parentheses percent-encoded, so
-  /// that Markdown reads it to its end.
+  /// Returns an address that is a link destination as it is, as in `[a](…)` (CommonMark 0.31 §6.3).
+  /// Line breaks and tabs are left out, as browsers do, and characters that Markdown could read as
+  /// markup are percent-encoded.
   static func target(_ address: String) -> String {
-    address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
-      .replacing("\n", with: "")
+    address.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\n", "\r", "\t": break
+      case "\0"..." ", "\u{7F}", "(", ")", "<", ">", "\\", "`":
+        result +=
+          (scalar.value < 0x10 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   // MARK: - Blocks
@@ -298,7 +319,7 @@ struct HTMLMarkdown {
     parts = [""] + reopened.map { _ in "" }
     inlines = reopened
     if text.isEmpty { return }
-    // A line break of HTML is a line break of Markdown too.
+    // A line break in HTML becomes a line break in Markdown.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     write(
       lines.enumerated().map { index, line in
@@ -306,7 +327,8 @@ struct HTMLMarkdown {
       })
   }
 
-  /// Writes the lines of a block, each after the marks of the quotes and list items around it.
+  /// Writes the lines of a block. Each line begins with the marks of the quotes and list items
+  /// around the block.
   private mutating func write(_ lines: [String]) {
     let quote = String(repeating: "> ", count: min(quotes, Self.deepest))
     let own = marker == nil ? 0 : items.last ?? 0
@@ -345,7 +367,7 @@ struct HTMLMarkdown {
     (preformatted, codeDepth) = (nil, 0)
   }
 
-  /// Ends the current cell of a table. The cell's end tag may be missing.
+  /// Ends the current cell of a table. The cell's end tag can be missing.
   private mutating func endCell() {
     guard isInCell, let count = table?.count else { return }
     closeInlines()

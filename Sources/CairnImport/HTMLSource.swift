@@ -42,8 +42,8 @@ enum HTMLSource: ImportSource {
   ) {
     let folder = NotePath(path)?.parent ?? .root
     var attachments: [ImportedNote.Attachment] = []
-    /// Attaches the file to which an address leads, if the export contains it and it is not an HTML
-    /// page.
+    /// Attaches the file that an address leads to, if the export contains the file and it is not an
+    /// HTML page.
     func attach(_ address: String) {
       guard let file = NotePath.resolving(address.percentDecoded, from: folder)?.text,
         files.contains(file), !file.lowercased().hasSuffix(".html"),
@@ -61,11 +61,11 @@ enum HTMLSource: ImportSource {
         let type = source.dropFirst(5).prefix { $0 != ";" }.split(separator: "/").last ?? "bin"
         let name = "picture-\(attachments.count + 1).\(type)"
         attachments.append(.init(path: name, mark: name, content: { picture }))
-        return "![\(tag["alt"] ?? "")](\(name))"
+        return HTMLMarkdown.picture(tag, at: name)
       }
       let address = HTMLMarkdown.target(source)
       attach(address)
-      return "![\(tag["alt"] ?? "")](\(address))"
+      return HTMLMarkdown.picture(tag, at: address)
     }
     for address in found.addresses { attach(address) }
     func meta(_ names: [String]) -> String? {

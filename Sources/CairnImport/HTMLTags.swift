@@ -43,16 +43,16 @@ struct HTMLTag {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the value of an attribute, or nil if the tag does not have it.
+  /// Returns the value of an attribute; nil if the tag does not have the attribute.
   subscript(name: String) -> String? { attributes[name] }
 }
 
 /// A reader of the tags and texts of HTML or XML.
 ///
 /// Skips document types, and does not expand entities that a document declares. So a document
-/// cannot include other files, and its text cannot grow.
+/// cannot include other files, and its text cannot grow by expansion.
 struct HTMLTags {
-  /// A tag, or the byte range of a text between tags.
+  /// A tag, or the byte range of text between two tags.
   enum Token {
     case tag(HTMLTag)
     /// Text in which a character reference such as `&amp;` stands for a character.
@@ -94,7 +94,7 @@ struct HTMLTags {
     return nil
   }
 
-  /// Returns the next tag, or nil after the last.
+  /// Returns the next tag; nil if there are no more tags.
   mutating func next() -> HTMLTag? {
     while let token = token() {
       if case .tag(let tag) = token { return tag }
@@ -102,9 +102,9 @@ struct HTMLTags {
     return nil
   }
 
-  /// Reads up to and including the tag `name` or, if `name` is nil, up to but not including the
-  /// next tag. Returns the text before that tag, without other tags and without white space at both
-  /// ends.
+  /// Reads up to and including the tag `name`. If `name` is nil, reads up to the next tag, but not
+  /// the tag itself. Returns the text before that tag, without other tags and without white space
+  /// at both ends.
   mutating func text(until name: String?) -> String {
     var text = ""
     while true {
@@ -155,7 +155,7 @@ struct HTMLTags {
     return start..<bytes.count
   }
 
-  /// Skips a declaration such as a document type, with the part in brackets.
+  /// Skips a declaration such as a document type, including any part in square brackets.
   private mutating func skipDeclaration() {
     var depth = 0
     while position < bytes.count {
@@ -238,8 +238,8 @@ extension String {
     return named[String(name)]
   }
 
-  /// The named characters that other tools write, such as `&eacute;`, keyed by name: those of XML,
-  /// of Latin-1 and of typography.
+  /// The named character references that other tools write, such as `&eacute;`, keyed by name:
+  /// those of XML, of Latin-1, and of typographic characters.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "hellip": "…", "ndash": "–",

@@ -3,7 +3,8 @@ public import CairnText
 
 /// A file format of another tool. Notes in this format can be imported.
 ///
-/// A source turns files into notes. It never writes, and has no access to the notebook or the disk.
+/// A source turns files into notes. It writes nothing, and has no access to the notebook or the
+/// disk.
 public protocol ImportSource: Sendable {
   /// The name of the source on the command line.
   static var name: String { get }
@@ -20,7 +21,7 @@ public protocol ImportSource: Sendable {
   ) throws(ImportFailure) -> ImportedNotes
 }
 
-/// The sources that can be imported, in the order in which they are tried.
+/// The sources that can be imported, in the order in which Cairn tries them to detect the format.
 public enum ImportSources {
   /// All sources.
   public static var all: [any ImportSource.Type] {
@@ -33,12 +34,12 @@ public enum ImportSources {
     ]
   }
 
-  /// Returns the source with this name, or nil if there is none.
+  /// Returns the source with this name; nil if there is no such source.
   public static func named(_ name: String) -> (any ImportSource.Type)? {
     all.first { $0.name == name }
   }
 
-  /// Returns the first source that recognizes the files, or nil if none does.
+  /// Returns the first source that recognizes the files; nil if no source does.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
     all.first { $0.recognizes(files) }
   }
@@ -46,14 +47,14 @@ public enum ImportSources {
 
 /// The files of an export.
 public struct ImportFiles: Sendable {
-  /// The paths of the files relative to the export, with `/` between the parts, sorted. For a
-  /// single file, its name.
+  /// The sorted paths of the files relative to the export, with `/` between the parts. If the
+  /// export is a single file, the name of that file.
   public let paths: [String]
   /// Whether the export is a single file.
   public let isSingle: Bool
   /// The name of the export if it is a folder; empty otherwise.
   public var name = ""
-  /// The items of the export that cannot be read, with the reasons.
+  /// The items of the export that cannot be read, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
   /// Whether files may be missing from the export because it is damaged or cannot be read.
   public var isIncomplete = false
@@ -110,14 +111,15 @@ public struct ImportedNotes: Sendable {
   public var skipped: [(item: String, reason: String)] = []
   /// Whether notes or parts of notes may be missing because the export is damaged.
   public var isIncomplete = false
-  /// For the source ``ObsidianSource``, the settings of the vault, and the vault's path in the
-  /// export, which is empty or ends with `/`; nil for other sources.
+  /// For an Obsidian vault (``ObsidianSource``), the settings and the path of the vault in the
+  /// export; nil for other sources. The path is empty or ends with `/`.
   package var vault: (settings: ObsidianSettings, path: String)?
 }
 
 /// A note from another tool.
 public struct ImportedNote: Sendable {
-  /// An identifier of the note in its source. It is the same each time the note is exported.
+  /// An identifier of the note in its source. The identifier is the same each time the note is
+  /// exported.
   public var key: String
   /// A short name for messages.
   public var label: String
@@ -125,7 +127,8 @@ public struct ImportedNote: Sendable {
   public var front: Document
   /// The body.
   public var body: [UInt8]
-  /// The path of the file relative to the target folder; nil if Cairn chooses the name.
+  /// The path of the note's file relative to the target folder; nil if Cairn chooses the name of
+  /// the file.
   public var path: String?
   /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
   /// folder; nil for the target folder itself.
@@ -139,11 +142,11 @@ public struct ImportedNote: Sendable {
   public struct Attachment: Sendable {
     /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
-    /// The address by which links in the body refer to the file, if Cairn has to replace it with
-    /// the path of the copy; nil if no link has to change.
+    /// The address that links in the body use for the file, if Cairn has to replace this address
+    /// with the path of the copy; nil if no link has to change.
     public let mark: String?
-    /// The path of the copy, relative to the target folder. If it is nil, the copy has the same
-    /// path as in the export; but if Cairn chooses the note's name, the copy is in the folder
+    /// The path of the copy, relative to the target folder. If the path is nil, the copy has the
+    /// same path as in the export; but if Cairn chooses the note's name, the copy is in the folder
     /// `media`.
     public var place: String?
     /// A function that returns the bytes of an attachment that is embedded in another file; nil for

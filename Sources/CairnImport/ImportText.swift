@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// The functions that several sources share.
+/// Functions that several sources use.
 enum ImportText {
   /// Returns a tag for a label from another tool: each run of characters that a tag cannot contain
   /// becomes `-`.
@@ -50,7 +50,8 @@ enum ImportText {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
     let head = start.drop { $0 == "\u{FEFF}" }
-    // In XML, only the declaration counts, because other elements can have an attribute `encoding`.
+    // In XML, only the declaration is searched, because other elements can have an attribute
+    // `encoding`.
     let isXML = head.hasPrefix("<?xml")
     let end = isXML ? head.firstRange(of: "?>")?.lowerBound : nil
     let place = head[..<(end ?? head.endIndex)].firstRange(of: isXML ? "encoding=" : "charset=")

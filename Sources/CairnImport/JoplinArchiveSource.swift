@@ -2,7 +2,7 @@ import CairnDocument
 import CairnText
 
 /// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag
-/// and picture, with metadata at the file's end. To-dos become actions.
+/// and picture. The end of each file contains metadata. To-dos become actions.
 enum JoplinArchiveSource: ImportSource {
   static let name = "jex"
   static let title = "Joplin (JEX)"
@@ -88,7 +88,7 @@ enum JoplinArchiveSource: ImportSource {
       "encryption_cipher_text", "encryption_applied", "markup_language", "is_shared", "share_id",
       "conflict_original_id", "master_key_id", "user_data", "deleted_time",
     ]
-    // Joplin writes 0 if a note has no place.
+    // Joplin writes 0 if a note has no location.
     func place(_ key: String) -> NewValue? {
       Double(item[key]).flatMap { $0 == 0 ? nil : ImportText.number(item[key]) }
     }
@@ -109,7 +109,7 @@ enum JoplinArchiveSource: ImportSource {
     let body =
       item["markup_language"] == "2"
       ? HTMLMarkdown.convert(Array(item.body.utf8)) { tag in
-        tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+        tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
       }.text : item.body
     var note = ImportedNote(
       key: item["id"], title: item.title,
@@ -119,12 +119,12 @@ enum JoplinArchiveSource: ImportSource {
     return note
   }
 
-  /// Returns the names of the notebooks that contain an item, outermost first, as a path; nil if
-  /// there are none.
+  /// Returns the names of the notebooks that contain an item, outermost first, joined to a path;
+  /// nil if the item is not in a notebook.
   private static func folder(of item: JoplinItem, _ items: [String: JoplinItem]) -> String? {
     var names: [String] = []
     var next = item["parent_id"]
-    // A damaged export could contain a notebook inside itself.
+    // In a damaged export, a notebook could contain itself.
     while let folder = items[next], folder.kind == .folder, names.count < 16 {
       names.insert(ImportText.fileName(folder.title), at: 0)
       next = folder["parent_id"]
@@ -174,7 +174,7 @@ private struct JoplinItem {
     text.utf8.count == 32 && text.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
   }
 
-  /// The value of a key, empty if there is none.
+  /// The value of a key; empty if the item does not have the key.
   subscript(key: String) -> String { metadata[key] ?? "" }
 
   func either(_ first: String, _ second: String) -> String {
@@ -187,7 +187,7 @@ private struct JoplinItem {
     Int(self[key]).flatMap { $0 > 0 ? ImportText.time(seconds: $0 / 1000) : nil }
   }
 
-  /// The identifiers to which links lead (`:/id`), each once, in order.
+  /// The identifiers that links (`:/id`) lead to, in order and without duplicates.
   var links: [String] {
     var seen: Set<String> = []
     return body.split(separator: ":/").dropFirst()

@@ -35,8 +35,8 @@ enum JrnlSource: ImportSource {
     return notes
   }
 
-  /// Returns the text of a journal, which is one file or files such as `2026/11/21.txt`; nil if the
-  /// files have other names or are not UTF-8.
+  /// Returns the text of a journal: one file, or files such as `2026/11/21.txt`. Nil if the files
+  /// have other names or are not UTF-8.
   private static func text(of files: ImportFiles) -> String? {
     if files.isSingle { return files.singleText }
     let days = files.paths.filter { path in
@@ -100,7 +100,8 @@ enum JrnlSource: ImportSource {
     }
   }
 
-  /// Returns an entry as a note. jrnl has no identifiers, so the time and the title are the key.
+  /// Returns an entry as a note. jrnl has no identifiers, so the key consists of the time and the
+  /// title.
   private static func note(
     time: String, title: String, body: String, tags: [String], isStarred: Bool
   ) -> ImportedNote {

@@ -1,7 +1,8 @@
 import CairnDocument
 import CairnJSON
 
-/// Google Keep in a Takeout export: one JSON file for each note, with pictures beside it.
+/// Google Keep in a Takeout export: one JSON file for each note, with the note's pictures in the
+/// same folder.
 enum KeepSource: ImportSource {
   static let name = "keep"
   static let title = "Google Keep (Takeout)"
@@ -16,7 +17,7 @@ enum KeepSource: ImportSource {
     var result = ImportedNotes()
     for path in files.paths(endingWith: "json") {
       guard let json = note(at: path, in: files) else {
-        // Takeout lists all labels in a file of their own.
+        // Takeout lists all labels in a separate file.
         if !path.hasSuffix("Labels.json") { result.skipped.append((path, "not a Keep note")) }
         continue
       }
@@ -80,7 +81,8 @@ enum KeepSource: ImportSource {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     for attachment in json["attachments"]?.elements ?? [] {
       guard let name = attachment["filePath"]?.text else { continue }
-      // Takeout writes `.jpeg` in the note and `.jpg` in the name of the file, or the reverse.
+      // The extension in the note can differ from that of the file: Takeout writes `.jpeg` in one
+      // of them and `.jpg` in the other.
       let stem = name.split(separator: ".").dropLast().joined(separator: ".")
       let names = [name, "\(stem).jpg", "\(stem).jpeg", "\(stem).png"].map { folder + $0 }
       if let found = names.first(where: files.contains) {

@@ -17,7 +17,7 @@ struct MailMessage {
       rest = rest[line.endIndex...].dropFirst()
       if text.isEmpty { break }
       if text.first?.isBlank == true {
-        // This line continues the field before it.
+        // This line continues the previous field.
         if !fields.isEmpty { fields[fields.count - 1].value += [0x20] + text.drop { $0.isBlank } }
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
@@ -104,7 +104,7 @@ struct MailMessage {
 
 extension MailMessage {
   /// Returns bytes as text; nil if the character set is not supported, or if the bytes are not
-  /// valid in it.
+  /// valid in this character set.
   static func text(_ bytes: [UInt8], _ charset: String?) -> String? {
     switch charset?.lowercased() ?? "utf-8" {
     case "utf-8", "utf8", "us-ascii", "ascii":
@@ -119,7 +119,7 @@ extension MailMessage {
     }
   }
 
-  /// The characters of Windows-1252 that differ from Latin-1. Latin-1 does not use these bytes.
+  /// The characters in Windows-1252 for bytes that Latin-1 does not use.
   private static let windows: [UInt8: Unicode.Scalar] = [
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
     0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",

@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// A folder of Markdown files that keep their paths, so that links between them still work.
+/// A folder of Markdown files. The files keep their paths, so that links between them still work.
 enum MarkdownFolder {
   /// Returns a note for each Markdown file. All other files are attachments of the first note.
   ///
@@ -52,7 +52,7 @@ enum ObsidianSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    // An archive can contain the folder of the vault rather than its contents.
+    // An archive can contain the vault as a folder, rather than only its contents.
     let top = files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
     let isBelow = files.paths.allSatisfy { $0.hasPrefix(top) }
     let folder =
@@ -101,8 +101,8 @@ enum JoplinSource: ImportSource {
   }
 }
 
-/// An nb notebook. Bookmarks get their address as the field `url`, and to-dos become actions with a
-/// due date.
+/// An nb notebook. The address of a bookmark becomes the field `url`, and to-dos become actions
+/// with a due date.
 enum NbSource: ImportSource {
   static let name = "nb"
   static let title = "nb"

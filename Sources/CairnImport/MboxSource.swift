@@ -71,7 +71,7 @@ enum MboxSource: ImportSource {
       text =
         chosen.type == "text/html"
         ? HTMLMarkdown.convert(Array(decoded.utf8)) { _ in nil }.text
-        // `>From` stands for a line that begins with `From`.
+        // At the start of a line, `>From` stands for `From`.
         : decoded.lines.map { $0.hasPrefix(">From ") ? String($0.dropFirst()) : $0 }
           .joined(separator: "\n").trimmed
     }
@@ -135,12 +135,12 @@ enum MboxSource: ImportSource {
 }
 
 extension MailMessage {
-  /// Whether the part is a file rather than text to read.
+  /// Whether the part is an attached file, and not text to show.
   fileprivate var isAttachment: Bool {
     text("content-disposition")?.lowercased().hasPrefix("attachment") ?? false
   }
 
-  /// The name of the file in this part; nil if it has none.
+  /// The name of the file in this part; nil if the file has no name.
   fileprivate var fileName: String? {
     parameter("filename", of: "content-disposition") ?? parameter("name", of: "content-type")
   }

@@ -12,8 +12,8 @@ enum NotionSource: ImportSource {
     files.paths.contains { MarkdownFolder.isMarkdown($0) && id(in: $0) != nil }
   }
 
-  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if there is
-  /// none.
+  /// Returns the identifier at the end of a file's name, as in `Tea 0123….md`; nil if the name has
+  /// no identifier.
   private static func id(in path: String) -> String? {
     let name = path.split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
@@ -59,7 +59,7 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns the paths without identifiers, keyed by the paths in the export. If several files
-  /// would get the same path, all but the first keep four digits of their identifiers.
+  /// would get the same path, all of them except the first keep four digits of their identifiers.
   private static func places(_ paths: [String]) -> [String: String] {
     var taken: Set<String> = []
     var places: [String: String] = [:]
@@ -119,7 +119,7 @@ enum NotionSource: ImportSource {
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")
   }
 
-  /// Returns the text of a page, with its links changed to the new paths of files.
+  /// Returns the text of a page with its links updated to the new paths of files.
   private static func relinked(
     _ bytes: [UInt8], at path: String, _ places: [String: String]
   ) -> [UInt8] {
@@ -138,8 +138,8 @@ enum NotionSource: ImportSource {
     return text
   }
 
-  /// Returns a page with its properties as fields. In Notion's file, properties are lines such as
-  /// `Status: Done` below the title. `columns` contains their names.
+  /// Returns a page with its properties converted to fields. In Notion's files, properties are
+  /// lines such as `Status: Done` below the title. `columns` contains their names.
   private static func page(_ bytes: [UInt8], _ columns: [String]) -> Document {
     var document = Document(bytes)
     let lines = String(decoding: bytes, as: UTF8.self).lines

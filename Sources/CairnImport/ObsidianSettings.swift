@@ -1,7 +1,7 @@
 import CairnJSON
 package import CairnText
 
-/// The settings of an Obsidian vault that have a meaning for Cairn, from the files in its folder
+/// The settings of an Obsidian vault that Cairn can use, read from the files in the vault's folder
 /// `.obsidian`. Cairn never writes into that folder.
 package struct ObsidianSettings: Sendable {
   /// The name of the folder of settings.
@@ -30,7 +30,8 @@ package struct ObsidianSettings: Sendable {
   /// Reads the settings in some files.
   ///
   /// - Parameters:
-  ///   - files: The files to read. ``settings`` comes from the first three.
+  ///   - files: The files to read. The contents of ``settings`` come from the first three cases of
+  ///     ``File``.
   ///   - read: A function that returns the bytes of the file at a path in the vault; nil if there
   ///     is no such file.
   package init(in files: [File] = File.allCases, _ read: (String) -> [UInt8]?) {
@@ -49,7 +50,7 @@ package struct ObsidianSettings: Sendable {
     for item in json(.bookmarks)?["items"]?.elements ?? [] { add(bookmark: item, depth: 0) }
   }
 
-  /// The properties to which Obsidian itself gives a type.
+  /// The properties that have a type by default in Obsidian.
   private static let own: Set = ["aliases", "cssclasses", "tags"]
 
   private mutating func leave(_ file: String, _ setting: String, _ reason: String) {
@@ -158,8 +159,8 @@ package struct ObsidianSettings: Sendable {
     }
   }
 
-  /// Splits a search at blanks, except blanks within quotes, slashes, brackets or parentheses.
-  /// Returns nil if one of these is not closed.
+  /// Splits a search at blanks, but not at blanks within quotes, slashes, brackets or parentheses.
+  /// Returns nil if a closing quote, slash, bracket or parenthesis is missing.
   private static func words(in text: String) -> [String]? {
     var words: [String] = []
     var (word, closing): (String, Character?) = ("", nil)

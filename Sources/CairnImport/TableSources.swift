@@ -116,7 +116,7 @@ enum GoodreadsSource: ImportSource {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
-      // Goodreads writes `="0140449132"`, so that spreadsheets keep zeros at the beginning.
+      // Goodreads writes an ISBN as `="0140449132"`, so that spreadsheets keep zeros at its start.
       let isbn = cell("ISBN13")?.filter(\.isNumber)
       result.notes.append(
         .entry(
@@ -147,8 +147,9 @@ enum LetterboxdSource: ImportSource {
     !tables(in: files).isEmpty
   }
 
-  /// The tables that are imported from a whole export, in this order. `ratings`, `watched` and
-  /// `watchlist` add only films that were not imported from an earlier row.
+  /// The names of the tables that are imported from a whole export, in the order of import.
+  /// `ratings`, `watched` and `watchlist` add only films that were not imported from an earlier
+  /// row.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
   /// Returns the tables with their paths and names. The name of a single file is empty.
@@ -183,7 +184,7 @@ enum LetterboxdSource: ImportSource {
       )
     }
     var result = ImportedNotes()
-    // The films, and the addresses of entries, in the rows that were already read.
+    // The films, and the addresses of entries, in the rows read so far.
     var (films, entries): (Set<String>, Set<String>) = ([], [])
     for (name, path, table) in tables {
       let isDiary = ["reviews", "diary", ""].contains(name)

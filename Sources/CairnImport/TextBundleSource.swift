@@ -3,8 +3,8 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// TextBundles: folders with a text and its files in `assets`. If Cairn exported a TextBundle, its
-/// files get their original paths back.
+/// TextBundles: folders that contain a text, and its files in `assets`. If Cairn exported a
+/// TextBundle, its files get their original paths.
 enum TextBundleSource: ImportSource {
   static let name = "textbundle"
   static let title = "TextBundle or TextPack"
@@ -17,7 +17,8 @@ enum TextBundleSource: ImportSource {
     }
   }
 
-  /// Returns the path of the text that is in the same bundle as an `info.json` at the path `path`.
+  /// Returns the path of the text in the same bundle as the file `info.json` at `path`; nil if
+  /// there is no such text.
   private static func text(beside path: String, in files: ImportFiles) -> String? {
     let folder = path.dropLast("info.json".count)
     return ["md", "markdown", "txt"].lazy.map { "\(folder)text.\($0)" }

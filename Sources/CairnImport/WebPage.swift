@@ -1,4 +1,5 @@
-/// The parts of a web page that a bookmark keeps: the facts in its head, and its text as Markdown.
+/// The parts of a web page that a bookmark keeps: facts from the head of the page, and the text as
+/// Markdown.
 public struct WebPage: Sendable {
   /// The title; nil if there is none.
   public private(set) var title: String?
@@ -7,12 +8,12 @@ public struct WebPage: Sendable {
   /// The address that the page states for itself (`rel="canonical"`); nil if there is none.
   public private(set) var canonical: String?
   /// The day on which the page was published, such as `2026-11-21`; nil if the page does not state
-  /// it.
+  /// the day.
   public private(set) var published: String?
   /// The text without menus, scripts and forms, in Markdown; empty if there is none.
   public private(set) var text = ""
 
-  /// Elements that are left out with everything in them.
+  /// Elements that are left out together with their contents.
   private static let dropped: Set = [
     "nav", "aside", "footer", "noscript", "template", "svg", "button", "select", "textarea",
     "iframe", "dialog", "object", "canvas", "audio", "video", "math",
@@ -52,7 +53,7 @@ public struct WebPage: Sendable {
       return "![\(name)](\(source.replacing("(", with: "%28").replacing(")", with: "%29")))"
     }
     text = Self.withoutTags(converted.text)
-    // The title need not be repeated in the text.
+    // The text does not repeat the title.
     if let title, text.hasPrefix("# "),
       case let heading = text.dropFirst(2).prefix(while: { !$0.isNewline }),
       title.hasPrefix(heading) || heading.hasPrefix(title)
@@ -115,27 +116,27 @@ public struct WebPage: Sendable {
   }
 }
 
-/// The part of a page that is kept, as simpler HTML.
+/// The part of a page that a bookmark keeps, as simplified HTML.
 private struct PageBody {
   /// The HTML, from the start of the body.
   private var html: [UInt8] = []
   /// The number of bytes of text in ``html``.
   private var textCount = 0
-  /// The element that is being left out, and the number of open elements with its name; nil if
-  /// there is none.
+  /// The name of the element that is being left out, and the number of open elements with this
+  /// name; nil if no element is being left out.
   private var skipped: (name: String, depth: Int)?
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// Of the closed elements that may contain the text of the page, the one with the most text: its
-  /// range in ``html``, and its number of bytes of text.
+  /// The closed element that may contain the text of the page and that has the most text: its range
+  /// in ``html``, and the number of bytes of its text.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
   private var containers: [(name: String, item: String?)] = []
 
   /// The part with the text of the page: the `article` or `main` element with the most text if it
-  /// has at least a quarter of all text, otherwise everything.
+  /// has at least a quarter of all text, otherwise all HTML.
   var chosen: [UInt8] {
     guard let best, best.text * 4 >= textCount, best.text > 0 else { return html }
     return Array(html[best.range])
@@ -157,7 +158,7 @@ private struct PageBody {
       skipped = isEnd ? (depth == 1 ? nil : (name, depth - 1)) : (name, depth + 1)
       return
     }
-    // The header of a page is its menu, but the header of an article is its title.
+    // The header of a page contains its menu, but the header of an article contains its title.
     if !isEnd, dropped.contains(name) || name == "header" && open.isEmpty {
       skipped = (name, 1)
       return
@@ -174,8 +175,8 @@ private struct PageBody {
     write(tag, name, isEnd: isEnd, resolve)
   }
 
-  /// If a tag ends an open list item or table cell, writes the end tag of the item or cell, which
-  /// authors of HTML may leave out.
+  /// If a tag ends an open list item or table cell, writes the end tag of the item or cell, because
+  /// end tags of items and cells are optional in HTML.
   private mutating func endItem(before name: String, isEnd: Bool) {
     let isContainer = ["ul", "ol", "table"].contains(name)
     let isItem = ["li", "td", "th", "tr"].contains(name)

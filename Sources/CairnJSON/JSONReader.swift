@@ -56,7 +56,7 @@ private struct JSONReader {
   mutating func document() -> JSONValue? {
     guard let value = value(depth: 0) else { return nil }
     skipBlanks()
-    // Not `nil`, which would be converted to the value `null`.
+    // Plain `nil` would be converted to the JSON value `null`.
     return index == bytes.count ? value : Optional.none
   }
 
@@ -64,7 +64,7 @@ private struct JSONReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Skips white space and consumes `byte`; returns false if a different byte follows.
+  /// Skips white space, then consumes the next byte if it is `byte`. Returns whether it was.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }
@@ -108,7 +108,7 @@ private struct JSONReader {
     return take("}") ? .object(members) : Optional.none
   }
 
-  /// Parses `true`, `false`, `null` or a number. Returns nil if there is none of them.
+  /// Parses `true`, `false`, `null` or a number. Returns nil if anything else follows.
   private mutating func word() -> JSONValue? {
     let start = index
     while index < bytes.count, "+-.".utf8.contains(bytes[index]) || bytes[index].isWordByte {
@@ -125,7 +125,8 @@ private struct JSONReader {
     }
   }
 
-  /// Returns whether bytes are a number (RFC 8259 §6): `-1.5e+3`, but not `01`, `1.` or `0x1`.
+  /// Returns whether bytes are a JSON number (RFC 8259 §6), such as `-1.5e+3`; false for `01`, `1.`
+  /// and `0x1`.
   private static func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var rest = bytes[...]
     func take(_ allowed: String) -> Bool {
@@ -148,8 +149,8 @@ private struct JSONReader {
     return rest.isEmpty
   }
 
-  /// Parses a string (RFC 8259 §7). Returns nil if there is none, or if it contains a control
-  /// character or invalid UTF-8.
+  /// Parses a string (RFC 8259 §7). Returns nil if the next byte does not begin a string, or if the
+  /// string is not closed or contains a control character, an invalid escape or invalid UTF-8.
   private mutating func string() -> String? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
     index += 1
@@ -176,7 +177,8 @@ private struct JSONReader {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// Parses the part of an escape after its backslash (RFC 8259 §7). Returns nil if it is invalid.
+  /// Parses an escape from the character after its backslash (RFC 8259 §7). Returns nil if the
+  /// escape is invalid.
   private mutating func escape() -> Unicode.Scalar? {
     guard index < bytes.count else { return nil }
     let byte = bytes[index]
@@ -193,8 +195,8 @@ private struct JSONReader {
     }
   }
 
-  /// Parses four hexadecimal digits, or a surrogate pair: four digits, `\u` and four more digits.
-  /// Returns nil if they are invalid.
+  /// Parses the digits of a `\u` escape: four hexadecimal digits or, for a surrogate pair, four
+  /// digits, `\u` and four more digits. Returns nil if they are invalid.
   private mutating func unicode() -> Unicode.Scalar? {
     guard let high = digits() else { return nil }
     if let scalar = Unicode.Scalar(high) { return scalar }

@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object: its members, in this order.
+  /// An object with its members in order.
   case object([Member])
 
   /// A member of an object.
@@ -45,7 +45,8 @@ public enum JSONValue: Hashable, Sendable {
     self = number.map { .integer($0) } ?? .null
   }
 
-  /// Creates a string from UTF-8, or `{"bytes": "…"}` in Base64 (RFC 4648 §4) from other bytes.
+  /// Creates a string if the bytes are valid UTF-8; otherwise an object `{"bytes": "…"}` that
+  /// contains the bytes in Base64 (RFC 4648 §4).
   public init(bytes: some Collection<UInt8>) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .string(text)
@@ -58,7 +59,7 @@ public enum JSONValue: Hashable, Sendable {
 // MARK: - Literals
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Creates an object with these members in this order.
+  /// Creates an object with these members, in the same order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(members.map { Member($0, $1) })
   }
@@ -134,8 +135,8 @@ extension JSONValue {
     output.append(brackets.utf8Start[1])
   }
 
-  /// Appends a string with its quotes (RFC 8259 §7). Terminal control characters are escaped as
-  /// well, so that the text can be printed safely.
+  /// Appends `text` as a string in quotation marks (RFC 8259 §7). Also escapes terminal control
+  /// characters, so that the output can be printed safely.
   private static func write(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }

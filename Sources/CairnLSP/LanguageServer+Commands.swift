@@ -108,8 +108,8 @@ extension Scene {
     }
   }
 
-  /// Shows the daily note for the day in the argument, such as `{"day": "yesterday"}`; without one,
-  /// for today. Creates the note if it does not exist.
+  /// Shows the daily note of a day, and creates it if it does not exist. The argument names the
+  /// day, as in `{"day": "yesterday"}`; by default, the day is today.
   fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
     let root = root
     let result = try await work(in: root, ["lsp", "daily"]) { work in
@@ -133,8 +133,8 @@ extension Scene {
   }
 
   /// Adds the capture that a dead link names, and shows it. The argument has the `uri` of the file
-  /// with the link, the `title` of the capture, and optionally its `collection`; without one, the
-  /// capture goes beside that file. Returns the `uri` of the capture.
+  /// with the link, the `title` of the capture, and optionally its `collection`. By default, the
+  /// capture is added to the folder of that file. Returns the `uri` of the capture.
   fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
     guard let title = argument["title"]?.text, let place = place(of: argument["uri"]?.text) else {
       throw RPCError.invalidParams("`title` and `uri` are required.")
@@ -147,8 +147,8 @@ extension Scene {
     return ["uri": .string(uri(of: path, in: place.root))]
   }
 
-  /// Marks an action as done, cancelled or open, and adds the next one if it repeats. The argument
-  /// has the `uri` of the action and the `outcome`. Returns the report.
+  /// Marks an action as done, cancelled or open, and adds the next action if the action repeats.
+  /// The argument has the `uri` of the action and the `outcome`. Returns the report of the changes.
   fileprivate func settle(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let outcome = argument["outcome"]?.text.flatMap({ ActionOutcome(rawValue: $0) })
@@ -161,7 +161,7 @@ extension Scene {
   }
 
   /// Splits the capture at the `uri` in the argument into one capture for each thought. Returns the
-  /// report.
+  /// report of the changes.
   fileprivate func split(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text) else {
       throw RPCError.invalidParams("`uri` is required.")
@@ -172,9 +172,10 @@ extension Scene {
   }
 
   /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
-  /// it. If the capture is open, the editor moves its file. The editor also changes the links in
-  /// open texts, and Cairn those in all other files. Throws an ``RPCError`` if the editor cannot do
-  /// its part. Returns null.
+  /// it. If the capture is open, the editor moves its file. The editor also updates the links in
+  /// open texts, and Cairn updates the links in all other files. Throws an ``RPCError`` if the
+  /// editor cannot apply edits, or if the capture is open and the editor cannot rename files.
+  /// Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let place = place(of: argument["uri"]?.text),
       let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),

@@ -9,13 +9,13 @@ import CairnWork
 import Synchronization
 
 extension Scene {
-  /// Answers a request for the problems of a document.
+  /// Answers a request for the diagnostics of a document.
   func diagnostics() async throws -> JSONValue {
     guard let place else { return ["kind": "full", "items": []] }
     return ["kind": "full", "items": try await problems(of: place)]
   }
 
-  /// Returns the problems of a capture or a collection's page; none for any other file.
+  /// Returns the problems of a capture or a collection's page; an empty array for any other file.
   func problems(of place: FilePlace) async throws -> JSONValue {
     try await work(in: place.root) { work in
       guard let capture = work.editorCapture(at: place.path) else { return [] }
@@ -62,14 +62,15 @@ extension Scene {
 // MARK: - Pushing
 
 extension LanguageServer {
-  /// The time without further messages after which diagnostics are sent, in milliseconds.
+  /// The time to wait for further messages before diagnostics are sent, in milliseconds.
   private static let pause = 150
 
   /// Returns a job that sends the problems of the open documents once no message has come for
   /// ``pause`` milliseconds. Returns nil for an editor that requests problems itself. Each call
-  /// counts as a change, so that the jobs of earlier calls send nothing more.
+  /// counts as a change, so the jobs that earlier calls returned send nothing more.
   ///
-  /// - Parameter closed: The address of a document that was closed, whose problems are withdrawn.
+  /// - Parameter closed: The address of a document that was closed. Its problems are removed from
+  ///   the editor.
   func publisher(clearing closed: String? = nil) -> (@Sendable () async -> Void)? {
     let (number, session) = state.withLock { state -> (Int, RPCSession?) in
       state.changes += 1
@@ -99,8 +100,9 @@ extension LanguageServer {
     }
   }
 
-  /// If the problems of a document differ from those last sent, and the last change is the one with
-  /// the number `number`, records the problems as sent and returns true. Otherwise returns false.
+  /// Returns whether to send the problems of a document, and records them as sent if so. They are
+  /// to be sent if they differ from those last sent, and if no change followed the change numbered
+  /// `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

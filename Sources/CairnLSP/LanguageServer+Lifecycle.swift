@@ -5,9 +5,9 @@ import CairnText
 import Synchronization
 import SystemPackage
 
-/// The abilities of an editor on which the server's answers depend.
+/// The editor's abilities that affect the server's answers.
 struct ClientAbilities: Hashable, Sendable {
-  /// Whether a workspace edit can name versions and rename files.
+  /// Whether a workspace edit can contain the versions of documents and the renaming of files.
   var renamesFiles = false
   /// Whether the editor requests diagnostics itself, so that the server need not send any.
   var pullsDiagnostics = false
@@ -23,7 +23,8 @@ struct ClientAbilities: Hashable, Sendable {
   init(_ value: JSONValue?) {
     let edit = value?["workspace"]?["workspaceEdit"]
     let operations = edit?["resourceOperations"]?.elements?.compactMap(\.text) ?? []
-    // An editor that can rename files can also use `documentChanges`; Neovim 0.7 does not list it.
+    // An editor that can rename files also supports `documentChanges`, although Neovim 0.7 does not
+    // list it.
     renamesFiles = operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
@@ -34,7 +35,7 @@ struct ClientAbilities: Hashable, Sendable {
 }
 
 extension LanguageServer {
-  /// Records what the editor can do, and returns what the server can do.
+  /// Records the editor's abilities, and returns those of the server.
   func initialize(_ params: JSONValue) -> JSONValue {
     let offered =
       params["capabilities"]?["general"]?["positionEncodings"]?.elements?.compactMap(\.text) ?? []
@@ -57,18 +58,19 @@ extension LanguageServer {
   }
 
   /// Ensures that open documents are checked again when another program changes files. Asks the
-  /// editor to report these changes or, if the editor cannot, watches the files.
+  /// editor to report these changes. If the editor cannot do so, the server watches the files
+  /// itself.
   func watchFiles() {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }
     guard isAble else {
       let root = Scene(self, .null).root
       return session.start { [self] in
-        // A notebook that cannot be opened has no changes.
+        // If the notebook cannot be opened, there are no changes to wait for.
         guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
           return
         }
-        // The files may have changed before the stream began.
+        // The files may have changed before the stream of changes began.
         if let job = publisher() { session.start(job) }
         for await _ in changes where !Task.isCancelled {
           if let job = publisher() { session.start(job) }
@@ -84,7 +86,8 @@ extension LanguageServer {
     }
   }
 
-  /// Returns `folders` after the changes in a `workspace/didChangeWorkspaceFolders` notification.
+  /// Returns `folders` with the changes of a `workspace/didChangeWorkspaceFolders` notification
+  /// applied.
   static func folders(changed params: JSONValue, _ folders: [FilePath]) -> [FilePath] {
     let paths = { (name: String) in
       (params["event"]?[name]?.elements ?? []).compactMap { $0["uri"]?.text }

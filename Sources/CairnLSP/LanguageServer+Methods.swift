@@ -34,7 +34,7 @@ extension Scene {
   /// Runs `body` on the capture of the request. Returns null if the file is not in a notebook or
   /// not a capture.
   ///
-  /// - Parameter words: The words with which the journal records changes.
+  /// - Parameter words: The words that the journal records as the command that made the changes.
   func onCapture(
     _ words: [String] = ["lsp"], _ body: (Workspace, Capture, FilePlace) async throws -> JSONValue
   ) async throws -> JSONValue {

@@ -8,8 +8,8 @@ import CairnWire
 import CairnWork
 import Synchronization
 
-// Who writes: the editor changes the texts that it has open, and moves the files that it has open;
-// Cairn changes all other files, in one operation. See ``CairnNotebook/EditorMove``.
+// Who writes: the editor changes the texts and moves the files that are open in it; Cairn changes
+// all other files, in one operation. See ``CairnNotebook/EditorMove``.
 
 extension Scene {
   func prepareRename() async throws -> JSONValue {
@@ -43,8 +43,8 @@ extension Scene {
   }
 
   /// Answers the editor's announcement that it is about to move files. The answer contains the
-  /// changes to links in open texts; the other files are changed once the editor has moved the
-  /// files.
+  /// changes to links in open texts; the files that are not open are changed after the editor has
+  /// moved the files.
   func willRenameFiles() async throws -> JSONValue {
     let pairs = (params["files"]?.elements ?? []).compactMap { file in
       place(of: file["oldUri"]?.text).flatMap { from in
@@ -65,12 +65,12 @@ extension Scene {
     Set(documents.values.filter { $0.place.root == root }.map(\.place.path))
   }
 
-  /// Carries out a rename or a move. Changes the files that are not open, either at once or after
-  /// the editor has moved its files, and returns the workspace edit for the editor to apply. Shows
-  /// refusals and warnings in the editor.
+  /// Carries out a rename or a move. Changes the files that are not open, either immediately or
+  /// after the editor has moved its files, and returns the workspace edit for the editor to apply.
+  /// Shows refusals and warnings in the editor.
   ///
   /// - Parameters:
-  ///   - words: The words with which the journal records the changes.
+  ///   - words: The words that the journal records as the command that made the changes.
   ///   - isAnnounced: Whether the editor announced the move, and moves the files without being
   ///     asked.
   func carryOut(
@@ -132,11 +132,12 @@ extension Scene {
 }
 
 extension LanguageServer {
-  /// The time that an editor has to move files, in milliseconds; the editor may ask the user first.
+  /// The time that an editor has to move files, in milliseconds. It is long, because the editor may
+  /// ask the user first.
   private static let patience = 120_000
 
   /// Starts a job that waits until the editor has moved the files of a plan, and then changes the
-  /// other files. The job gives up after ``patience`` milliseconds.
+  /// other files, except those in `open`. The job gives up after ``patience`` milliseconds.
   func watch(
     _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String]
   ) {

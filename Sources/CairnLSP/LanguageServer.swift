@@ -11,11 +11,11 @@ public import SystemPackage
 
 /// A server of the Language Server Protocol 3.17 for notebooks.
 ///
-/// Translates positions and JSON, and leaves everything else to ``CairnWork/Workspace``. The text
-/// of open documents is kept up to date as messages arrive. Each request uses the texts as they
-/// were when it arrived.
+/// Translates positions and JSON; ``CairnWork/Workspace`` does everything else. The text of open
+/// documents is kept up to date as messages arrive. Each request uses the texts as they were when
+/// the request arrived.
 public final class LanguageServer: RPCService {
-  /// The values with which a server is created.
+  /// The settings of a server.
   public struct Setup: Sendable {
     /// The notebook to use for all files; nil to search for the notebook of each file.
     public var root: NotebookRoot?
@@ -23,11 +23,11 @@ public final class LanguageServer: RPCService {
     public var folder: FilePath
     /// The version of the program.
     public var version: String
-    /// A callback that returns the context of a request. The words, such as `lsp` and `rename`, are
-    /// the command that the journal records for changes.
+    /// A callback that returns the context of a request. The journal records the words, such as
+    /// `lsp` and `rename`, as the command that made the changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the values for a server.
+    /// Creates the settings of a server.
     public init(
       root: NotebookRoot?, folder: FilePath, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
@@ -48,9 +48,10 @@ public final class LanguageServer: RPCService {
     var documents: [String: OpenDocument] = [:]
     /// The problems that were last sent, keyed by the address of the document.
     var published: [String: JSONValue] = [:]
-    /// The number of changes so far that may affect the problems of documents.
+    /// The number of changes so far that can affect the problems of documents.
     var changes = 0
-    /// The session through which the server sends messages of its own. The session owns the server.
+    /// The session through which the server sends requests and notifications to the editor. The
+    /// session owns the server.
     weak var session: RPCSession?
   }
 
@@ -68,7 +69,7 @@ public final class LanguageServer: RPCService {
     state = Mutex(State(locator: NotebookLocator(named: setup.root)))
   }
 
-  /// Sets the session through which the server sends messages of its own.
+  /// Sets the session through which the server sends requests and notifications to the editor.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
   /// Whether the editor asked the server to exit.
@@ -83,7 +84,7 @@ public final class LanguageServer: RPCService {
 extension LanguageServer {
   private static let notInitialized = -32002
 
-  /// Returns the answer to a request, or the job that determines it.
+  /// Returns the answer to a request, or a job that determines the answer.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let phase = state.withLock(\.phase)
     switch (request.method, phase) {
@@ -106,7 +107,8 @@ extension LanguageServer {
     return .job { try await method(scene) }
   }
 
-  /// Handles a notification. Returns the job to run for it; nil if there is none.
+  /// Handles a notification. Returns the job to run for the notification; nil if there is nothing
+  /// to run.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     if method == "exit" {
       state.withLock { $0.hasExited = true }
@@ -149,7 +151,7 @@ extension LanguageServer {
       guard state.documents[uri] != nil else { return }
       state.documents[uri]?.version = version
       let isApplied = state.documents[uri]?.apply(changes?.elements ?? [], state.encoding) ?? false
-      // Read the file from now on: it is closer to what the editor shows than a text that missed a
+      // From now on, read the file: it is closer to what the editor shows than a text without this
       // change.
       if !isApplied { state.documents[uri] = nil }
     }
@@ -158,7 +160,7 @@ extension LanguageServer {
 
 // MARK: - Scenes
 
-/// The parameters of a request, and the open texts as they were when it arrived.
+/// The parameters of a request, and the open texts as they were when the request arrived.
 struct Scene: Sendable {
   let server: LanguageServer
   let params: JSONValue
@@ -212,10 +214,11 @@ struct Scene: Sendable {
     return documents[uri]?.place ?? FileAddress.path(of: uri).flatMap { locator.place(of: $0) }
   }
 
-  /// The notebook and the path of the request's document; nil if it is not a file in a notebook.
+  /// The notebook and the path of the request's document; nil if the document is not a file in a
+  /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// The notebook for requests without a document.
+  /// The notebook to use for requests without a document.
   var root: NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder

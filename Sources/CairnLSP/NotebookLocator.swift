@@ -11,11 +11,11 @@ struct NotebookLocator: Sendable {
   /// The folders that are open in the editor.
   var folders: [FilePath] = []
 
-  /// Returns the notebook that contains a file, and the path of the file in it. Without a named
-  /// notebook, the notebook is the nearest folder above the file that is marked as a notebook. If
-  /// there is none, it is the innermost of the editor's folders that contain the file; and without
-  /// such a folder, it is the file's own folder. Returns nil if the file is not in the named
-  /// notebook, or if its path is not valid in a notebook.
+  /// Returns the notebook that contains a file, and the path of the file in it. If no notebook was
+  /// named, uses the first of these folders that exists: the nearest folder above the file that is
+  /// marked as a notebook; the innermost of the editor's folders that contain the file; the file's
+  /// own folder. Returns nil if the file is not in the named notebook, or if its path is not valid
+  /// in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }

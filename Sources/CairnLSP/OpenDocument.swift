@@ -10,13 +10,13 @@ struct OpenDocument: Sendable {
   let uri: String
   /// The notebook that contains the file, and the file's path in it.
   let place: FilePlace
-  /// The editor's version number of the text; nil if it sent none.
+  /// The editor's version number of the text; nil if the editor sent no version.
   var version: Int?
   /// The text in the editor, in UTF-8.
   var bytes: [UInt8]
 
   /// Applies the changes of `textDocument/didChange` in order. A change without a range replaces
-  /// the whole text. Returns false if a change is not understood; the text is then unknown.
+  /// the whole text. Returns false if a change is not valid; the text is then unknown.
   mutating func apply(_ changes: [JSONValue], _ encoding: PositionEncoding) -> Bool {
     for change in changes {
       guard let text = change["text"]?.text else { return false }

@@ -1,7 +1,8 @@
 import CairnJSON
 import CairnText
 
-/// The edits that turn one text into another, a few lines each.
+/// Edits that turn one text into another, and that replace only the lines that differ or parts of
+/// them.
 enum TextEdits {
   /// Returns the edits as JSON objects of the protocol (`TextEdit`); empty if the texts are equal.
   static func json(
@@ -38,7 +39,7 @@ enum TextEdits {
     return hunks
   }
 
-  /// Returns a hunk without the bytes that both texts share at its ends.
+  /// Returns a hunk without the bytes at its start and end that are the same in both texts.
   private static func trimmed(
     _ range: Range<Int>, _ bytes: ArraySlice<UInt8>, _ before: [UInt8]
   ) -> (range: Range<Int>, bytes: ArraySlice<UInt8>) {

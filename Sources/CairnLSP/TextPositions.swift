@@ -111,7 +111,7 @@ struct TextPositions: Sendable {
   }
 
   /// Returns the number of bytes and UTF-16 units of the scalar at an offset. A byte that is not
-  /// part of a scalar counts as U+FFFD.
+  /// part of a valid scalar counts as U+FFFD.
   private func scalar(at offset: Int) -> (length: Int, units: Int) {
     let lead = bytes[offset]
     let length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
@@ -125,7 +125,7 @@ struct TextPositions: Sendable {
 // MARK: - JSON
 
 extension Position {
-  /// Reads a position; nil if the value is not one.
+  /// Reads a position; nil if the value is not a position.
   init?(_ value: JSONValue?) {
     guard let line = value?["line"]?.number, let character = value?["character"]?.number else {
       return nil

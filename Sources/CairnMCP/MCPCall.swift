@@ -35,7 +35,7 @@ extension MCPServer {
     ]
   }
 
-  /// Returns a document that describes an error: its code, what is wrong, and what to do.
+  /// Returns a document that describes an error: its code, the problem, and what to do about it.
   static func refusal(_ error: any Error) -> JSONValue {
     let failure = error as? MCPFailure
     let reason = failure?.reason ?? error
@@ -56,14 +56,14 @@ extension MCPServer {
   }
 }
 
-/// An error with the current hash of the capture that the call was meant to change.
+/// An error in a change to a capture, with the current hash of the capture.
 struct MCPFailure: Error {
   let reason: any Error
   let hash: String
 }
 
 extension JSONValue {
-  /// Returns this object followed by the members of another one.
+  /// Returns this object with the members of another object appended.
   func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let others) = other else { return self }
     return .object(members + others)
@@ -74,7 +74,8 @@ extension JSONValue {
   /// The maximum number of characters of each string in the JSON of a capture.
   private static let longestText = 500
 
-  /// This value with long strings cut off, and without `matches`, whose positions would be wrong.
+  /// This value with long strings cut off, and without `matches`, because its positions would be
+  /// wrong in the shorter strings.
   var clipped: JSONValue {
     switch self {
     case .string(let text) where text.count > Self.longestText:
@@ -90,18 +91,19 @@ extension JSONValue {
 // MARK: - Budgets
 
 extension MCPCall {
-  /// The number of bytes that count as one token.
+  /// The number of bytes that are counted as one token.
   private static let bytesPerToken = 4
 
-  /// Returns the number of bytes that a limit of `tokens` tokens allows. If `tokens` is nil, uses
-  /// `standard` tokens. The limit is always from 100 to 100,000 tokens.
+  /// Returns the number of bytes for a limit of `tokens` tokens; if `tokens` is nil, for a limit of
+  /// `standard` tokens. Limits below 100 or above 100,000 tokens are raised or lowered to these
+  /// numbers.
   func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
     min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
   }
 
   /// Returns an object with two members: `captures`, which contains as many of a document's
-  /// captures as fit into `bytes`, but at least one; and `total`. If captures follow, two further
-  /// members, `cut` and `next_offset`, say how to get them.
+  /// captures as fit into `bytes`, but at least one; and `total`. If more captures match, two
+  /// further members, `cut` and `next_offset`, say how to get the rest.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures before the first capture of the document.

@@ -1,8 +1,8 @@
 import CairnJSON
 public import CairnRPC
 
-/// The headers with which a stateless request over HTTP repeats parts of its body, so that programs
-/// between client and server need not read the body.
+/// The headers of a stateless request over HTTP that repeat parts of its body. They let programs
+/// between client and server handle the request without reading the body.
 public struct MCPHeaders: Sendable {
   /// The value of the header `MCP-Protocol-Version`; nil if the header is missing.
   public var revision: String?
@@ -30,7 +30,7 @@ public struct MCPHeaders: Sendable {
   }
 
   /// Returns the error for a stateless request whose `_meta` is incomplete, or whose headers do not
-  /// agree with its body; nil if there is neither problem.
+  /// agree with its body; nil if the request has neither of these problems.
   public func error(for request: RPCRequest) -> RPCError? {
     let meta = request.params["_meta"]
     for key in [MCPServer.revisionKey, MCPServer.abilitiesKey] where meta?[key] == nil {

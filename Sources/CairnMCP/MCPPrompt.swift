@@ -5,7 +5,7 @@ import CairnWork
 
 /// A prompt that a user can choose.
 struct MCPPrompt: Sendable {
-  /// The name by which a client requests the prompt.
+  /// The name that a client uses to request the prompt.
   let name: String
   /// A sentence that says what the prompt asks the assistant to do.
   let summary: String
@@ -40,7 +40,7 @@ struct MCPPrompt: Sendable {
 }
 
 extension MCPServer {
-  /// Returns the messages of a prompt, with the captures that it is about.
+  /// Returns the messages of a prompt, including the captures that the prompt is about.
   func prompt(_ prompt: MCPPrompt) async throws -> JSONValue {
     try await onNotebook(["mcp", "prompt", prompt.name]) { work in
       var request = SelectRequest([prompt.query])

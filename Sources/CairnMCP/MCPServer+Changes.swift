@@ -17,16 +17,16 @@ extension MCPServer {
     }
   }
 
-  /// Returns the job of a subscription. It acknowledges the request, and then notifies the client
-  /// of changes until the client cancels it. If the client did not ask for notices of changes, the
-  /// job ends after the acknowledgment.
+  /// Returns the job of a subscription. The job acknowledges the request, and then notifies the
+  /// client of changes until the client cancels the subscription. If the client did not ask for
+  /// notices of changes, the job ends after the acknowledgment.
   func subscription(
     _ request: RPCRequest, _ notify: @escaping Notify
   ) -> @Sendable () async throws -> JSONValue {
     let isWanted = request.params["notifications"]?["resourcesListChanged"] == .boolean(true)
     let meta: JSONValue = [Self.subscriptionKey: request.id]
     return { [self] in
-      // A change right after the acknowledgment must not be missed.
+      // The stream is opened first, so that a change right after the acknowledgment is not missed.
       let changes = isWanted ? await changes() : nil
       let agreed: JSONValue = changes == nil ? [:] : ["resourcesListChanged": true]
       notify(
@@ -40,7 +40,7 @@ extension MCPServer {
     }
   }
 
-  /// Returns a stream of the changes to the notebook from now on; nil if the notebook cannot be
+  /// Returns a stream of the changes to the notebook after this call; nil if the notebook cannot be
   /// opened.
   private func changes() async -> AsyncStream<NotebookChange>? {
     try? await host.changes(of: setup.root, setup.context(["mcp", "watch"]))

@@ -13,7 +13,7 @@ extension MCPServer {
   private static let viewPrefix = "cairn://view/"
   /// The maximum number of captures in the list of resources.
   private static let mostListed = 20
-  /// The number of bytes after which the text of a capture is cut off.
+  /// The maximum number of bytes of a capture's text in a resource. Longer text is cut off.
   private static let largestResource = 256 << 10
 
   static let resourceTemplates: JSONValue = [
@@ -79,7 +79,7 @@ extension MCPServer {
     ]
   }
 
-  /// Runs `body` on the notebook. Converts its errors to an ``RPCError``.
+  /// Runs `body` on the notebook. Converts errors of `body` to an ``RPCError``.
   func onNotebook(
     _ words: [String], _ body: (Workspace) async throws -> JSONValue
   ) async throws -> JSONValue {
@@ -98,7 +98,7 @@ extension String {
   fileprivate var escapedForAddress: String { Address.encoded(utf8) }
 
   /// Returns the text after `prefix` in an address, percent-decoded; nil if the address does not
-  /// begin with `prefix`, or nothing follows it.
+  /// begin with `prefix`, or if nothing follows the prefix.
   fileprivate func name(after prefix: String) -> String? {
     guard hasPrefix(prefix), count > prefix.count else { return nil }
     return String(dropFirst(prefix.count)).percentDecoded

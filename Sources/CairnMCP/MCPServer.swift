@@ -9,10 +9,10 @@ import Synchronization
 /// A server of the Model Context Protocol for one notebook.
 ///
 /// Supports the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
-/// 2026-07-28. It knows nothing of its transport. Between requests, it remembers only the handshake
-/// and the operations that can be undone.
+/// 2026-07-28. The server does not depend on the transport. Between requests, it remembers only the
+/// handshake and the operations that can be undone.
 public final class MCPServer: RPCService {
-  /// The values with which a server is created.
+  /// The settings of a server.
   public struct Setup: Sendable {
     /// The notebook that the assistant uses.
     public var root: NotebookRoot
@@ -22,11 +22,11 @@ public final class MCPServer: RPCService {
     public var audience: Audience
     /// The version of the program.
     public var version: String
-    /// A callback that returns the context of a request. The words, such as `mcp` and `add`, are
-    /// the command that the journal records for changes.
+    /// A callback that returns the context of a request. The journal records the words, such as
+    /// `mcp` and `add`, as the command that made the changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
-    /// Creates the values for a server.
+    /// Creates the settings of a server.
     public init(
       root: NotebookRoot, allowsWrites: Bool, audience: Audience, version: String,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
@@ -41,13 +41,15 @@ public final class MCPServer: RPCService {
     var revision: String?
     /// The session through which the server sends notices of changes. The session owns the server.
     weak var session: RPCSession?
-    /// The ids of the operations that this session has made and not undone, oldest first.
+    /// The ids of the operations that this session has made, except those that it has undone;
+    /// oldest first.
     var operations: [String] = []
   }
 
   /// The revisions with a handshake, oldest first.
   static let handshakeRevisions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-  /// The revision of the protocol in which every request names the revision that it uses.
+  /// The protocol revision without a handshake. In this revision, every request names the revision
+  /// that it uses.
   static let statelessRevision = "2026-07-28"
 
   /// A callback that sends a notification to the client: its method and its parameters.
@@ -66,7 +68,8 @@ public final class MCPServer: RPCService {
   /// Sets the session through which the server notifies its client of changes.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
-  /// Handles a notification. Returns the job to run for it; nil if there is none.
+  /// Handles a notification. Returns the job to run for the notification; nil if there is nothing
+  /// to run.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {
     let session = state.withLock { $0.revision == nil ? nil : $0.session }
     guard method == "notifications/initialized", let session else { return nil }
@@ -78,10 +81,10 @@ public final class MCPServer: RPCService {
     MCPTool.reading + (setup.allowsWrites ? MCPTool.writing : [])
   }
 
-  /// Opens the notebook as the assistant sees it.
+  /// Runs `body` on the notebook as the assistant sees it.
   ///
   /// - Parameters:
-  ///   - words: The words with which the journal records changes.
+  ///   - words: The words that the journal records as the command that made the changes.
   ///   - isUndo: Whether `body` undoes an operation.
   func work<Result>(
     _ words: [String], isUndo: Bool = false, _ body: (Workspace) async throws -> Result
@@ -91,7 +94,7 @@ public final class MCPServer: RPCService {
     context.audience = setup.audience
     return try await host.with(setup.root, context) { work in
       let result = try await body(work)
-      // The next undo must not undo what this undo wrote.
+      // Operations of an undo are not recorded, so that the next undo does not undo them.
       if !isUndo { state.withLock { $0.operations += work.writtenOperations } }
       return result
     }
@@ -114,17 +117,17 @@ extension MCPServer {
   static let revisionKey = "io.modelcontextprotocol/protocolVersion"
   static let abilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
-  /// Returns the answer to a request, or the job that determines it.
+  /// Returns the answer to a request, or a job that determines the answer.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let session = state.withLock { $0.session }
     guard session != nil else { return answer(request, notify: nil) }
     return answer(request) { [weak session] in session?.notify($0, $1) }
   }
 
-  /// Returns the answer to a request, or the job that determines it.
+  /// Returns the answer to a request, or a job that determines the answer.
   ///
-  /// - Parameter notify: A callback that sends notices of changes to this client; nil if it gets
-  ///   none.
+  /// - Parameter notify: A callback that sends notices of changes to this client; nil if the client
+  ///   gets no notices.
   public func answer(_ request: RPCRequest, notify: Notify?) -> RPCReply {
     let meta = request.params["_meta"]
     if request.method == "initialize" {
@@ -147,8 +150,8 @@ extension MCPServer {
   }
 
   /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
-  /// can be answered. It is an error if the revision is not supported, if the client's capabilities
-  /// are missing, or if the session began with a handshake.
+  /// can be answered. A request cannot be answered if the revision is not supported, if the
+  /// client's capabilities are missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(
@@ -230,7 +233,8 @@ extension MCPServer {
     ["name": "cairn", "title": "Cairn notebook", "version": .string(setup.version)]
   }
 
-  /// Returns what the server can do; `notices` says whether it can send notices of changes.
+  /// Returns the server's capabilities as JSON. `notices` states whether the server can send
+  /// notices of changes.
   private static func abilities(notices: Bool) -> JSONValue {
     [
       "tools": ["listChanged": false],

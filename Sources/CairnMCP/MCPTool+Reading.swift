@@ -209,7 +209,7 @@ extension MCPCall {
       question = try reader.text("question")
       try window.read(&reader)
     }
-    // The assistant itself answers; nothing goes to another provider.
+    // The assistant itself answers the question; nothing is sent to another provider.
     let found = try await work.ask(
       AskRequest(question, limit: min(max(window.limit, 1), 50), .none))
     return fitted(

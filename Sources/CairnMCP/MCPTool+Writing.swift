@@ -265,8 +265,8 @@ extension MCPCall {
 
 extension MCPCall {
   /// Runs a change to the capture that the target names. If the capture has changed since the
-  /// assistant read it, nothing is written. An error in the change is thrown as an ``MCPFailure``,
-  /// which contains the capture's current hash.
+  /// assistant read it, the change is refused. This error, or any error in the change, is thrown as
+  /// an ``MCPFailure``, which contains the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -282,14 +282,14 @@ extension MCPCall {
     }
   }
 
-  /// Returns `document`, which describes a change, without the parts that the assistant may not
-  /// see. In a dry run, adds the difference; otherwise adds the new hash of the first changed
-  /// capture.
+  /// Returns `document`, which describes a change, without the parts that the assistant is not
+  /// allowed to see. In a dry run, adds the differences as a diff; otherwise adds the new hash of
+  /// the first changed capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {
     let catalog = work.catalog()
-    // Links in captures that the assistant does not see may have been updated.
+    // The change may have updated links in captures that the assistant does not see.
     let shown = report.changed.filter { catalog.shows($0.path) }
     var visible = report
     visible.changed = shown

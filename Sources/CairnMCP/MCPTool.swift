@@ -3,9 +3,9 @@ import CairnWork
 
 /// A tool that an assistant can call.
 struct MCPTool: Sendable {
-  /// The name by which an assistant calls the tool.
+  /// The name that an assistant uses to call the tool.
   let name: String
-  /// A short summary of what the tool does, from which a model can tell when to call the tool.
+  /// A short summary of what the tool does. Models use it to decide when to call the tool.
   let summary: String
   /// The arguments, as properties of a JSON schema.
   let arguments: [MCPSchema.Property]

@@ -480,8 +480,7 @@ extension Settings {
     let node: YAMLNode
   }
 
-  /// The maximum number of keys read from a file, because YAML aliases can expand to very many
-  /// keys.
+  /// The maximum number of keys read from a file. YAML aliases could expand to a huge number.
   private static let mostEntries = 1000
 
   /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.

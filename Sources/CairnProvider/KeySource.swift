@@ -1,7 +1,7 @@
 public import SystemPackage
 import Synchronization
 
-/// The place from which a provider's key comes.
+/// The source of a provider's key.
 public enum KeySource: Sendable {
   /// There is no key.
   case none

@@ -1,10 +1,10 @@
 import CairnJSON
 
-/// The pieces into which a provider splits text.
+/// The pieces of a text that a provider has split.
 ///
 /// A provider only determines where to split: each piece is an unchanged part of the text. Words
-/// that the provider omits become a separate piece, unless they are only connecting words, such as
-/// `and`, or list numbers.
+/// that the provider omits become a separate piece, unless all of them are connecting words, such
+/// as `and`, or list numbers.
 public struct ProvidedPieces: Sendable {
   /// The ranges of the pieces in the text, in ascending order.
   public private(set) var ranges: [Range<String.Index>] = []
@@ -17,9 +17,9 @@ public struct ProvidedPieces: Sendable {
     let isNumber: Bool
   }
 
-  /// Creates the pieces listed in `value`. Throws if there are none, or if the text does not
-  /// contain their words in the same order. The cost of each piece is proportional to the text's
-  /// length.
+  /// Creates the pieces listed in `value`. Throws if `value` contains no pieces, or if the text
+  /// does not contain their words in the same order. The cost of each piece is proportional to the
+  /// text's length.
   init(_ value: JSONValue, of text: String) throws(WrongShape) {
     let elements = try value.list("pieces")
     let words = Self.words(of: text)
@@ -81,8 +81,8 @@ public struct ProvidedPieces: Sendable {
     return words
   }
 
-  /// Returns the first index in `words`, from `place` on, at which a sequence of words with these
-  /// keys begins; nil if there is none.
+  /// Returns the first index in `words`, at or after `place`, at which a sequence of words with
+  /// these keys begins; nil if there is none.
   private static func place(of keys: [String], in words: [Word], from place: Int) -> Int? {
     guard place + keys.count <= words.count else { return nil }
     return (place...words.count - keys.count).first { start in

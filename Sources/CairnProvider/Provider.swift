@@ -21,16 +21,16 @@ public struct Provider: Sendable {
   public let timeout: Duration
   /// The maximum number of retries after temporary failures.
   public let retries: Int
-  /// Strings that, like the key, must never be shown.
+  /// Strings that must never be shown, in addition to the key.
   private let secrets: [String]
   /// The folder in which unnamed files with input are created.
   private let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
   private let isStopped: @Sendable () -> Bool
   /// The key. A program receives it in the variable `CAIRN_KEY`. If the key cannot be read, no
-  /// question is asked.
+  /// request is sent.
   private let key: FetchedKey
-  /// What earlier requests found out about the server.
+  /// Facts about the server that earlier requests found out.
   private let learned = Learned()
 
   /// Creates a provider.
@@ -48,7 +48,7 @@ public struct Provider: Sendable {
     self.isStopped = isStopped
   }
 
-  /// What requests of this process found out about a server.
+  /// Facts about a server that requests of this process found out.
   private final class Learned: Sendable {
     /// The field that limits an answer's length.
     let limit: Mutex<TokenLimit> = Mutex(.new)
@@ -58,8 +58,8 @@ public struct Provider: Sendable {
 // MARK: - Asking
 
 extension Provider {
-  /// Returns what a request sends: for a program its input, for a server the HTTP request, in which
-  /// `…` stands for the key.
+  /// Returns the data that a request sends: the input of a program, or the HTTP request to a
+  /// server, in which `…` stands for the key.
   public func preview(of request: ProviderRequest) -> String {
     switch source {
     case .program: request.text
@@ -70,9 +70,8 @@ extension Provider {
     }
   }
 
-  /// Asks a question and returns the answer. Retries after temporary failures as long as
-  /// ``timeout`` and ``retries`` allow. Before each retry, waits at least as long as the server
-  /// asks.
+  /// Asks a question and returns the answer. Retries after temporary failures, within the limits
+  /// ``timeout`` and ``retries``. Before each retry, waits at least as long as the server asks.
   public func answer<Answer>(
     _ question: ProviderQuestion<Answer>
   ) async throws(ProviderFailure) -> Answer {
@@ -97,7 +96,7 @@ extension Provider {
     }
   }
 
-  /// Sends a request once, and returns what the program or the model wrote.
+  /// Sends a request once, and returns the text that the program or the model wrote.
   private func output(
     for request: ProviderRequest, _ key: String?, _ secrets: [String], until deadline: Deadline
   ) async throws(ProviderFailure) -> [UInt8] {

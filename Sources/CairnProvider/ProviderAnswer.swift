@@ -4,11 +4,12 @@ import CairnText
 
 /// Functions that find the answer in a provider's output.
 enum ProviderOutput {
-  /// Returns what `read` makes of the last JSON object in the output that it accepts. A model may
-  /// print its reasoning before the object, and a code fence around it.
+  /// Passes the JSON objects in the output to `read`, and returns the result for the last object
+  /// that `read` accepts. A model may print its reasoning before the object, and a code fence
+  /// around it.
   ///
-  /// Throws the reason why the last object was not accepted, or why there is none. Reads a byte at
-  /// most once for each level of nesting that the JSON parser allows.
+  /// Throws the reason why the last object was not accepted, or why the output contains no object.
+  /// Reads a byte at most once for each level of nesting that the JSON parser allows.
   static func last<Answer>(
     in bytes: [UInt8], _ read: (JSONValue) throws(WrongShape) -> Answer
   ) throws(WrongShape) -> Answer {
@@ -17,8 +18,8 @@ enum ProviderOutput {
       bytes.allSatisfy { $0 <= 0x20 }
         ? "the answer is empty" : "the answer contains no complete JSON object")
     var start = bytes.startIndex
-    // The end of the last object that was not accepted. The reasons for objects inside it are
-    // ignored.
+    // The end of the last object that was not accepted. The reasons for refusing objects inside it
+    // are ignored.
     var end = start
     while let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
       start = brace + 1
@@ -39,8 +40,8 @@ enum ProviderOutput {
 public struct ProvidedClassification: Sendable {
   /// The type, person and time, in the form that the built-in classifier returns.
   public let classification: Classification
-  /// The meaning in one sentence; nil if the answer contains no valid sentence, as for a text that
-  /// itself states the meaning.
+  /// The meaning in one sentence; nil if the answer contains no valid sentence. A provider leaves
+  /// out the meaning, for example, if the text itself states it.
   public let meaning: String?
 
   /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer's
@@ -121,11 +122,12 @@ public struct ProvidedAnswer: Sendable {
 
   /// The sentences with at least one source; empty if the passages do not answer the question.
   public let sentences: [Sentence]
-  /// The number of sentences dropped because they are invalid or name no existing passage.
+  /// The number of sentences that were dropped because they are invalid, or because they do not
+  /// refer to an existing passage.
   public let unsourced: Int
 
-  /// Creates the answer from `value`, given the number of passages. Throws if `value` is not a
-  /// valid answer, or if it has sentences but none of them has a source.
+  /// Creates the answer from `value`. `passages` is the number of passages. Throws if `value` is
+  /// not a valid answer, or if it contains sentences but none with a source.
   init(_ value: JSONValue, passages: Int) throws(WrongShape) {
     let elements = try value.list("answer")
     var sentences: [Sentence] = []

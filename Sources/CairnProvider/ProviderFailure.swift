@@ -30,7 +30,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// Whether the failure is temporary, so that a retry may succeed.
+  /// Whether the failure is temporary, so that a retry can succeed.
   var mayPass: Bool { kind == .network || kind == .server }
 
   /// Returns this failure with each occurrence of a secret in its reason replaced by `…`.

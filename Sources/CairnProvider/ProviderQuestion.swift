@@ -28,7 +28,7 @@ extension ProviderQuestion<ProvidedMeaning> {
 }
 
 extension ProviderQuestion<ProvidedPieces> {
-  /// Creates a question that asks for the separate thoughts in `text`.
+  /// Creates a question that asks for the pieces of `text`, one for each thought.
   public static func split(_ text: String) -> Self {
     Self(request: .split(text)) { value throws(WrongShape) in
       try ProvidedPieces(value, of: text)

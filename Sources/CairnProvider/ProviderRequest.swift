@@ -71,7 +71,7 @@ extension ProviderRequest {
       """, about: [title.isEmpty ? body : "\(title)\n\n\(body)"])
   }
 
-  /// Returns a request to split `text` into separate thoughts.
+  /// Returns a request to split `text` into pieces, one for each thought.
   static func split(_ text: String) -> ProviderRequest {
     ProviderRequest(
       .split,

@@ -4,7 +4,7 @@ public enum ProviderTask: String, CaseIterable, Sendable {
   case classify
   /// Summarizing the meaning of a capture in one sentence.
   case meaning
-  /// Splitting text into separate thoughts.
+  /// Splitting text into pieces, one for each thought.
   case split
   /// Answering a question from passages of the notebook.
   case ask

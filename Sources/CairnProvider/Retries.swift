@@ -1,4 +1,5 @@
-/// The limits and pauses with which a request is sent again after temporary failures.
+/// The rules for sending a request again after temporary failures: the number of retries, and the
+/// pauses before them.
 struct Retries {
   /// The maximum number of retries.
   let most: Int

@@ -29,8 +29,8 @@ struct WrongShape: Error, Hashable {
 }
 
 extension JSONValue {
-  /// Returns the value of a member. Throws a ``WrongShape`` if it is missing or null; `place` is
-  /// the path of this object, such as `[0].`, for the message.
+  /// Returns the value of a member. Throws a ``WrongShape`` if the member is missing or null.
+  /// `place` is the path of this object for the error message, such as `[0].`.
   func member(_ name: String, in place: String = "") throws(WrongShape) -> JSONValue {
     guard let value = self[name], value != .null else {
       throw WrongShape(field: place + name, self[name], expected: "an object")

@@ -8,7 +8,7 @@ public enum RPCFraming: Sendable {
   /// Each message is one line, as in the Model Context Protocol.
   case lines
 
-  /// Returns the bytes of a message with its framing.
+  /// Returns a message as bytes to send: its JSON text with a header or a line feed.
   public func framed(_ message: JSONValue) -> [UInt8] {
     var body: [UInt8] = []
     message.write(to: &body)
@@ -23,17 +23,17 @@ public enum RPCFraming: Sendable {
 /// stream: the reader continues with the next message.
 ///
 ///     var reader = FrameReader(.lines)
-///     reader.read(Array("{\"id\":1}\n{".utf8))    // one message; the rest is kept
+/// reader.read(Array("{\"id\":1}\n{".utf8))    // one message; `{` is kept
 public struct FrameReader: Sendable {
   /// A part of the stream.
   public enum Frame: Hashable, Sendable {
     /// A JSON value.
     case message(JSONValue)
-    /// Bytes that are not a message, with a sentence that says why.
+    /// An error for bytes that are not a message: a sentence that says why.
     case malformed(String)
   }
 
-  /// The default maximum size of a message in bytes. A larger one is skipped.
+  /// The default maximum size of a message in bytes. A larger message is skipped.
   public static let largestMessage = 64 << 20
   /// The maximum size of the header of a message, in bytes.
   private static let largestHeader = 4096
@@ -42,21 +42,23 @@ public struct FrameReader: Sendable {
   private let framing: RPCFraming
   private let largest: Int
   private var buffer: [UInt8] = []
-  /// If a message is too large, the number of its bytes that are still to be skipped; otherwise 0.
+  /// The number of bytes of a message that is too large that are still to be skipped; 0 if there is
+  /// no such message.
   private var skipped = 0
-  /// Whether the current line is too long, so that the rest of it is to be skipped.
+  /// Whether to skip the rest of the current line because the line is too long.
   private var skipsLine = false
-  /// The number of bytes at the start of `buffer` that contain no line feed.
+  /// The number of bytes at the start of `buffer` that were already searched and contain no line
+  /// feed.
   private var searched = 0
 
-  /// Creates a reader.
+  /// Creates a reader that skips messages of more than `largest` bytes.
   public init(_ framing: RPCFraming, largest: Int = FrameReader.largestMessage) {
     self.framing = framing
     self.largest = largest
   }
 
   /// Takes the next bytes of the stream. Returns the messages that are complete now, and an error
-  /// for each one that is malformed.
+  /// for each malformed message.
   public mutating func read(_ bytes: some Collection<UInt8>) -> [Frame] {
     buffer += bytes
     var frames: [Frame] = []
@@ -72,9 +74,9 @@ public struct FrameReader: Sendable {
 // MARK: - Lines
 
 extension FrameReader {
-  /// Returns what the line at `start` contains, and moves `start` past the line: one message or
-  /// error, or nothing for a blank line. Returns nil if the line is not complete, unless it is
-  /// already too long.
+  /// Takes the line at `start`, and moves `start` past it. Returns one message or one error, or an
+  /// empty array if the line is blank. Returns nil if the line is not complete; but as soon as an
+  /// incomplete line is too long, returns an error once.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -116,8 +118,8 @@ extension FrameReader {
       guard skipped == 0, start < buffer.count else { return nil }
     }
     guard let header = headerEnd(from: start) else {
-      // A header is short, so these bytes are something else. The next header may begin in the last
-      // of them.
+      // A header is never this long, so the bytes are something else. The next header may begin in
+      // the last few bytes.
       guard buffer.count - start > Self.largestHeader else { return nil }
       start = buffer.count - Self.header.count
       return [.malformed("The stream contains no header `Content-Length`.")]
@@ -136,15 +138,15 @@ extension FrameReader {
     let body = Array(buffer[header.upperBound..<end])
     start = end
     let frame = Self.frame(body)
-    // If the length was too large, the next header begins in what was taken for the body.
+    // If the stated length was too large, the next header begins inside the bytes of this body.
     if case .malformed = frame, let next = Self.headerStart(in: body[...], orItsBeginning: true) {
       start = header.upperBound + next
     }
     return [frame]
   }
 
-  /// Returns the range of the line endings at the end of the header that begins at `start`, up to
-  /// and including the empty line; nil if the header is not complete.
+  /// Returns the range of the two line endings that end the header at `start`: the one of its last
+  /// line and the one of the empty line. Returns nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start
@@ -158,9 +160,9 @@ extension FrameReader {
     return nil
   }
 
-  /// Returns the length in the last line `Content-Length` of a header; nil if there is none. Text
-  /// before `Content-Length` on that line, such as the rest of a message whose stated length was
-  /// too small, is ignored.
+  /// Returns the length in the last `Content-Length` line of a header; nil if there is no such
+  /// line, or if the line does not contain a whole number. Text before `Content-Length` on that
+  /// line, such as the rest of a message whose stated length was too small, is ignored.
   private func length(in header: ArraySlice<UInt8>) -> Int? {
     var (rest, found): (ArraySlice<UInt8>, Int?) = (header, nil)
     while let start = Self.headerStart(in: rest) {

@@ -8,7 +8,8 @@ public enum RPCMessage: Hashable, Sendable {
   case notification(method: String, params: JSONValue)
   /// The client's answer to a request of this process. The result is nil if the answer is an error.
   case response(id: JSONValue, result: JSONValue?)
-  /// A value that is not a message, with its id; the id is null if the value has none.
+  /// A JSON value that is not a valid message, with its id; the id is null if the value has no
+  /// valid id.
   case invalid(id: JSONValue)
 
   /// Interprets a JSON value as a message.
@@ -47,13 +48,13 @@ public struct RPCRequest: Hashable, Sendable {
   }
 }
 
-/// An error with which a request is answered.
+/// An error that answers a request.
 public struct RPCError: Error, Hashable, Sendable {
   /// The code of the error, which JSON-RPC 2.0 (§5.1) or the protocol defines.
   public let code: Int
-  /// A sentence that says what is wrong.
+  /// A sentence that describes the error.
   public let message: String
-  /// Further facts for programs; nil if there are none.
+  /// Further facts for programs; nil if there are no further facts.
   public let data: JSONValue?
 
   /// Creates an error.
@@ -63,7 +64,7 @@ public struct RPCError: Error, Hashable, Sendable {
 
   /// An error for bytes that are not JSON.
   public static func parse(_ message: String) -> RPCError { RPCError(-32700, message) }
-  /// An error for JSON that is not a request.
+  /// An error for JSON that is not a valid request.
   public static func invalidRequest(_ message: String) -> RPCError { RPCError(-32600, message) }
   /// An error for an unknown method.
   public static func unknownMethod(_ name: String) -> RPCError {

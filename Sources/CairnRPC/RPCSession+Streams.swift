@@ -1,8 +1,8 @@
 import Glibc
 
 extension RPCSession {
-  /// Takes messages from a file descriptor until its end, or until `isOver` returns true; then
-  /// waits for the jobs. Blocks the calling thread while it waits for input.
+  /// Handles messages from a file descriptor until its end, or until `isOver` returns true. Then
+  /// calls ``finish()``. Blocks the calling thread while it waits for input.
   public func run(from input: Int32, until isOver: () -> Bool) async {
     var reader = FrameReader(dialect.framing)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

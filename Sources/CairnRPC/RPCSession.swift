@@ -2,22 +2,21 @@ public import CairnJSON
 import Dispatch
 import Synchronization
 
-/// The receiver of the messages of a session.
-///
-/// Both methods are called in the order of the messages, one at a time, and must return soon:
-/// anything that takes time belongs in a job.
+/// The receiver of the messages of a session. Both methods are called for one message at a time, in
+/// the order of the messages. They must return soon: work that takes time belongs in a job.
 public protocol RPCService: Sendable {
-  /// Returns the answer to a request, or the job that determines it.
+  /// Returns the answer to a request, or a job that determines the answer.
   func answer(_ request: RPCRequest) -> RPCReply
-  /// Handles a notification. Returns the job to run for it; nil if there is none.
+  /// Handles a notification. Returns the job to run for the notification; nil if there is nothing
+  /// to run.
   func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)?
 }
 
 /// The answer to a request.
 public enum RPCReply: Sendable {
-  /// The result, which is sent at once.
+  /// The result, which is sent immediately.
   case result(JSONValue)
-  /// An error, which is sent at once.
+  /// An error, which is sent immediately.
   case error(RPCError)
   /// A job that returns the result, or throws an ``RPCError``; any other error is sent as an
   /// internal error. The job runs while further messages are read, and is canceled if the client
@@ -27,7 +26,7 @@ public enum RPCReply: Sendable {
   case subscription(@Sendable () async throws -> JSONValue)
 }
 
-/// The conventions in which protocols over JSON-RPC differ.
+/// The details in which protocols based on JSON-RPC differ.
 public struct RPCDialect: Sendable {
   /// The way in which the stream is divided into messages.
   public let framing: RPCFraming
@@ -35,7 +34,8 @@ public struct RPCDialect: Sendable {
   let cancelMethod: String
   /// The parameter of ``cancelMethod`` that contains the id of the request.
   let cancelParameter: String
-  /// The code of the error with which a canceled request is answered; nil if it is not answered.
+  /// The code of the error that answers a canceled request; nil if canceled requests are not
+  /// answered.
   let canceledCode: Int?
 
   /// The Language Server Protocol.
@@ -50,25 +50,26 @@ public struct RPCDialect: Sendable {
 
 /// A JSON-RPC conversation: passes messages to a service, runs its jobs, and sends the answers.
 ///
-/// Reading never waits for a job, and no job waits for the client to read. Thread-safe, except that
-/// messages must be received one at a time.
+/// Receiving a message never waits for a job, and a job never waits for the client to read an
+/// answer. Thread-safe, except that messages must be received one at a time.
 public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Job] = [:]
-    /// The ids of the requests whose jobs last until the session ends. These jobs are then
-    /// canceled.
+    /// The ids of the requests for subscriptions. Their jobs are canceled when the session ends.
     var lasting: Set<JSONValue> = []
-    /// The jobs that answer no request, keyed by a serial number.
+    /// The jobs that do not answer a request, keyed by a serial number.
     var others: [Int: Task<Void, Never>] = [:]
-    /// The requests of this process that the client has not yet answered, keyed by id.
+    /// The continuations of the requests to the client that the client has not yet answered, keyed
+    /// by the id of the request.
     var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
     var count = 0
   }
 
   /// The job of a request.
   private struct Job {
-    /// The serial number of the job. After a request was canceled, a client may use its id again.
+    /// The serial number of the job. Distinguishes the job from a later one for the same id,
+    /// because a client may reuse the id of a canceled request.
     let number: Int
     let task: Task<Void, Never>
   }
@@ -78,7 +79,7 @@ public final class RPCSession: Sendable {
   private let write: @Sendable ([UInt8]) -> Void
   private let log: @Sendable (String) -> Void
   private let state = Mutex(State())
-  /// The queue on which messages are written, so that nothing else waits for a slow client.
+  /// The queue on which messages are written, so that only this queue waits for a slow client.
   private let output = DispatchQueue(label: "cairn.rpc.output")
 
   /// Creates a session.
@@ -93,8 +94,9 @@ public final class RPCSession: Sendable {
     (self.dialect, self.service, self.log, self.write) = (dialect, service, log, write)
   }
 
-  /// Waits until all requests are answered and everything is written. Subscriptions and jobs that
-  /// answer no request are canceled, and requests to the client fail.
+  /// Ends the session. Cancels the subscriptions and all jobs that do not answer a request, and
+  /// makes unanswered requests to the client return nil. Then waits until all requests from the
+  /// client are answered and everything is written.
   public func finish() async {
     let asked = state.withLock { state in
       defer { state.asked = [:] }
@@ -134,8 +136,8 @@ extension RPCSession {
     send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
 
-  /// Sends a request, and waits for its result. Returns nil if the client answers with an error, or
-  /// does not answer before the session ends.
+  /// Sends a request to the client, and waits for the result. Returns nil if the client answers
+  /// with an error, or does not answer before the session ends.
   public func ask(_ method: String, _ params: JSONValue) async -> JSONValue? {
     await withCheckedContinuation { continuation in
       let id = state.withLock { state in
@@ -201,7 +203,7 @@ extension RPCSession {
     }
   }
 
-  /// Runs the job of a request. Its result is sent unless the request was canceled.
+  /// Runs the job of a request, and sends the job's result unless the request was canceled.
   private func run(_ job: @escaping @Sendable () async throws -> JSONValue, for id: JSONValue) {
     state.withLock { state in
       state.count += 1
@@ -225,7 +227,7 @@ extension RPCSession {
     }
   }
 
-  /// Starts a job that answers no request. It is canceled at the end of the session.
+  /// Starts a job that does not answer a request. The job is canceled at the end of the session.
   public func start(_ job: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       state.count += 1

@@ -3,8 +3,8 @@ import CairnDocument
 import CairnText
 package import CairnMarkup
 
-/// The values that one capture has for the names in a template. Each value is computed when a
-/// template first uses its name, then cached.
+/// The values of one capture for the names that a template uses. Each value is computed when the
+/// template first uses its name, and then cached.
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
@@ -66,8 +66,8 @@ package final class CaptureScope: TemplateValue {
   }
 }
 
-/// The fields of the front matter, by name. This scope is the value of `field`, so that
-/// `{{field.path}}` shows the field `path` although `{{path}}` shows the capture's path.
+/// The fields of the front matter, by name. Templates use the name `field` for this scope:
+/// `{{field.path}}` shows the field `path`, whereas `{{path}}` shows the capture's path.
 private struct FieldScope: TemplateValue {
   let capture: Capture
   let setting: TemplateSetting

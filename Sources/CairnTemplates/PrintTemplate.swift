@@ -6,8 +6,8 @@ public import CairnText
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"
 ///
-/// Templates can use the names of the place ``TemplateVariable/Place/print`` and all fields of the
-/// front matter. A missing value renders as nothing. Compiling takes one pass over the text.
+/// Templates can use all variables for ``TemplateVariable/Place/print`` and all fields of the front
+/// matter. A missing value renders as nothing. Compiling takes one pass over the text.
 public struct PrintTemplate: Sendable {
   private let template: Template
 

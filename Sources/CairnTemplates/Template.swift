@@ -4,8 +4,8 @@ public import CairnText
 /// A compiled template. The language, described in docs/templates.md, is Mustache with functions,
 /// but without delimiter changes and inheritance.
 ///
-/// Any string can be a name, like the keys of front matter: spaces and umlauts are allowed. A
-/// template cannot run programs, and the only files that it reads are its parts. Thread-safe.
+/// Any string can be a name, as in front matter, even with spaces and umlauts. A template cannot
+/// run programs, and can read no files except its parts. Thread-safe.
 package struct Template: Sendable {
   private let program: TemplateProgram
   private let steps: Range<Int>
@@ -89,7 +89,7 @@ private struct TemplateCompiler {
   /// The maximum nesting depth of sections and parts inside each compiled part, keyed by the part's
   /// name.
   private var heights: [String: Int] = [:]
-  /// The names of the parts that are being compiled. Each part is included by the one before it.
+  /// The names of the parts that are being compiled. Each part is included by the previous one.
   private var chain: [String] = []
 
   init(escaping: Template.Escaping, source: @escaping (String) -> TemplateSource?) {

@@ -17,12 +17,13 @@ struct TemplateProgram: Sendable {
     case indentation
   }
 
-  /// A reference to a value, as in a tag, stored as ranges of ``words``.
+  /// A reference to a value, as written in a tag. The functions and the name are stored as ranges
+  /// of ``words``.
   struct Name {
-    /// The range in ``words`` of the functions around the name, the outermost first.
+    /// The range in ``words`` of the functions applied to the name, the outermost first.
     let functions: Range<Int>
-    /// The range in ``words`` of the name's components, which dots separate in the template. Empty
-    /// for `.` and for functions of the position in a list.
+    /// The range in ``words`` of the components of the name, which are separated by dots in the
+    /// template. Empty for `.` and for functions of the position in a list.
     let path: Range<Int>
     let origin: Origin
 
@@ -31,7 +32,7 @@ struct TemplateProgram: Sendable {
       case stack
       /// A name that is looked up only in the value on top of the context stack: `.` or `.title`.
       case top
-      /// A function of an element's position in the innermost list, such as `last()`.
+      /// A function of the position of an element in the innermost list, such as `last()`.
       case position
     }
   }
@@ -113,8 +114,8 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds the steps that write the text between two tags. If `isPart` is true, each line gets its
-  /// own step, after a step for the indentation; otherwise a single step writes all the text.
+  /// Adds the steps that write the text between two tags. If `isPart` is true, each line gets a
+  /// step for the indentation and a step for the text; otherwise a single step writes all the text.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
 import CairnText
 
-/// A renderer that runs the steps of a template. Costs time proportional to the length of the
-/// output and the number of values looked up.
+/// A renderer that runs the steps of a template. Rendering takes time proportional to the length of
+/// the output plus the number of values looked up.
 struct TemplateRenderer {
   private let program: TemplateProgram
   /// The values in which names are looked up (the context stack), the innermost last.
@@ -97,8 +97,8 @@ struct TemplateRenderer {
   }
 }
 
-/// The position of an element in the list for which a section is repeated, for functions such as
-/// `last()`.
+/// The position of an element in the list that a section is repeated for. Functions such as
+/// `last()` use it.
 private struct ListPosition: TemplateValue {
   let index: Int
   let count: Int

@@ -1,7 +1,7 @@
 /// A tag of a template, such as `{{#tags}}`, and its place in the source.
 package struct TemplateTag {
   package enum Kind: Equatable {
-    /// A variable: `{{name}}`, or `{{{name}}}` or `{{&name}}` without escaping.
+    /// A variable: `{{name}}` or, without escaping, `{{{name}}}` or `{{&name}}`.
     case variable(isEscaped: Bool)
     /// The start of a section: `{{#name}}`.
     case section
@@ -21,11 +21,11 @@ package struct TemplateTag {
   /// The content of the tag, such as `month(created)`: the text between the braces, without a
   /// leading character such as `#`.
   package let text: String
-  /// The names of the functions around the name, the outermost first: `["month"]` for
+  /// The names of the functions applied to the name, the outermost first: `["month"]` for
   /// `month(created)`.
   let transforms: [String]
-  /// The name that the functions apply to: `created` for `month(created)`. Empty if the functions
-  /// ask for the position in a list, as `first()` does.
+  /// The name that the functions apply to: `created` for `month(created)`. Empty for functions of
+  /// the position in a list, such as `first()`.
   package let name: String
   /// The byte range of the tag in the source, including the braces.
   let range: Range<Int>
@@ -59,8 +59,9 @@ package struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// The maximum nesting depth of functions, of sections, and of parts with their sections. It
-  /// limits the depth of the call stack; templates written by hand are never nested so deeply.
+  /// The maximum nesting depth of functions, of sections, and of parts including the sections in
+  /// them. It limits the depth of the call stack; templates written by hand are never nested so
+  /// deeply.
   static let maximumDepth = 100
 
   /// Returns the tags of a template in order. Throws a mistake if a tag is invalid, or if sections

@@ -8,7 +8,7 @@ import CairnText
 /// sample.
 struct TemplateTransform: Sendable {
   /// The kind of value that a function takes. A function that takes text also accepts numbers and
-  /// times, as text. For any other value of another kind, a function returns nil.
+  /// times, as text. For a value of any other kind, a function returns nil.
   enum Operand: String, Sendable {
     case time, text, number, list
   }
@@ -31,12 +31,13 @@ struct TemplateTransform: Sendable {
     byName[name] ?? (cutLength(name) == nil ? nil : cut(name))
   }
 
-  /// All functions that apply to strings, numbers and times, in the order of the documentation.
+  /// All functions that apply to strings, numbers and times, in the order in which the
+  /// documentation lists them.
   static let all = times + texts + numbers
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The names of the functions that take a list. Functions that take a number also accept a list,
-  /// and then apply to the number of elements in the list.
+  /// The names of the functions that take a list. A function that takes a number also accepts a
+  /// list, and uses the number of its elements.
   static let ofLists = ["first", "last", "count", "comma", "linked"]
 }
 
@@ -142,8 +143,8 @@ extension TemplateTransform {
     }
   }
 
-  /// Returns the function with a name such as `cut80`, which cuts text to 80 characters, if
-  /// possible between words.
+  /// Returns the function with a name such as `cut80`, which cuts text to at most 80 characters,
+  /// between words if possible.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
@@ -193,8 +194,8 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension String {
-  /// This text as part of an address: its runs of letters and digits, in lower case and joined by
-  /// hyphens.
+  /// This text as a part of an address: the runs of letters and digits in it, in lower case and
+  /// joined by hyphens.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
       let properties = scalar.properties

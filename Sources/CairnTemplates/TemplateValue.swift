@@ -4,7 +4,7 @@ package protocol TemplateValue {
   var shown: String { get }
   /// The way to render a section that has this value.
   var section: TemplateSection { get }
-  /// Returns the value that this value contains under a name; nil if there is none.
+  /// Returns the value that this value contains under a name; nil if there is no such value.
   func child(named name: String) -> (any TemplateValue)?
   /// Returns the result of applying a function; nil if the function does not apply to this value.
   func transform(_ name: String) -> (any TemplateValue)?

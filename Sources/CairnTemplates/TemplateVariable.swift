@@ -1,4 +1,4 @@
-/// A name that templates can use, with its meaning and a sample.
+/// A name that templates can use, with a short description and a sample.
 ///
 /// ``all`` is the only list of names: `cairn template check` uses the list, docs/templates.md
 /// prints it, and a test renders each name.
@@ -28,10 +28,10 @@ public struct TemplateVariable: Sendable {
   public let kind: Kind
   /// The places in which the name can be used.
   public let places: Set<Place>
-  /// The meaning of the name, in a phrase.
+  /// A phrase that describes the value.
   public let summary: String
-  /// The value that documentation and tests show for a sample capture, or for a digest of only that
-  /// capture; nil if the value is empty.
+  /// The value shown in the documentation and the tests, for a sample capture or for a digest of
+  /// only that capture; nil if the value is empty.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]
@@ -57,7 +57,7 @@ public struct TemplateVariable: Sendable {
 // MARK: - The list
 
 extension TemplateVariable {
-  /// All names, in the order of the documentation.
+  /// All names, in the order in which the documentation lists them.
   public static let all = frame + groups + items
 
   private static let frame = [

@@ -1,4 +1,4 @@
-/// The parser of an answer that chooses from a numbered list.
+/// A parser for an answer that chooses from a numbered list.
 public enum NumberChoice {
   /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices, counted from 0, in the
   /// order typed; nil if the text is invalid, contains no number, or contains a number outside 1 …

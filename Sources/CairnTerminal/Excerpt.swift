@@ -2,8 +2,8 @@
 public struct Excerpt {
   private let runs: [StyledText]
 
-  /// Creates an excerpt. `matches` must be in order and must not overlap. Nothing in the text can
-  /// control the terminal.
+  /// Creates an excerpt. `matches` must be in order and must not overlap. Characters that could
+  /// control the terminal are escaped.
   ///
   /// - Parameter base: The style of the text that is not highlighted.
   public init(_ text: String, _ matches: [Range<String.Index>] = [], _ base: Base = .plain) {

@@ -1,4 +1,4 @@
-/// The names of commands in other tools, with the Cairn commands that do the same.
+/// The names of commands in other tools, with the corresponding Cairn commands.
 public enum FamiliarName {
   /// Clauses that say which Cairn command to use, keyed by the name of the command in another tool.
   public static let hints = [

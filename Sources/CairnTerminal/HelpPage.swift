@@ -2,7 +2,7 @@
 ///
 /// The help text of the argument parser (`OVERVIEW: …`, `USAGE: …`, `OPTIONS:` …) is split into
 /// sections. The sections are sorted in the order in which people read them: what the command does,
-/// how to call it, examples, the arguments and options, and last the options that all commands
+/// how to call it, examples, the arguments and options, and finally the options that all commands
 /// have.
 public struct HelpPage: Hashable, Sendable {
   /// A heading and the lines below it.
@@ -26,20 +26,19 @@ public struct HelpPage: Hashable, Sendable {
   /// Whether the page lists commands.
   public let hasCommands: Bool
 
-  /// The maximum number of columns in a line that is easy to read.
+  /// The maximum width of lines that are easy to read, in columns.
   public static let widest = 100
   /// The heading of the options that all commands have.
   public static let common = "GLOBAL OPTIONS"
 
-  /// The prefix with which the argument parser's help text begins.
+  /// The text at the start of the argument parser's help text.
   public static let start = "OVERVIEW: "
 
   /// Creates a page from the argument parser's help text.
   ///
   /// - Parameters:
   ///   - text: The help text of a command.
-  ///   - program: The help text of the program, whose options are the options that all commands
-  ///     have.
+  ///   - program: The help text of the program. Its options are the options that all commands have.
   public init(_ text: String, program: String) {
     var found = Self.sections(of: text)
     let last = found[found.count - 1].lines.lastIndex { $0.hasPrefix("  See '") }
@@ -73,12 +72,14 @@ public struct HelpPage: Hashable, Sendable {
     return found
   }
 
-  /// Returns the lines of the section with this heading; none if there is no such section.
+  /// Returns the lines of the section with this heading; an empty array if there is no such
+  /// section.
   public func lines(below heading: String) -> [String] {
     sections.first { $0.heading == heading }?.lines ?? []
   }
 
-  /// Returns the entries of the section with this heading; none if there is no such section.
+  /// Returns the entries of the section with this heading; an empty array if there is no such
+  /// section.
   public func entries(below heading: String) -> [Entry] {
     sections.first { $0.heading == heading }?.entries ?? []
   }
@@ -91,7 +92,7 @@ public struct HelpPage: Hashable, Sendable {
   }
 
   /// Returns the page as text. `styled` returns the text to show for a heading. If the page lists
-  /// commands, the text ends with a hint on how to read more about one.
+  /// commands, the text ends with a hint on how to read more about a command.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
@@ -111,7 +112,8 @@ public struct HelpPage: Hashable, Sendable {
 
 extension HelpPage {
   /// Returns this page of a group of commands, with the arguments, options and usage of the group's
-  /// default command added. The default command runs if no name in the group is typed.
+  /// default command added. The default command runs if the user types no name of a command in the
+  /// group.
   ///
   /// - Parameters:
   ///   - page: The page of the default command.
@@ -182,7 +184,8 @@ extension HelpPage.Section {
 // MARK: - Reading
 
 extension HelpPage {
-  /// Returns the heading on a line and the text after it, if any; nil if the line is not a heading.
+  /// Returns the heading on a line, and the text after the heading if there is any; nil if the line
+  /// is not a heading.
   private static func heading(_ line: Substring) -> (String, Substring?)? {
     let usage = "USAGE: "
     if line.hasPrefix(usage) {
@@ -197,8 +200,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a synopsis in which a single `[<options>]` after the command replaces all options that
-  /// can be left out.
+  /// Returns a usage line in which a single `[<options>]` after the command replaces all optional
+  /// options.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

@@ -1,18 +1,18 @@
-/// A subject of the help that is not a command: a short summary of a page of the documentation.
+/// A topic of the help that is not a command: a short summary of a documentation page.
 public struct HelpTopic: Hashable, Sendable {
-  /// A query, date or other text to type, and its meaning.
+  /// A query, date or other text to type, with an explanation.
   public struct Row: Hashable, Sendable {
-    /// The text to type, as the page of the documentation contains it.
+    /// The text to type, as it appears in the documentation.
     public let text: String
-    /// The meaning of the text.
+    /// The explanation of the text.
     public let meaning: String
   }
 
   /// The name: `query`.
   public let name: String
-  /// The subject of the topic, as a sentence.
+  /// A sentence that describes the topic.
   public let summary: String
-  /// The examples of text to type, with their meanings.
+  /// The examples of text to type, with explanations.
   public let rows: [Row]
   /// Further sentences, including one that says where to read more.
   public let more: [String]

@@ -2,14 +2,14 @@ import CairnText
 
 /// An algorithm that breaks styled text into lines no wider than a given number of cells.
 ///
-/// Lines break at spaces, which are dropped, and before and after wide characters (UAX #14, ID). A
-/// word wider than a line is cut between characters. Costs one pass.
+/// Lines break at spaces, and before and after wide characters (UAX #14, ID). A space at a break is
+/// dropped. A word wider than a line is cut between characters. Costs one pass.
 struct LineBreaker {
   private let width: Int
   private var lines: [[StyledText]] = []
   private var line: [StyledText] = []
   private var lineWidth = 0
-  /// The text since the last possible break.
+  /// The text after the last place where the line may be broken.
   private var word: [StyledText] = []
   private var wordWidth = 0
   /// The space before ``word``, which is dropped if the line breaks there; nil if there is none.
@@ -27,7 +27,7 @@ struct LineBreaker {
     return breaker.lines
   }
 
-  /// Returns the width in cells of the widest unbreakable piece of `text`.
+  /// Returns the width, in cells, of the widest piece of `text` that cannot be broken.
   static func widestWord(_ text: [StyledText?]) -> Int {
     var widest = 0
     var width = 0
@@ -40,7 +40,7 @@ struct LineBreaker {
         let cells = TerminalText.width(of: character)
         width = character == " " ? 0 : cells == 2 ? 2 : width + cells
         widest = max(widest, width)
-        // A line may break on either side of a wide character.
+        // A line can be broken on either side of a wide character.
         if cells == 2 { width = 0 }
       }
     }

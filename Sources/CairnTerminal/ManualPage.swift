@@ -6,7 +6,7 @@ public struct ManualPage {
   /// The lines of the page: man(7) requests and text.
   private var lines: [String] = []
 
-  /// The first line of every page, by which `make uninstall` recognizes the pages.
+  /// The first line of every page. `make uninstall` uses it to recognize the pages.
   public static let mark = ".\\\" Made by `cairn completions man`."
 
   /// Creates the beginning of a command's page: name, synopsis and description.
@@ -38,9 +38,9 @@ extension ManualPage {
     /// The help of the program.
     let help: HelpPage
     let version: String
-    /// The exit codes and their meanings.
+    /// The exit codes, each with a short description.
     let exitCodes: Terms
-    /// The environment variables and their meanings.
+    /// The environment variables, each with a short description.
     let variables: Terms
 
     /// Creates the shared parts from the help of the program.
@@ -76,8 +76,8 @@ extension ManualPage {
   /// Creates the page of a command and its subcommands.
   ///
   /// - Parameters:
-  ///   - commands: The command, with the words to type (`cairn collection`) and its help; then each
-  ///     subcommand in the same form.
+  ///   - commands: The command and then each subcommand, each with the words to type
+  ///     (`cairn collection`) and its help.
   ///   - related: The names of the pages to refer to besides `cairn(1)`.
   public init(
     _ commands: [(words: String, help: HelpPage)], of program: Program, related: [String]
@@ -138,13 +138,14 @@ extension ManualPage {
 // MARK: - Escapes
 
 extension ManualPage {
-  /// Returns escaped text, in which man(7) finds no requests or escapes. Characters such as `-` are
-  /// escaped too, so that text copied from the page is the same as the original.
+  /// Returns text escaped so that man(7) reads no part of it as a request or an escape. Characters
+  /// such as `-` are escaped too, so that text copied from the page is the same as the original.
   private static func quoted(_ text: some StringProtocol) -> String {
     protected(text.map(escaped).joined())
   }
 
-  /// Returns a line, escaped if it begins with a period, because man(7) would read it as a request.
+  /// Returns a line, escaped if it begins with a period, because man(7) would otherwise read it as
+  /// a request.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&\(line)" : line
   }

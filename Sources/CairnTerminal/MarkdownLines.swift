@@ -21,13 +21,13 @@ public struct MarkdownLines {
   private var lines: [[StyledText]] = []
   /// The quotes, list items and footnotes that contain the current text, outermost first.
   private var frames: [Frame] = []
-  /// The lists around the current text: the next number (nil for bullets), whether the list is
-  /// tight, and how many frames enclose it.
+  /// For each list around the current text, the number of its next item (nil for bullets), whether
+  /// the list is tight, and how many frames enclose the list.
   private var lists: [(next: Int?, isTight: Bool, depth: Int)] = []
   /// The text of the current paragraph, heading or cell; nil marks the end of a line.
   private var inlines: [StyledText?] = []
   private var styles: [TextStyle] = []
-  /// The open links: their addresses and the index in ``inlines`` at which their text begins.
+  /// For each open link, its address, and the index in ``inlines`` at which its text begins.
   private var links: [(address: String?, start: Int)] = []
   private var table: MarkdownTable?
   private var wantsBlankLine = false
@@ -35,8 +35,8 @@ public struct MarkdownLines {
   /// The number of checkboxes so far.
   private var boxes = 0
 
-  /// The text that a quote, list item or footnote puts before each line in it: before the `first`
-  /// line, and before the `rest`.
+  /// The text that a quote, list item or footnote puts before each line in it: `first` before the
+  /// first line, and `rest` before the other lines.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]
@@ -222,7 +222,7 @@ extension MarkdownLines {
       lists.removeLast()
       wantsBlankLine = lists.last?.isTight != true
     case .item:
-      // Emit the mark of an item that has no text.
+      // An item without text still gets its mark.
       if frames.last?.isUsed == false { emit([]) }
       frames.removeLast()
       wantsBlankLine = lists.last?.isTight != true
@@ -269,7 +269,7 @@ extension MarkdownLines {
     addLines(text, .code, indent: 4)
   }
 
-  /// Writes lines unchanged except that tabs are expanded to stops every 4 columns.
+  /// Writes lines unchanged, except that tabs become spaces up to the next multiple of 4 columns.
   private mutating func addLines(_ text: String, _ style: TextStyle, indent: Int) {
     beginBlock()
     var rest = text[...]
@@ -294,7 +294,7 @@ extension MarkdownLines {
   /// The number of cells that the frames leave for text.
   private var room: Int { width - frames.reduce(0) { $0 + $1.rest.width } }
 
-  /// Writes the blank line between two blocks if one is pending.
+  /// If a blank line between two blocks is pending, writes it.
   private mutating func beginBlock() {
     guard wantsBlankLine else { return }
     wantsBlankLine = false

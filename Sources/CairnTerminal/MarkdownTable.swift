@@ -11,7 +11,8 @@ struct MarkdownTable {
   /// The maximum width of a word that is never cut, in cells.
   private static let longestWhole = 16
 
-  /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for none.
+  /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for the default
+  /// alignment.
   init(alignments: [UInt8], signs: DrawingSigns = .blocks) {
     self.alignments = alignments
     self.signs = signs
@@ -30,8 +31,8 @@ struct MarkdownTable {
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
   /// Cells that are too wide for their column are wrapped between words. If the table is too wide
-  /// even when each column is only as wide as its widest word, up to 16 cells, each cell becomes a
-  /// line of its own instead: `Title: cell`.
+  /// even when each column is only as wide as its widest word, up to 16 cells, each cell is written
+  /// on its own line instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
@@ -83,8 +84,9 @@ extension MarkdownTable {
     return natural
   }
 
-  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are cut to a
-  /// common width, as large as possible, but no column is cut below its minimum.
+  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are narrowed
+  /// to a common width, which is as large as possible. No column becomes narrower than its minimum
+  /// width.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {
@@ -93,7 +95,7 @@ extension MarkdownTable {
       if total <= room { low = middle } else { high = middle - 1 }
     }
     var widths = zip(natural, floors).map { min($0, max($1, low)) }
-    // Distribute the remaining cells among the cut columns, from the left.
+    // Distribute the remaining cells among the narrowed columns, from the left.
     var rest = room - widths.reduce(0, +)
     for column in widths.indices where rest > 0 && widths[column] < natural[column] {
       widths[column] += 1
@@ -126,8 +128,8 @@ extension MarkdownTable {
     return line
   }
 
-  /// Returns the lines of a table that is too wide for columns: each cell begins a new line, after
-  /// its column title.
+  /// Returns the lines of a table that is too wide for columns. Each cell begins on a new line,
+  /// after the title of its column.
   private func stacked(width: Int) -> [[StyledText]] {
     let titles = rows.first ?? []
     var lines: [[StyledText]] = []

@@ -12,7 +12,7 @@ public final class ProgressMeter: Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private struct State {
-    /// The time of the first call of ``ProgressMeter/show(_:_:)``; nil before it.
+    /// The time of the first call of ``ProgressMeter/show(_:_:)``; nil before this call.
     var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }
@@ -35,8 +35,8 @@ public final class ProgressMeter: Sendable {
     self.write = write
   }
 
-  /// Records that `done` of `total` items are done, and shows the progress line: at most ten times
-  /// a second, and only when half a second has passed since the first call.
+  /// Records that `done` of `total` items are done, and shows the progress line. Shows nothing in
+  /// the first half second after the first call, and then at most ten lines a second.
   public func show(_ done: Int, _ total: Int) {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -49,7 +49,7 @@ public final class ProgressMeter: Sendable {
       let rate = Double(done) / max(seconds, 0.001)
       let rest = Int((Double(total - done) / max(rate, 1)).rounded(.up))
       let text = "\(work): \(done) of \(total) \(things), \(Int(rate)) per second, \(rest) s left"
-      // A line that wraps could not be overwritten later.
+      // A line that wraps could not be replaced later.
       write(String(text.prefix(width - 1)))
     }
   }

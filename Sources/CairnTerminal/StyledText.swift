@@ -1,6 +1,6 @@
 import CairnText
 
-/// A run of text in one style; nothing in it can control the terminal.
+/// A run of text in one style. All characters that could control the terminal are escaped.
 struct StyledText {
   /// The text, already escaped.
   let text: String
@@ -9,8 +9,8 @@ struct StyledText {
   /// The address that the text links to (OSC 8); nil if the text is not a link.
   var address: String?
 
-  /// Creates a run of text, in which everything that could control the terminal is escaped. Tabs
-  /// and line ends become spaces.
+  /// Creates a run of text, with all characters that could control the terminal escaped. Tabs and
+  /// line ends become spaces.
   init(_ text: String, _ style: TextStyle = [], address: String? = nil) {
     let isLine = { (scalar: Unicode.Scalar) in scalar == "\t" || scalar == "\n" || scalar == "\r" }
     let line =
@@ -58,7 +58,7 @@ struct TextStyle: OptionSet {
   }
 }
 
-/// The longest address that terminals accept in OSC 8, in bytes.
+/// The maximum length of an address that terminals accept in OSC 8, in bytes.
 private let longestAddress = 2083
 
 extension [StyledText] {
@@ -88,7 +88,7 @@ extension [StyledText] {
     return line
   }
 
-  /// The runs, with neighbors of the same style and address joined.
+  /// The runs, with adjacent runs of the same style and address joined.
   private var joined: [StyledText] {
     var joined: [StyledText] = []
     for piece in self {
@@ -101,8 +101,8 @@ extension [StyledText] {
     return joined
   }
 
-  /// Returns an address with everything except visible ASCII percent-encoded, because other bytes
-  /// could end the escape sequence. Returns nil if the result is too long.
+  /// Returns an address with all bytes except visible ASCII characters percent-encoded, because
+  /// other bytes could end the escape sequence. Returns nil if the result is too long.
   private static func encoded(_ address: String) -> String? {
     var encoded = ""
     for byte in address.utf8 {

@@ -61,7 +61,8 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
-  /// The number of cells up to which a shrinkable column is aligned if no table width is given.
+  /// The maximum width, in cells, to which a shrinkable column is aligned if no table width is
+  /// given.
   private static let widestAligned = 60
 
   /// Creates a table with these columns.

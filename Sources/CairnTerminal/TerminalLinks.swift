@@ -1,8 +1,8 @@
 /// The detection of terminals that support clickable links (OSC 8).
 public enum TerminalLinks {
   /// Returns whether a terminal is known to support clickable links; terminals do not report this
-  /// ability. If the variable `FORCE_HYPERLINK` is set, it decides instead: `0` means false, any
-  /// other value true.
+  /// ability. If the environment variable `FORCE_HYPERLINK` is set, its value determines the
+  /// result: false for `0`, true for any other value.
   ///
   /// - Parameters:
   ///   - isDumb: Whether the terminal has neither colors nor cursor movement.

@@ -79,8 +79,8 @@ extension UsageError {
     return (text.prefix(1).lowercased() + text.dropFirst(), nil)
   }
 
-  /// Returns the new wording of a parser's message such as `VALUE' is invalid for 'OPTION'`, which
-  /// is followed by a reason or a list of valid values.
+  /// Returns the new wording of a parser's message such as `VALUE' is invalid for 'OPTION'`. In the
+  /// message, a reason or a list of valid values follows.
   private static func invalidValue(_ message: String) -> (text: String, hint: String?) {
     let marker = "' is invalid for '"
     guard let place = message.ranges(of: marker).last else { return (message, nil) }

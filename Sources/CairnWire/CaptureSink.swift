@@ -21,7 +21,7 @@ public struct DocumentSink: CaptureSink {
     (self.passages, self.clock) = (passages, clock)
   }
 
-  /// Writes the document, which ends in a line feed, in chunks.
+  /// Writes the document in chunks, with a line feed at its end.
   public func write(_ chosen: CaptureSelection, to output: ([UInt8]) -> Void) {
     JSONDocument.write(chosen, passages, clock, to: output)
   }

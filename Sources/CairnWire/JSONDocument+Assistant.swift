@@ -9,9 +9,9 @@ public import CairnWork
 // Documents for assistants (docs/assistants.md).
 
 extension JSONDocument {
-  /// Returns a document with the text of a capture from the line number `first` on, counted from 1.
-  /// The text is cut after the last line with which it fits into `bytes` bytes. `hash` is the hash
-  /// of the capture's file.
+  /// Returns a document with the text of a capture, starting at line `first` (counted from 1). The
+  /// text contains as many whole lines as fit into `bytes` bytes or, if not even one line fits, the
+  /// beginning of the first line. `hash` is the hash of the capture's file.
   public static func text(
     of capture: Capture, fromLine first: Int, bytes: Int, hash: String, _ clock: LocalClock
   ) -> JSONDocument {
@@ -25,7 +25,7 @@ extension JSONDocument {
     }
     var text = shown.joined(separator: "\n")
     if shown.isEmpty, let line = lines[start...].first {
-      // A single line that is too long is cut inside.
+      // Not even one line fits, so the line is cut.
       shown = lines[start...start]
       text = String(decoding: line.utf8.prefix(bytes), as: UTF8.self) + "…"
     }
@@ -67,6 +67,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Reads a document from JSON text that was written in parts. Invalid text gives an empty object.
+  /// Reads a document from JSON text that was written in chunks. If the text is invalid, the
+  /// document is an empty object.
   package init(reading bytes: [UInt8]) { value = JSONValue(reading: bytes) ?? .object([]) }
 }

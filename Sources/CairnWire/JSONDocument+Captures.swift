@@ -18,9 +18,11 @@ extension JSONDocument {
   ///
   /// - Parameters:
   ///   - total: The number of captures, including those beyond a limit.
-  ///   - isWidened: Whether the query also matched text inside words.
+  ///   - isWidened: Whether the query also matched text inside words, because no word begins with
+  ///     the text.
   ///   - spellings: The spellings in which mistyped words of the query were found.
-  ///   - sink: A callback that receives the next bytes. The document ends in a line feed.
+  ///   - sink: A callback that receives the bytes of the document in chunks. The document ends in a
+  ///     line feed.
   public static func write<Failure: Error>(
     _ records: some Sequence<CaptureRecord>, total: Int, isWidened: Bool = false,
     spellings: [FoundSpellings] = [], to sink: ([UInt8]) throws(Failure) -> Void
@@ -47,8 +49,8 @@ extension JSONDocument {
 
   /// Writes a document that describes the selected captures.
   ///
-  /// - Parameter passages: Finds the passage to include for each capture; if nil, the document
-  ///   contains no passages.
+  /// - Parameter passages: The search for the passage to include for each capture; if nil, the
+  ///   document contains no passages.
   public static func write(
     _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
     to sink: ([UInt8]) -> Void
@@ -91,7 +93,7 @@ extension JSONDocument {
     captures([(capture, novelty)], clock)
   }
 
-  /// Returns a document that describes named captures. Each novelty has the same meaning as in
+  /// Returns a document that describes named captures. For `novelty`, see
   /// ``capture(_:novelty:_:)``.
   public static func captures(
     _ captures: [(capture: Capture, novelty: Double??)], _ clock: LocalClock
@@ -142,7 +144,7 @@ extension JSONDocument {
 }
 
 extension JSONValue {
-  /// Returns an object with the id, path and title of a capture.
+  /// Returns an object with the id, the path and the title of a capture.
   fileprivate static func named(_ capture: Capture) -> JSONValue {
     [
       "id": JSONValue(capture.id), "path": .path(capture.path), "title": .string(capture.title),
@@ -196,8 +198,8 @@ extension JSONDocument {
 // MARK: - Related captures
 
 extension JSONDocument {
-  /// Returns a document that describes the captures related to a capture. Each has its closeness
-  /// and what it has in common with that capture.
+  /// Returns a document that describes the captures related to a capture. For each of them, the
+  /// document contains its closeness, and what the two captures have in common.
   public static func related(_ found: RelatedResult, _ clock: LocalClock) -> JSONDocument {
     let captures = found.catalog.reading(found.related, at: \.entry)
     let document: JSONValue = [
@@ -211,12 +213,13 @@ extension JSONDocument {
     return JSONDocument(document.adding(embeddings(found.model)))
   }
 
-  /// Returns the member that names the model whose vectors were compared; empty if none were.
+  /// Returns an object with a member that names the model whose vectors were compared; an empty
+  /// object if no vectors were compared.
   private static func embeddings(_ model: String?) -> JSONValue {
     model.map { ["embeddings": .string($0)] } ?? [:]
   }
 
-  /// Returns a document that describes a run that made vectors.
+  /// Returns a document that describes a run that computed vectors of captures.
   public static func embedded(_ result: EmbedResult) -> JSONDocument {
     JSONDocument([
       "embeddings": [

@@ -11,7 +11,7 @@ public import CairnWork
 
 extension JSONDocument {
   /// Returns a document that describes the changes that were made or, in a dry run, would be made.
-  /// `caller` is the caller for whom errors and warnings are worded; nil for a person at a shell.
+  /// Errors and warnings are worded for `caller`; nil stands for a person at a shell.
   public static func changes(
     _ report: ChangeReport, for caller: RemoteCaller? = nil
   ) -> JSONDocument {
@@ -42,7 +42,7 @@ extension JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
 
-  /// Returns a document that describes the files whose conflicts were resolved, including those
+  /// Returns a document that describes the files whose conflicts were resolved, including the files
   /// whose bytes did not have to change.
   public static func resolved(_ result: ResolveResult) -> JSONDocument {
     changes(result.report, ["kept": .list(result.kept) { .path($0) }])
@@ -52,8 +52,8 @@ extension JSONDocument {
 // MARK: - Adding
 
 extension JSONDocument {
-  /// Returns a document that describes added captures, with the types that were detected. `caller`
-  /// is the caller for whom errors and warnings are worded; nil for a person at a shell.
+  /// Returns a document that describes added captures, with the types that were detected. Errors
+  /// and warnings are worded for `caller`; nil stands for a person at a shell.
   public static func added(
     _ result: AddResult, for caller: RemoteCaller? = nil
   ) -> JSONDocument {
@@ -77,7 +77,7 @@ extension JSONDocument {
 // MARK: - Works that were looked up
 
 extension JSONDocument {
-  /// Returns a document that describes the works that services found.
+  /// Returns a document that describes the works that lookup services found.
   public static func lookup(_ options: [LookupOption]) -> JSONDocument {
     JSONDocument([
       "works": .list(options) { option in
@@ -96,13 +96,13 @@ extension JSONDocument {
 // MARK: - Text in pictures and recordings
 
 extension JSONDocument {
-  /// Returns a document with the text that was read in a capture's files or, in a dry run, with the
-  /// files to read.
+  /// Returns a document with the text that was read from a capture's files or, in a dry run, with
+  /// the files to read.
   public static func read(_ plan: ReadPlan, _ report: ChangeReport) -> JSONDocument {
     changes(report, .read(plan))
   }
 
-  /// Returns a document with an added capture and the text that was read in its files.
+  /// Returns a document with an added capture and the text that was read from its files.
   public static func added(
     _ result: AddResult, _ plan: ReadPlan, _ report: ChangeReport
   ) -> JSONDocument {
@@ -130,7 +130,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Returns an object with the type of a new capture and the result of detecting that type.
+  /// Returns an object with the type of a new capture, and the result of the detection of this
+  /// type.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
     let found = capture.finding
     return [

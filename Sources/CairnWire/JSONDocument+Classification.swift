@@ -127,8 +127,8 @@ extension JSONValue {
     found.kind == nil ? .null : .share(found.confidence)
   }
 
-  /// Returns the due time that was found in text, as a value of the field `due`; null if there is
-  /// none.
+  /// Returns the due time that was found in text, as a value of the field `due`; null if no due
+  /// time was found.
   fileprivate static func due(_ found: Classification, _ reader: TimeReader) -> JSONValue {
     JSONValue(found.due.flatMap(reader.due)?.due)
   }

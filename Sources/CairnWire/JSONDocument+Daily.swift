@@ -8,7 +8,8 @@ import SystemPackage
 // MARK: - The notes of days
 
 extension JSONDocument {
-  /// Returns a document that describes the note of a day, with the change that created it, if any.
+  /// Returns a document that describes the note of a day and, if the note was created, the change
+  /// that created it.
   public static func daily(_ result: DailyResult) -> JSONDocument {
     let note: JSONValue = [
       "daily": [
@@ -32,7 +33,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns a document that describes those links of a capture that can be opened.
+  /// Returns a document that describes the links of a capture that can be opened.
   public static func links(_ links: [NumberedLink], of capture: Capture) -> JSONDocument {
     JSONDocument([
       "id": JSONValue(capture.id), "path": .path(capture.path),

@@ -43,7 +43,7 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes the tokens with which programs use the server.
+  /// Returns a document that describes the tokens that allow programs to use the server.
   public static func tokens(_ tokens: [AccessToken], _ clock: LocalClock) -> JSONDocument {
     JSONDocument(["tokens": .list(tokens) { record($0, clock) }])
   }
@@ -101,7 +101,7 @@ extension JSONDocument {
 // MARK: - git
 
 extension JSONDocument {
-  /// Returns a document that describes a sync: the commit, which in a dry run is only planned, and
+  /// Returns a document that describes a sync: the commit (in a dry run, the planned commit), and
   /// the exchange with the remote.
   public static func sync(_ plan: SyncPlan, _ done: Repository.Exchange) -> JSONDocument {
     JSONDocument([

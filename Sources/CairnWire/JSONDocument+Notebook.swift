@@ -115,13 +115,14 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that states that the notebook took over the state of `root`, the folder in
-  /// which it was before it was moved.
+  /// Returns a document that states that a moved notebook took over the state that was stored for
+  /// `root`, its previous folder.
   public static func takenOver(_ root: FilePath) -> JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }
 
-  /// Returns a document that describes a trial in which every field was edited in memory.
+  /// Returns a document that describes a trial in which every field of the notebook was edited in
+  /// memory.
   public static func roundTrip(_ trial: RoundTrip) -> JSONDocument {
     let reasons = trial.refused.sorted { $0.key < $1.key }
     return JSONDocument([
@@ -140,7 +141,8 @@ extension JSONDocument {
 // MARK: - The index
 
 extension JSONDocument {
-  /// Returns a document that describes the index: its contents in numbers, and its folder.
+  /// Returns a document that describes the index: its folder, its size, and the numbers of captures
+  /// and words in it.
   public static func index(_ status: IndexStatus) -> JSONDocument {
     JSONDocument([
       "index": [
@@ -211,8 +213,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes a written digest: its file, and the numbers of captures in
-  /// it and left out.
+  /// Returns a document that describes a written digest: its file, the number of captures in it,
+  /// and the number of captures left out.
   public static func digest(_ plan: DigestPlan, in file: FilePath) -> JSONDocument {
     JSONDocument([
       "file": JSONValue(bytes: Array(file.string.utf8)), "total": .integer(plan.count),

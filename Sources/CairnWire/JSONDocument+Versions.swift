@@ -13,7 +13,7 @@ extension JSONDocument {
   ///
   /// - Parameters:
   ///   - captures: The captures of the page, in order.
-  ///   - next: The cursor with which the client asks for the next page; nil on the last page.
+  ///   - next: The cursor that the client passes to get the next page; nil on the last page.
   public static func page(
     _ captures: [Capture], of chosen: CaptureSelection, next: String?, _ passages: Passages?,
     _ clock: LocalClock
@@ -37,9 +37,9 @@ extension JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
 
-  /// Returns a document with the change that saved a capture, followed by the saved capture. Its
-  /// member `merged` is `isMerged`: whether the capture also contains changes that the client has
-  /// not seen.
+  /// Returns a document with the change that saved a capture, followed by the saved capture. The
+  /// member `merged` contains `isMerged`, which states whether the saved capture also contains
+  /// changes that the client has not seen.
   public static func saved(
     _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock
   ) -> JSONDocument {
@@ -72,7 +72,7 @@ extension JSONDocument {
   }
 
   /// Returns a document that describes the people in a notebook, each with the number of captures
-  /// that name them.
+  /// that name the person.
   public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {
     JSONDocument([
       "people": .list(people) { ["name": .string($0.name), "count": .integer($0.count)] }

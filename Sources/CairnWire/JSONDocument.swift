@@ -50,7 +50,7 @@ extension JSONValue {
   /// The members of this object; empty if the value is not an object.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// Returns this object followed by the members of another one.
+  /// Returns this object with the members of another object appended.
   func adding(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
 
   /// Returns a path in the notebook as a string; null if `path` is nil.

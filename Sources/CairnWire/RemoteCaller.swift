@@ -2,7 +2,7 @@ public import CairnNotebook
 public import CairnText
 public import CairnWork
 
-/// A caller that calls tools or sends requests, and so cannot run a command or pass an option.
+/// A caller that calls tools or sends requests. It cannot run a command or pass an option.
 public enum RemoteCaller: Sendable {
   /// An assistant that calls the tools of `cairn mcp`.
   case assistant
@@ -12,22 +12,22 @@ public enum RemoteCaller: Sendable {
   case editor
 }
 
-/// The words of an error for a ``RemoteCaller``.
+/// The wording of an error for a ``RemoteCaller``.
 ///
 /// The message of an error ends with advice for a person who types commands:
 /// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
-/// option is left out, and replaced by a hint in the caller's own terms, if there is one.
+/// option is replaced by a hint in the caller's own terms or, if there is no such hint, left out.
 public struct RemoteWords: Hashable, Sendable {
-  /// The problem, with the advice that applies to the caller too.
+  /// The problem, and the advice in the message that applies to the caller too.
   public let message: String
-  /// What the caller can do, as a sentence; nil if there is no advice.
+  /// A sentence that says what the caller can do; nil if there is no advice.
   public let hint: String?
 
-  /// Creates the words of an error.
+  /// Creates the wording of an error.
   ///
   /// - Parameters:
   ///   - code: The code of the error.
-  ///   - hint: The advice that the error contains besides its message; nil if there is none.
+  ///   - hint: The advice that the error contains in addition to its message; nil if there is none.
   public init(
     _ message: String, code: String, hint: String? = nil, for caller: RemoteCaller
   ) {
@@ -43,7 +43,7 @@ public struct RemoteWords: Hashable, Sendable {
     self.hint = own ?? hint.flatMap { Clauses("x; \($0)").isCut ? nil : $0 }
   }
 
-  /// Creates the words of a refusal.
+  /// Creates the wording of a refusal.
   public init(_ refusal: Refusal, for caller: RemoteCaller) {
     self.init(refusal.message, code: refusal.code, hint: refusal.hint, for: caller)
   }
@@ -105,7 +105,7 @@ extension RemoteWords {
 // MARK: - Reports
 
 extension ChangeReport {
-  /// Returns this report with its errors and warnings in the words for a caller.
+  /// Returns this report with its errors and warnings worded for a caller.
   public func worded(for caller: RemoteCaller) -> ChangeReport {
     var report = self
     report.refused = refused.map { $0.worded(for: caller) }
@@ -115,7 +115,7 @@ extension ChangeReport {
 }
 
 extension Diagnostic {
-  /// Returns this diagnostic with its message in the words for a caller, followed by the hint.
+  /// Returns this diagnostic with its message worded for a caller, followed by the hint.
   public func worded(for caller: RemoteCaller) -> Diagnostic {
     let words = RemoteWords(message, code: code, for: caller)
     return saying(words.message + (words.hint.map { ". \($0)" } ?? ""))
@@ -124,7 +124,7 @@ extension Diagnostic {
 
 // MARK: - Clauses
 
-/// The clauses of a message without those that name a command or an option.
+/// A message without the clauses that name a command or an option.
 private struct Clauses {
   let text: String
   /// Whether a clause is left out.
@@ -137,7 +137,7 @@ private struct Clauses {
         let isProblem = place == 0 && number == 0
         guard isProblem || !Self.isForShell(clause) else {
           isCut = true
-          // What follows completes this clause.
+          // The rest of the sentence depends on its first clause, so it is left out too.
           if number == 0 { break }
           continue
         }
@@ -147,8 +147,8 @@ private struct Clauses {
     (self.text, self.isCut) = (text, isCut)
   }
 
-  /// Divides text in front of each separator, but not between backticks. A question mark or a
-  /// period stays with the part that it ends.
+  /// Splits text before each separator that is not between backticks. A question mark or a period
+  /// stays with the part that it ends.
   private static func parts(_ text: some StringProtocol, at separators: [String]) -> [String] {
     var parts = [""]
     var isQuoted = false

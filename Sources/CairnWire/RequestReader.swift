@@ -39,8 +39,8 @@ public struct RequestReader: Sendable {
     self.place = place
   }
 
-  /// Reads an object with `body`, which must read every field that is allowed, and returns the
-  /// result of `body`.
+  /// Calls `body` to read an object, and returns the result of `body`. The fields that `body` reads
+  /// are the allowed fields.
   ///
   /// Throws a `Diagnostic` if the value is not an object or has a field that `body` does not read.
   /// Also throws the errors of `body`.
@@ -82,8 +82,8 @@ public struct RequestReader: Sendable {
 // MARK: - Fields
 
 extension RequestReader {
-  /// Returns a field's converted value; nil if the field is missing or null. Records the field as
-  /// known.
+  /// Returns a field's converted value; nil if the field is missing or null. Also records that the
+  /// field is allowed.
   private mutating func value<Value>(
     _ name: String, _ expected: String, _ convert: (JSONValue) -> Value?
   ) throws(Diagnostic) -> Value? {
@@ -155,8 +155,8 @@ extension RequestReader {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads the enumeration case whose raw value is the string in a field into `choice`, which stays
-  /// unchanged if the field is missing or null.
+  /// Reads the string in a field as the raw value of an enumeration case, and stores the case in
+  /// `choice`, which stays unchanged if the field is missing or null.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {
@@ -165,7 +165,7 @@ extension RequestReader {
       try value(name, "one of \(words)") { $0.text.flatMap { Choice(rawValue: $0) } } ?? choice
   }
 
-  /// Reads an inner object with `body`, and returns the result of `body`; nil if the object is
+  /// Calls `body` to read an inner object, and returns the result of `body`; nil if the object is
   /// missing or null. Errors name the inner fields as `name.field`.
   public mutating func object<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
@@ -174,8 +174,8 @@ extension RequestReader {
     return try Self.read(value, at: "\(place)\(name).", body)
   }
 
-  /// Reads each object in a list with `body`, and returns the results; nil if the list is missing
-  /// or null. Errors name the inner fields as `name[0].field`.
+  /// Calls `body` to read each object in a list, and returns the results; nil if the list is
+  /// missing or null. Errors name the inner fields as `name[0].field`.
   mutating func objects<Result>(
     _ name: String, _ body: (inout RequestReader) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> [Result]? {
@@ -189,7 +189,7 @@ extension RequestReader {
 
   /// Reads an inner object with arbitrary fields. Returns the name of each field, with its value as
   /// a person would type it; a list becomes one pair for each element. Fields that are null are
-  /// left out. Returns nothing if there is no such object.
+  /// left out. Returns an empty array if the object is missing or null.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
@@ -216,7 +216,7 @@ extension JSONValue {
   }
 
   /// The elements of a list as a person would type them, or a single value as a list of one. Nil
-  /// for an object or null, and for a list that contains one of these or another list.
+  /// for an object or null, and for a list that contains an object, null or another list.
   fileprivate var typed: [String]? {
     switch self {
     case .string(let text): [text]
@@ -239,8 +239,10 @@ public enum TextLine {
   /// the text is missing or blank.
   ///
   /// - Parameters:
-  ///   - number: The line number, from 1. The first line may begin with a byte order mark.
-  ///   - command: The name of the command that reads the stream, with which the code begins.
+  ///   - number: The line number, from 1. The first line is allowed to begin with a byte order
+  ///     mark.
+  ///   - command: The name of the command that reads the stream. The diagnostic's code begins with
+  ///     it.
   public static func text(
     of line: String, number: Int, for command: String
   ) throws(Diagnostic) -> String? {

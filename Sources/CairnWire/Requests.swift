@@ -30,8 +30,9 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads the fields `query` and `all` of a request to change captures, and the other fields with
-  /// `body`. Passes `body` the selection and whether it may contain all captures.
+  /// Reads the fields `query` and `all` of a request to change captures, and calls `body` to read
+  /// the other fields. Passes `body` the selection, and whether the selection is allowed to contain
+  /// all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -82,8 +83,9 @@ extension AddRequest {
 }
 
 extension SplitRequest {
-  /// Reads a request for the capture with this name, such as `{"remove": true, "pieces": [{"text":
-  /// "Buy glue", "type": "action"}]}`. A piece with `"keep": false` is left out.
+  /// Reads a request for the capture with this name, such as
+  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. Pieces with
+  /// `"keep": false` are left out.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)
@@ -111,10 +113,10 @@ extension SplitRequest {
 extension ChangeRequest {
   /// Reads a request such as `{"query": "id:k7x2", "fields": {"due": "fri"}}`.
   ///
-  /// The objects `fields`, `add` and `remove` set fields, and add or remove elements of lists. In
-  /// place of these objects, `unset` can list fields to remove, or `tags` can be an object with the
-  /// lists `add` and `remove`. If `texts` is true, all values are text, even if they look like
-  /// numbers.
+  /// The object `fields` sets fields, and the objects `add` and `remove` add and remove elements of
+  /// lists. In place of these objects, `unset` can list fields to remove, or `tags` can be an
+  /// object with the lists `add` and `remove`. If `texts` is true, all values are text, even if
+  /// they look like numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       let edits = try Edit.read(&reader)
@@ -162,9 +164,10 @@ extension ChangeRequest.Edit {
 }
 
 extension SaveRequest {
-  /// Reads a request for the capture with this name, such as `{"body": "Call at ten.", "fields":
-  /// {"due": "fri"}, "unset": ["repeat"]}`. All changes are made together. The fields are those of
-  /// a ``ChangeRequest``, without `query` and `all`.
+  /// Reads a request for the capture with this name, such as
+  /// `{"body": "Call at ten.", "fields": {"due": "fri"}, "unset": ["repeat"]}`. All changes are
+  /// made together. The fields besides `body` are those of a ``ChangeRequest``, without `query` and
+  /// `all`.
   ///
   /// - Parameter takesOnlyBody: Whether `body` is required and no other field is allowed.
   public init(

@@ -65,6 +65,40 @@ import Testing
     #expect(failures > 1)
   }
 
+  /// An import that fails says what became of the notes, and the next command removes them.
+  @Test(arguments: [false, true])
+  func anImportIsWhole(isDiskFull: Bool) throws {
+    let captures = ["One.", "Two.", "Three."].map {
+      ImportedCapture(text: "---\ntype: note\n---\n\($0)\n", in: note("new"), label: $0)
+    }
+    var (number, halfDone) = (1, 0)
+    while true {
+      let test = try TestNotebook(Self.before)
+      let before = test.files()
+      let plan =
+        isDiskFull
+        ? FaultPlan(.fail(.noSpace), at: number, of: .write, lasting: true)
+        : FaultPlan(.fail(.noSpace), at: number)
+      let outcome = Result {
+        var chance = SplitMix(seed: 1)
+        return try test.opened(plan).add(captures, .write, using: &chance) { [] }
+      }
+      let now = test.files()
+      try test.opened().state.transaction(at: TestNotebook.clock.now) { _ in }
+      if case .failure(let error) = outcome {
+        #expect(test.files() == before, "call \(number): \(error)")
+        if let failure = error as? ImportWriteFailure {
+          if failure.isHalfDone { halfDone += 1 }
+          #expect(failure.isHalfDone == (now != before), "call \(number): \(error)")
+        }
+      }
+      let count = isDiskFull ? plan.calls.count { $0 == .write } : plan.calls.count
+      if count < number { break }
+      number += isLongForm || isDiskFull ? 1 : 3
+    }
+    #expect(isDiskFull ? halfDone > 0 : number > 20)
+  }
+
   /// Runs `operation` on a fresh notebook once for each system call, which fails; or from which on
   /// nothing can be written.
   private func everyCall(

@@ -17,19 +17,20 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Prepares the run before the notebook is opened; does nothing by default.
   func prepare(_ surroundings: Surroundings) throws
 
-  /// Returns the input text to save if no notebook can be opened; by default nil, for no text.
+  /// Returns the text of the command's input, to save it if no notebook can be opened. Returns nil
+  /// by default, which means that there is no text.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
-  /// The values to save with the text of ``textToRescue(_:)``, keyed by name. They are empty by
-  /// default, which makes the text the draft of a new capture.
+  /// The values to save with the text from ``textToRescue(_:)``, keyed by name. Without values,
+  /// which is the default, the text is saved as the draft of a new capture.
   var draftNotes: [String: String] { get }
 
   /// Runs the command.
   func run(_ session: Session) async throws
 }
 
-/// A command that changes the notebook. If it changes nothing, the next `undo` asks first, because
-/// `undo` would affect an earlier command than the user expects.
+/// A command that changes the notebook. If the command changes nothing, the next `undo` asks before
+/// it undoes anything, because it would undo an earlier command than the user expects.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }
@@ -82,7 +83,8 @@ extension NotebookCommand {
     }
   }
 
-  /// Records that a writing command changed nothing, so that the next `undo` asks first.
+  /// Records that a writing command changed nothing, so that the next `undo` asks before it undoes
+  /// anything.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()
@@ -91,7 +93,7 @@ extension NotebookCommand {
 }
 
 extension Session {
-  /// Writes the output that the console has held back, through a pager if the output is longer than
+  /// Writes the output that the console is holding back. Uses a pager if the output is longer than
   /// the terminal.
   func finish() async throws {
     try await Pager.show(console, surroundings, notebook.settings)

@@ -11,7 +11,7 @@ extension CommandOutline {
     }
   }
 
-  /// Returns the outlines of those subcommands of `command` that its help lists.
+  /// Returns the outlines of the subcommands that are listed in the help of `command`.
   private static func outlines(of command: any ParsableCommand.Type) -> [CommandOutline] {
     command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
       let configuration = command.configuration

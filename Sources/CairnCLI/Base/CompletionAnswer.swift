@@ -25,7 +25,7 @@ enum CompletionAnswer {
       let wanted = CompletionRequest(subject, place.text, after: place.positionals)
       completion = place.completion(wanted.generalSuggestions)
       let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
-      // The clients of the resident process have a deadline of their own.
+      // If the resident process answers, its client has its own deadline.
       let isOwn = surroundings.transcript == nil
       if isOwn {
         Deadline.set(milliseconds: max(1, limit), "\(request.answer(completion))\n")
@@ -66,7 +66,7 @@ extension LinePlace {
 }
 
 extension CompletionSubject {
-  /// Determines what kind of text the value of an argument is; nil if the value cannot be
+  /// Determines the kind of text that an argument takes as its value; nil if the value cannot be
   /// completed.
   init?(_ argument: CommandOutline.Argument, at place: LinePlace) {
     let path = place.commands.joined(separator: " ")
@@ -77,8 +77,8 @@ extension CompletionSubject {
     self = isRetry ? .draft : found
   }
 
-  /// The kinds of text that arguments take, keyed by the name of an option or of a value. The name
-  /// of the command comes first if the kind depends on the command.
+  /// The kinds of text that arguments take, keyed by the name of an option or of a value. If the
+  /// kind depends on the command, the key begins with the name of the command.
   static let named: [String: CompletionSubject] = [
     "query": .captures, "list query": .query, "search query": .query, "digest query": .query,
     "stats query": .query, "tags query": .query, "actions query": .query,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The exit codes of commands. The table is part of the interface; docs/json.md prints it.
+/// The exit codes of commands. The codes are part of the interface; docs/json.md lists them.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case nothingFound = 1
@@ -13,7 +13,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// The exit code for a command to throw.
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// The meaning of the code, as a phrase.
+  /// A phrase that describes the code.
   var meaning: String {
     switch self {
     case .success: "success"

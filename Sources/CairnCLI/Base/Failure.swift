@@ -5,7 +5,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error that ends a command, ready to be printed.
+/// An error that ends a command, and that is ready to be printed.
 struct Failure: Error {
   /// A stable code in kebab case, for scripts.
   let code: String
@@ -13,8 +13,8 @@ struct Failure: Error {
   let message: String
   /// The diagnostic; nil unless the error has a position in a file or other text.
   var diagnostic: Diagnostic?
-  /// The word that a message shows in place of a path if the position is in text that is not in a
-  /// file: `query`, `template` or `input`.
+  /// The word to print in place of a path if the error is in text that does not come from a file:
+  /// `query`, `template` or `input`.
   private var source: String {
     ["query", "template"].first { code.hasPrefix("\($0)-") } ?? "input"
   }
@@ -22,7 +22,7 @@ struct Failure: Error {
   var isQuiet = false
   /// Advice on what to do next, one piece on each line; nil if there is none.
   var hint: String?
-  /// The captures that the message is about: the handle, title and path of each.
+  /// The captures that the message is about, each as its handle, title and path.
   var candidates: [[String]] = []
   /// The lines of another program's error output.
   var details: [String] = []
@@ -78,8 +78,8 @@ struct Failure: Error {
 }
 
 extension Console {
-  /// Runs a command. If it throws an error, reports the error, also as JSON if `json` is true, and
-  /// throws the exit code.
+  /// Runs a command. If the command throws an error, reports the error and throws the exit code. If
+  /// `json` is true, also prints the error as JSON.
   func run(json: Bool, _ command: () async throws -> Void) async throws {
     do {
       try await command()

@@ -4,7 +4,7 @@ import CairnWork
 import Glibc
 
 extension Interruption {
-  /// A cancellation that ends the wait of a request as soon as this process has received a signal.
+  /// A cancellation that ends the wait of a request as soon as this process receives a signal.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }
@@ -12,7 +12,7 @@ extension Interruption {
     return cancellation
   }
 
-  /// The exit code to throw after a signal ended a wait: the code of the signal or, if none was
-  /// recorded, of SIGINT.
+  /// The exit code to throw after a signal ended a wait. It is the code for the recorded signal or,
+  /// if no signal was recorded, the code for SIGINT.
   static var exitCode: ExitCode { ExitCode(code ?? 128 + SIGINT) }
 }

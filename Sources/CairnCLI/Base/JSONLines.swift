@@ -2,11 +2,11 @@ import CairnConsole
 import CairnText
 import CairnWire
 
-/// Reads standard input in which each line is a JSON object with the member `text`.
+/// Functions that read standard input if each of its lines is a JSON object with the member `text`.
 enum JSONLines {
-  /// Prints the result of `document` for the text on each line of input, or an error for an invalid
-  /// line. The code of the error names `command`. Skips blank lines. If a line was invalid, throws
-  /// the exit code of a failure after the last line.
+  /// Calls `document` with the text on each line of input, and prints the result. Prints an error
+  /// for an invalid line; the code of the error begins with `command`. Skips blank lines. If a line
+  /// was invalid, throws the exit code of a failure after the last line.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

@@ -133,7 +133,7 @@ struct QueryArguments: ParsableArguments {
   }
 }
 
-/// The options for how a command lists captures.
+/// The options that determine how a command lists captures.
 struct ListOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var jsonl = false

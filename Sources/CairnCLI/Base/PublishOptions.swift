@@ -3,8 +3,7 @@ public import CairnDigest
 import CairnText
 import CairnWork
 
-/// The options of commands that make documents and websites, for the choice of captures and the
-/// appearance.
+/// The options that choose the captures and the appearance of documents and websites.
 struct PublishOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditional,

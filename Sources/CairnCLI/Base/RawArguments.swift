@@ -1,8 +1,8 @@
 import CairnText
 import Glibc
 
-/// The arguments of this process as bytes. `CommandLine.arguments` replaces invalid UTF-8 with
-/// U+FFFD, which a command would then search for or write.
+/// The arguments of this process as bytes. In `CommandLine.arguments`, invalid UTF-8 is replaced
+/// with U+FFFD. A command would then search for this character or write it.
 enum RawArguments {
   /// Throws a ``Failure`` for the first argument that is not UTF-8. Accepts any bytes for the merge
   /// driver, because git passes it file names that are only shown to the user.

@@ -9,17 +9,17 @@ import SystemPackage
 /// The resident process, which keeps notebooks open and runs commands for clients. It runs only
 /// commands that change nothing (docs/daemon.md).
 enum ResidentProcess {
-  /// The notebooks of this process, if it is the resident one.
+  /// The notebooks that are open in this process, if it is the resident process; otherwise nil.
   @TaskLocal static var host: Host?
 
-  /// The commands that the resident process answers.
+  /// The commands that the resident process runs.
   static let commands: [any ParsableCommand.Type] = [
     ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self, LinksCommand.self,
     BacklinksCommand.self, RelatedCommand.self,
   ]
 
-  /// The names of ``commands``, and of the command that completion scripts call. A new process
-  /// looks for one of these names in its arguments before it parses them.
+  /// The names of ``commands``, and of the command that completion scripts call. Before a new
+  /// process parses its arguments, it looks for one of these names in them.
   static let names: Set<String> = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,
@@ -31,7 +31,7 @@ enum ResidentProcess {
 extension ResidentProcess {
   /// Runs a command for a client; returns nil if the client has to run it.
   static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
-    // The resident process can only use its own time zone.
+    // The resident process can use only its own time zone.
     guard client.variables["TZ"] == ownVariable("TZ"), !client.arguments.contains("--paths-from")
     else { return nil }
     let transcript = Transcript()
@@ -116,8 +116,8 @@ extension ClientCommand {
 }
 
 extension String {
-  /// Whether this is the name of a variable that may contain a secret. Commands that change nothing
-  /// need no secrets.
+  /// Whether a variable with this name may contain a secret. Commands that change nothing need no
+  /// secrets.
   fileprivate var suggestsSecret: Bool {
     ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
   }

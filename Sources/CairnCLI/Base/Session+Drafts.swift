@@ -34,8 +34,8 @@ extension Session {
 
 extension RescuedText {
   /// Returns a sentence that says where the text is and, if the text is in a draft, which command
-  /// adds it. If the draft belongs to this notebook, the command includes `options`. If the text
-  /// could not be saved, prints the text to standard error.
+  /// adds it. If the draft belongs to this notebook, `options` are added to the command. If the
+  /// text could not be saved, prints the text to standard error.
   func shown(passing options: [String] = []) -> String {
     switch self {
     case .draft(let draft): return draft.sentence(passing: options)
@@ -49,10 +49,10 @@ extension RescuedText {
   }
 }
 
-/// Saves typed or piped text that would otherwise be lost, because its command is invalid or finds
-/// no notebook.
+/// Functions that save typed or piped text that would otherwise be lost, because the command is
+/// invalid or does not find a notebook.
 enum TextToRescue {
-  /// The time without input after which reading ends, in quarters of a second.
+  /// The time without input after which reading stops, in quarters of a second.
   private static let patience = 20
   /// The maximum number of bytes to read.
   private static let limit = 1 << 26
@@ -82,18 +82,19 @@ enum TextToRescue {
 
 extension TextToRescue {
   /// Returns the text typed after `add`, `append` or `prepend`, and the notes for a draft of this
-  /// text. The command line may be invalid, and the command misspelled. The text does not contain
-  /// the flags of `add` and the options of every command, but it contains invalid options. For
-  /// `append` and `prepend`, the notes contain the values of `--to` and `--under`.
+  /// text. The command line can be invalid, and the command can be misspelled. The text does not
+  /// contain the flags of `add` and the options of every command, but it contains invalid options.
+  /// For `append` and `prepend`, the notes contain the values of `--to` and `--under`.
   ///
-  /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` may
+  /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` can
   /// be names of drafts.
   static func typed(_ arguments: [String]) -> (text: String, notes: [String: String])? {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("-") {
       if dropOption(from: &rest) { continue }
       rest.removeFirst()
-      // Also drop the value of the invalid option: a word other than `add` in front of `add`.
+      // If a word other than `add` comes before `add`, it is the value of the invalid option, and
+      // is dropped too.
       let isCommand = rest.prefix(2).map { AddCommand.names.contains($0) }
       if isCommand == [false, true] { rest.removeFirst() }
     }
@@ -111,7 +112,7 @@ extension TextToRescue {
       }
       if word == "--retry" {
         isRetry = true
-        // The name of a draft begins with its year, or is a path.
+        // The name of a draft begins with a year, or is a path.
         hasText = words.contains { $0.first?.isNumber != true && !$0.contains("/") }
       }
       if dropOption(from: &rest) || request?.takeOption(from: &rest) == true { continue }
@@ -122,8 +123,8 @@ extension TextToRescue {
     return (words.joined(separator: " "), request?.notes ?? [:])
   }
 
-  /// Returns the name of the command that a possibly misspelled word stands for; the word itself if
-  /// no command has a similar name.
+  /// Returns the name of the command that the user meant with a possibly misspelled word; the word
+  /// itself if no command has a similar name.
   private static func meant(_ word: String) -> String {
     Cairn.subcommand(word) == nil ? Cairn.subcommandName(nearest: word) ?? word : word
   }
@@ -148,8 +149,8 @@ extension TextToRescue {
 }
 
 extension InsertRequest {
-  /// Removes `--to` or `--under` and its value from the start of `rest`, and takes over the value.
-  /// Returns false if `rest` starts with neither option.
+  /// Removes `--to` or `--under` and its value from the start of `rest`, and stores the value in
+  /// this request. Returns false if `rest` starts with neither option.
   fileprivate mutating func takeOption(from rest: inout ArraySlice<String>) -> Bool {
     guard let parts = rest.first?.split(separator: "=", maxSplits: 1).map(String.init),
       let option = parts.first, ["--to", "--under"].contains(option)

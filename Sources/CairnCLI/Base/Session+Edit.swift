@@ -9,11 +9,12 @@ import CairnWork
 extension Session {
   /// Opens captures in the user's editor, and shows what the editor changed.
   ///
-  /// Throws a ``Failure`` if the editor fails, or an exit code after a signal or if a change was
-  /// refused.
+  /// Throws a ``Failure`` if the editor fails. Throws an exit code after a signal, or if a change
+  /// was refused.
   func openEditor(on captures: [Capture]) async throws {
     let (code, report) = try await work.edit(captures, restoring: { toRestore($0) }) { files in
-      // Ctrl-C is meant for the editor. The changes that the editor saved are recorded in any case.
+      // Ctrl-C is meant for the editor. The changes that were saved in the editor are recorded even
+      // after a signal.
       Interruption.watch()
       defer { Interruption.unwatch() }
       return try await Programs.run(editor, files)

@@ -3,8 +3,8 @@ import CairnConsole
 import CairnWork
 
 extension Session {
-  /// Returns the bytes on standard input, at most as many as a capture can contain. `shortfall` is
-  /// the reason why the text is incomplete; nil if it is complete.
+  /// Returns the bytes on standard input, up to the maximum size of a capture's text. `shortfall`
+  /// is the reason why the text is incomplete; nil if it is complete.
   func readText() -> (bytes: [UInt8], shortfall: (any Error)?) {
     let limit = work.longestText
     var bytes: [UInt8] = []

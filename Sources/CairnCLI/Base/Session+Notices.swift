@@ -5,7 +5,7 @@ import CairnText
 import CairnWork
 
 extension RequestContext {
-  /// Creates the context for requests of this process. It writes remarks to the console.
+  /// Creates the context for requests of this process. Remarks are written to the console.
   init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
     var caller = Caller()
     if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
@@ -62,8 +62,8 @@ extension RequestContext {
 
 extension NotebookRoot {
   /// Creates the root of the notebook that `--notebook` or `CAIRN_NOTEBOOK` names. If neither is
-  /// set, searches for a notebook. If captures are to be added, refuses a home folder that is not a
-  /// notebook.
+  /// set, searches for a notebook. If captures are to be added, refuses the home folder unless it
+  /// is a notebook.
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, addsCaptures: Bool = false
   ) throws(Refusal) {

@@ -19,8 +19,8 @@ extension Session {
     }
   }
 
-  /// Lets the user pick captures, and shows the picked ones. Throws exit code 1 if no captures were
-  /// selected or picked.
+  /// Lets the user pick captures, and shows the picked captures. Throws exit code 1 if no captures
+  /// were selected or picked.
   func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
@@ -32,7 +32,7 @@ extension Session {
 
   /// Lets the person pick captures: with the built-in picker or, if the terminal cannot show it, by
   /// number. Afterward, `%1` names the first picked capture or, if captures were picked by number,
-  /// the one with the number 1. Throws exit code 1 if nothing was picked.
+  /// the capture with the number 1 in the list. Throws exit code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
@@ -83,7 +83,8 @@ extension QueryArguments {
 extension Session {
   /// Lets the person pick with the built-in picker; returns nil if the terminal cannot show it.
   private func pickWhileTyping(from chosen: CaptureSelection) async throws -> CaptureSelection? {
-    // The picker cannot compare captures while the person types.
+    // The picker cannot evaluate `like:` or names while the person types, so it only offers the
+    // selected captures.
     let isNamed = chosen.means == .names || !chosen.query.likes.isEmpty
     let paths = isNamed ? chosen.entries.map { chosen.catalog.snapshot.path($0) } : nil
     let query = isNamed ? "" : chosen.query.description

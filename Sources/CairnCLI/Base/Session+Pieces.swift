@@ -8,7 +8,7 @@ extension Session {
   /// Shows the pieces of `text` and returns those that the user keeps; nil if the user keeps none.
   /// With `--yes`, returns all pieces without asking.
   ///
-  /// Throws a ``Failure`` with the status `usage` if nobody can be asked.
+  /// Throws a ``Failure`` with the status `usage` if the user cannot be asked.
   func approve(
     _ pieces: [ProposedPiece], of text: String, _ splitter: TextSplitter, _ write: WriteOptions
   ) throws -> [ProposedPiece]? {

@@ -15,7 +15,7 @@ extension Session {
     """#
 
   /// Records sound until the user presses Enter. Returns the path of the recording in the state
-  /// folder, where it stays if it cannot be added to the notebook.
+  /// folder. If the recording cannot be added to the notebook, it stays there.
   ///
   /// Throws a ``Failure`` if the program recorded nothing.
   func record() throws -> FilePath {
@@ -52,7 +52,7 @@ extension Session {
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
   /// Tells the user where a recording is, because the recording could not be added. Returns
-  /// `error`, which ends the command.
+  /// `error`, so that the caller can throw it.
   func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
     console.say(TerminalText.line(Self.kept(recording)))
     return error

@@ -6,8 +6,9 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Gets what a query with these words needs from the embedding server. The resident process asks
-  /// no server, so it lets the client run the command.
+  /// Requests the vectors that a query with these words needs from the embedding server. The
+  /// resident process sends no requests to that server; instead, it lets the client run the
+  /// command.
   func prepare(_ words: [String]) async throws {
     if let transcript = surroundings.transcript {
       if work.needsServer(for: words) { transcript.decline() }
@@ -16,7 +17,8 @@ extension Session {
     }
   }
 
-  /// Says with which model similar texts were found; says nothing if `model` is nil.
+  /// Prints the name of the model that was used to find similar texts; prints nothing if `model` is
+  /// nil.
   func say(comparedWith model: String?) {
     guard let model else { return }
     say("Similar texts were found with the embeddings of `\(TerminalText.line(model))`.")

@@ -12,7 +12,7 @@ final class Session {
   let work: Workspace
   /// The options of every command.
   let options: CommonOptions
-  /// The rows of the last list that was shown on a terminal, in order; nil if none was.
+  /// The rows of the last list that was shown on a terminal, in order; nil if no list was shown.
   var shownRows: [ShownRow]?
 
   init(

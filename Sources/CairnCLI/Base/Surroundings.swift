@@ -8,7 +8,7 @@ import Glibc
 import SystemPackage
 
 /// The surroundings of the process: variables, folders, terminals and the clock. All other code of
-/// this module gets these from here.
+/// this module gets them from this type.
 struct Surroundings: Sendable {
   /// The arguments after the program's name.
   let arguments: [String]
@@ -21,18 +21,19 @@ struct Surroundings: Sendable {
   let inputIsTerminal: Bool
   let outputIsTerminal: Bool
   let errorIsTerminal: Bool
-  /// A clock that always shows the time at which the surroundings were determined.
+  /// A clock that always shows the time at which this value was created.
   var clock: LocalClock
-  /// The id of the client process whose terminal session is used; nil to use that of this process.
+  /// The id of the client process, which determines the terminal session; nil to use the terminal
+  /// session of this process.
   var process: Int32?
   /// The size of the client's terminal; nil if there is no client or the size is unknown.
   var givenSize: (columns: Int, rows: Int)?
-  /// The receiver of the output of a command that the resident process runs for a client; nil if
-  /// there is no client.
+  /// The transcript that receives the output if the resident process runs the command for a client;
+  /// otherwise nil.
   var transcript: Transcript?
 
-  /// The surroundings of the client for which a task of the resident process runs a command; nil
-  /// outside these tasks.
+  /// The surroundings of the client, in a task of the resident process that runs a command for this
+  /// client; otherwise nil.
   @TaskLocal static var ofClient: Surroundings?
 
   /// Returns the surroundings of the command: those of the client if the resident process runs the
@@ -69,15 +70,15 @@ struct Surroundings: Sendable {
     TerminalLinks.areShown(isDumb: terminalIsDumb, variable: variable)
   }
 
-  /// The user's home folder: `HOME` if set, otherwise the one in the user database.
+  /// The user's home folder: `HOME` if set, otherwise the home folder in the user database.
   var home: FilePath {
     if let home = variable("HOME"), !home.isEmpty { return FilePath(home) }
     guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return "/" }
     return FilePath(platformString: folder)
   }
 
-  /// Returns a folder of the XDG base directory specification: the variable if it is an absolute
-  /// path, otherwise the default in the home folder.
+  /// Returns a folder of the XDG base directory specification: the value of the variable if it is
+  /// an absolute path, otherwise the default folder in the home folder.
   private func folder(_ variable: String, _ fallback: String) -> FilePath {
     if let path = self.variable(variable).map({ FilePath($0) }), path.isAbsolute { return path }
     return home.pushing(FilePath(fallback))
@@ -145,7 +146,7 @@ struct Surroundings: Sendable {
     return (max(columns, 20), size.map { $0.rows > 0 ? $0.rows : 24 } ?? 24)
   }
 
-  /// Returns the size of the terminal that is the standard output; nil if it is not a terminal.
+  /// Returns the size of the terminal on standard output; nil if standard output is not a terminal.
   static func terminalSize() -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -154,9 +155,9 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-  /// A name for the terminal session, unique until the system restarts; nil without a terminal. It
-  /// consists of the terminal, the id of the session leader, and the leader's start time
-  /// (proc_pid_stat(5)).
+  /// A name for the terminal session, which is unique until the system restarts; nil if the process
+  /// has no terminal. The name consists of the terminal, the id of the session leader, and the
+  /// leader's start time (proc_pid_stat(5)).
   var terminalSession: String? {
     let process = process.map { "\($0)" } ?? "self"
     guard let own = Self.processFields(process), let leader = own[safely: 3],
@@ -200,7 +201,8 @@ extension Surroundings {
   }
 
   private static func currentFolder() -> FilePath {
-    // A removed folder still has a name in `PWD`, where nothing is found; `/` would be a notebook.
+    // If the working folder was removed, use its old path from `PWD`, where no notebook is found.
+    // With `/`, all folders of the system would be a notebook.
     guard let path = getcwd(nil, 0) else {
       let name = getenv("PWD").map { FilePath(platformString: $0) }
       return name.flatMap { $0.isAbsolute ? $0 : nil } ?? "/dev/null"

@@ -4,10 +4,11 @@ import CairnShell
 import CairnTerminal
 import CairnText
 
-/// The handling of what the argument parser throws: help, the version, or an error in the command
-/// line.
+/// Handles the errors that the argument parser throws: requests for help or the version, and errors
+/// in the command line.
 enum UsageFailure {
-  /// Shows what the argument parser threw, and ends the process with the matching exit code.
+  /// Shows the help, the version or the error that the argument parser threw, and ends the process
+  /// with the matching exit code.
   static func end(with error: any Error) async -> Never {
     // A command that throws an exit code has already reported its error.
     if error is ExitCode { Cairn.exit(withError: error) }
@@ -31,8 +32,8 @@ enum UsageFailure {
     Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
-  /// Returns the width for help in columns: the terminal's width, but at least 40, which the parser
-  /// needs for the layout, and at most `HelpPage.widest`.
+  /// Returns the width for help in columns: the width of the terminal, but at least 40, because the
+  /// parser needs this width for the layout, and at most `HelpPage.widest`.
   private static func width(_ surroundings: Surroundings) -> Int {
     min(max(surroundings.columns, 40), HelpPage.widest)
   }
@@ -62,7 +63,7 @@ enum UsageFailure {
     return page.including(ManualPages.help(of: usual, columns: columns), named: name)
   }
 
-  /// Returns the value of `--color` in a command line that may be invalid.
+  /// Returns the value of `--color` in a command line that can be invalid.
   private static func colorMode(_ words: [String]) -> CommonOptions.ColorMode {
     let parts = words.flatMap { $0.split(separator: "=") }
     let place = parts.firstIndex(of: "--color").map { $0 + 1 } ?? parts.count
@@ -70,10 +71,10 @@ enum UsageFailure {
   }
 
   /// Saves the text, typed or piped, that an invalid command line was meant to add. Returns a
-  /// sentence that tells the user where the text is; nil if there is none.
+  /// sentence that tells the user where the text is; nil if there is no such text.
   private static func rescueText(_ error: any Error, _ surroundings: Surroundings) -> String? {
     let typed = error is Failure ? nil : TextToRescue.typed(surroundings.arguments)
-    // `add` reads no input if text is typed. A word that looks like an option may not be text.
+    // `add` reads no input if text is typed. A word that looks like an option is perhaps not text.
     let isText = typed.map { !$0.text.isEmpty && !$0.text.hasPrefix("-") } ?? false
     if !isText, !surroundings.inputIsTerminal, isMeantToAdd(surroundings.arguments),
       let place = TextToRescue.save(
@@ -84,8 +85,8 @@ enum UsageFailure {
     return typed.flatMap { TextToRescue.save(Array($0.text.utf8), notes: $0.notes, surroundings) }
   }
 
-  /// Returns whether the command is `add`, `append` or `prepend`, or an unknown word, which may be
-  /// a misspelled `add`.
+  /// Returns whether the command is `add`, `append` or `prepend`, or an unknown word. An unknown
+  /// word may be a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
       let command = try LongCommandLine(arguments).parse(as: Cairn.self)
@@ -96,7 +97,7 @@ enum UsageFailure {
     }
   }
 
-  /// Returns the names in `cairn help NAME…`; none for another command.
+  /// Returns the names in `cairn help NAME…`; an empty array for any other command.
   private static func helpPath(_ words: [String]) -> [String] {
     guard words.first == "help" else { return [] }
     let valued = ["-N", "--notebook", "--color", "--lock-timeout"]
@@ -106,7 +107,8 @@ enum UsageFailure {
   }
 
   /// Returns the failure for `cairn help` with an unknown command; nil if all commands in `path`
-  /// are known. The argument parser itself only shows the help of the program in that case.
+  /// are known. For an unknown command, the argument parser itself would only show the help of the
+  /// program.
   private static func unknownTopic(_ path: [String]) -> Failure? {
     var group: any ParsableCommand.Type = Cairn.self
     for (place, word) in path.enumerated() {
@@ -130,7 +132,8 @@ extension ParsableCommand {
     configuration.subcommands.first { $0.names.contains(name) }
   }
 
-  /// Returns the name of a subcommand that a misspelled name may stand for; nil if there is none.
+  /// Returns the name of the subcommand that is most similar to a misspelled name; nil if no name
+  /// is similar.
   static func subcommandName(nearest name: String) -> String? {
     Nearest.name(
       to: name, among: configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 })
@@ -152,7 +155,14 @@ extension Failure {
       return
     }
     self.init("usage", found.message, status: .usage)
-    hint = found.hints.joined(separator: "\n")
+    var hints = found.hints
+    let command = Cairn.command(at: found.path)
+    if found.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true,
+      command == AddCommand.self || command is any InsertCommand.Type
+    {
+      hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
+    }
+    hint = hints.joined(separator: "\n")
   }
 
   mutating func addHint(_ more: String?) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnShell
+import CairnTerminal
 import CairnWork
 import SystemPackage
 
@@ -191,6 +192,24 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     if retry { return try await retryDrafts(session) }
     if record, !dryRun { return try await addRecording(session) }
     try await addInput(session)
+    if !common.quiet { hintAtMisspelledOptions(session) }
+  }
+
+  /// Says which words of the text look like misspelled options. Words after `--` are certainly text.
+  private func hintAtMisspelledOptions(_ session: Session) {
+    for word in session.surroundings.arguments.prefix(while: { $0 != "--" })
+    where word.hasPrefix("--") && words.contains(word) {
+      let name = String(word.prefix { $0 != "=" })
+      do {
+        _ = try Self.parse([name])
+      } catch {
+        let page = Self.fullMessage(for: error, columns: 80)
+        let hints = UsageError(Self.message(for: error), page: page).hints
+        guard let near = hints.first(where: { $0.hasPrefix("did you mean") }) else { continue }
+        session.console.say(
+          .hint, "`\(name)` is part of the text, because there is no such option; \(near)")
+      }
+    }
   }
 
   /// Records sound and adds the recording.
@@ -228,7 +247,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     guard words == ["-"] || words.isEmpty && !edit && !record else {
       return Array(words.joined(separator: " ").utf8)
     }
-    // On a terminal, the user has not typed anything yet.
+    // On a terminal, the user cannot have typed the text yet.
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
 }
@@ -315,7 +334,7 @@ extension AddCommand {
         status = code
       } catch {
         var failure = Failure(error)
-        // Another command may have added the draft and removed it.
+        // Another command may have added and removed the draft in the meantime.
         if failure.hint == nil, (try? session.work.text(of: draft)) != nil {
           failure.hint = "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
         }

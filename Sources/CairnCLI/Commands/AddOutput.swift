@@ -18,7 +18,7 @@ extension Session {
       if result.asked != nil, !result.isSplit { say("1 request would be sent; nothing was sent.") }
       return
     }
-    // Without a pager, each capture's explanation appears right below the capture.
+    // Without a pager, the explanation of each capture appears directly below the capture.
     if result.isSplit { console.isHeld = false }
     for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
     guard let removed = result.removed else { return }

@@ -6,7 +6,7 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Plans to add text, asks the questions, writes the captures, and shows them.
+  /// Calls `plan`, asks the questions that the plan raises, writes the captures, and shows them.
   func add(
     _ answers: WriteOptions, _ strictness: StrictOption, _ plan: () async throws -> AddPlan
   ) async throws {
@@ -16,7 +16,7 @@ extension Session {
       isUnclassified: result.hasUnclassified && answers.mode == .write, self)
   }
 
-  /// Plans to add text, asks the questions, and writes the captures.
+  /// Calls `plan`, asks the questions that the plan raises, and writes the captures.
   func added(
     _ answers: WriteOptions, _ plan: () async throws -> AddPlan
   ) async throws -> AddResult {
@@ -52,12 +52,12 @@ extension Session {
     }
   }
 
-  /// Returns the error that ends a command. The error, or a message shown before it, tells the user
-  /// where the text was saved.
+  /// Returns the error that ends a command. Either the error or a message printed before it tells
+  /// the user where the text was saved.
   func ended(by failure: AddFailure) -> any Error {
     let place = failure.rescued?.shown(passing: failure.remedy)
     if failure.reason is CancellationError || failure.reason is ExitCode {
-      // The person did not want to wait.
+      // The user did not want to wait any longer.
       if let place { console.say(TerminalText.escaped(place)) }
       return failure.reason as? ExitCode ?? Interruption.exitCode
     }

@@ -120,8 +120,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if unsent.isEmpty { console.say("Nothing would be sent; no provider is in use.") }
   }
 
-  /// The maximum number of bytes to read from standard input. A limit is possible because the start
-  /// of the text determines its type.
+  /// The maximum number of bytes to read from standard input. The rest is not needed, because the
+  /// start of the text determines its type.
   private static let longest = 1 << 20
 }
 

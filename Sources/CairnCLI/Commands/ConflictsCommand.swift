@@ -39,14 +39,14 @@ extension Session {
     for passage in conflict.passages { show(passage, of: conflict) }
   }
 
-  /// Shows what the two copies of the notebook did with a file, and the changes that they made to
-  /// it.
+  /// Shows the headline of a conflict, and the changes that the two copies of the notebook made to
+  /// the file.
   func showState(of conflict: FileConflict) {
     console.line(TerminalText.escaped(conflict.headline))
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
-  /// Shows the values that the two copies of the notebook have for a field in conflict.
+  /// Shows the values of a field in conflict in the two copies of the notebook.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }

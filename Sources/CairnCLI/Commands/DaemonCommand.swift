@@ -160,7 +160,8 @@ extension DaemonCommand {
             ? "another resident process is running" : String(cString: strerror(errno))
           throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
         }
-        // A process keeps the file system of its working folder from being unmounted.
+        // Leave the working folder, because a process prevents the file system of its working
+        // folder from being unmounted.
         chdir("/")
         Interruption.watch()
         let host = Host()

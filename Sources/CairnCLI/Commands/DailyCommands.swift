@@ -76,8 +76,8 @@ struct DailyCommand: WritingCommand {
 }
 
 extension Session {
-  /// Creates the note of a day if necessary. Opens it in the editor on a terminal; elsewhere, or
-  /// with `--print`, prints its path.
+  /// Creates the note of a day if necessary. On a terminal, opens the note in the editor. Without a
+  /// terminal, or with `--print`, prints the note's path.
   fileprivate func openDailyNote(on day: String?, _ daily: DailyOptions) async throws {
     let note = try work.dailyNote(on: day)
     let isRead = surroundings.inputIsTerminal && surroundings.outputIsTerminal

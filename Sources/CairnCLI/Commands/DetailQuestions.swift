@@ -6,7 +6,8 @@ import CairnWork
 
 extension Session {
   /// Shows the detected fields, and lets the user change them. Returns true if the user keeps the
-  /// fields or if there are none, false if the user discards them, and nil at the end of input.
+  /// fields or if there are no fields, false if the user discards them, and nil at the end of
+  /// input.
   func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
@@ -25,8 +26,8 @@ extension Session {
     return nil
   }
 
-  /// Asks for the recipient of a gift if the recipient is unknown and the schema does not require
-  /// one.
+  /// Asks for the recipient of a gift if the recipient is unknown and the schema does not require a
+  /// recipient.
   func askRecipient(_ details: inout NewDetails, _ schema: Schema?) {
     guard details.asksRecipient(schema) else { return }
     while let line = console.ask("Who is the gift for? Enter skips: ") {

@@ -47,8 +47,8 @@ struct DoctorCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The maximum number of findings to show in full. If there are more, all are grouped by kind,
-  /// and each is shown on one line.
+  /// The maximum number of findings to show in full. If there are more, each finding is shown on
+  /// one line, grouped by kind.
   private static let most = 20
 
   func validate() throws {
@@ -83,7 +83,7 @@ struct DoctorCommand: NotebookCommand {
 }
 
 extension DoctorCommand {
-  /// Shows what was repaired or, in a dry run, what would be repaired, in the notebook and in its
+  /// Shows the repairs that were made or, in a dry run, would be made, in the notebook and in its
   /// state.
   private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
     session.show(report, dryRun ? .dryRun : .write, verb: "Fixed")
@@ -94,7 +94,7 @@ extension DoctorCommand {
   }
 
   /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file. If there are
-  /// more, all are grouped by kind, and each is shown on one line.
+  /// more, each finding is shown on one line, grouped by kind.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

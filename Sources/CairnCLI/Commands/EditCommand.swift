@@ -64,7 +64,7 @@ extension Session {
   /// The command line of the user's editor.
   var editor: String { notebook.settings["editor"]?.text ?? "vi" }
 
-  /// Whether the editor needs a terminal but standard input is not one.
+  /// Whether the editor needs a terminal, but standard input is not a terminal.
   var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
     let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]

@@ -58,9 +58,9 @@ extension Session {
 }
 
 extension Surroundings {
-  /// The shell command with which git calls this program: the quoted absolute path of the `cairn`
-  /// in `PATH` or, without one, of the running program. The path is absolute because git may run
-  /// with another `PATH`, as in cron(8).
+  /// The shell command that git uses to call this program: the quoted absolute path of the program
+  /// `cairn` in `PATH` or, if there is none, of the running program. The path is absolute because
+  /// git may run with another `PATH`, for example in cron(8).
   var programCommand: String {
     guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"

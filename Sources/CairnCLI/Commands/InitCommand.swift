@@ -31,9 +31,8 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, in which the notebook is the folder to set up. This is the folder in the
-  /// argument. Without an argument, it is the notebook that the options name, otherwise the working
-  /// folder.
+  /// The common options, with `notebook` set to the folder to set up: the argument if there is one,
+  /// else the notebook named in the options, else the working folder.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."

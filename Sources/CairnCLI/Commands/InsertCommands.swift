@@ -65,7 +65,8 @@ extension InsertCommand {
     return request
   }
 
-  /// Inserts the text of drafts, the oldest first, up to the first that cannot be inserted.
+  /// Inserts the text of drafts, the oldest first. Stops at the first draft that cannot be
+  /// inserted.
   private func retryDrafts(_ session: Session) throws {
     let isCorrected = insert.to != nil || insert.under != nil
     for draft in try session.work.insertionDrafts(named: words, onlyLast: isCorrected) {

@@ -52,7 +52,7 @@ struct LSPCommand: AsyncParsableCommand {
 }
 
 extension NotebookRoot {
-  /// Creates the root of the notebook that the user named; nil if the user named none.
+  /// Creates the root of the notebook that the user named; nil if the user did not name a notebook.
   init?(named options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
     guard options.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil else {
       return nil
@@ -65,7 +65,7 @@ extension RequestContext {
   /// Creates the context of a request to a server. The request cannot ask a person.
   ///
   /// - Parameters:
-  ///   - words: The words with which the journal records the request.
+  ///   - words: The words that the journal records as the command.
   ///   - root: The folder to which paths are relative; nil for the working folder.
   init(
     ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
@@ -109,7 +109,7 @@ struct MessageLogOption: ParsableArguments {
 struct MessageLog: Sendable {
   private let file: Int32?
 
-  /// Opens the file with this name; without a name, nothing is logged.
+  /// Opens the file with this name; if `name` is nil, nothing is logged.
   ///
   /// Throws a ``Failure`` if the file cannot be opened.
   init(_ name: String?, _ surroundings: Surroundings) throws(Failure) {

@@ -61,7 +61,7 @@ extension Session {
     }
   }
 
-  /// Shows the capture at the other end of each link, and the line and the text of the link.
+  /// Shows a table of links: the capture at the other end, the line, and the text of the link.
   private func showList(of found: LinksResult) {
     let rows = zip(found.edges, found.places).map { edge, place in
       [
@@ -80,7 +80,7 @@ extension Session {
     }
   }
 
-  /// Shows the position and the text of each link, and where it leads.
+  /// Shows a table of links: the position, the text, and the target of each link.
   private func showPlaces(of found: LinksResult) {
     let rows = zip(found.edges, found.places).map { edge, place in
       [

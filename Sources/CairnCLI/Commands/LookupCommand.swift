@@ -97,11 +97,11 @@ extension Session {
   }
 
   /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
-  /// work that the user picks on a terminal, or nil if the user picks none. If nobody can be asked,
-  /// returns the only work.
+  /// work that the user picks on a terminal, or nil if the user picks none. If the user cannot be
+  /// asked, returns the only work.
   ///
-  /// Throws a ``Failure`` if there is no work with this number, or if nobody can be asked and there
-  /// are several works.
+  /// Throws a ``Failure`` if there is no work with this number, or if the user cannot be asked and
+  /// there are several works.
   func choose(_ options: [LookupOption], _ number: Int?) throws -> LookupOption? {
     if let number {
       guard options.indices.contains(number - 1) else {

@@ -57,7 +57,7 @@ struct OpenCommand: NotebookCommand {
         "the program `\(program)` is not installed; run `cairn config --user opener PROGRAM` to "
           + "use another program")
     }
-    // Keeps the program's output out of the JSON document.
+    // Print the program's output to standard error, so that it does not get into the JSON document.
     let command = common.json ? opener + " >&2" : opener
     let code = try await Programs.run(command, [target.bytes])
     guard code == 0 else {

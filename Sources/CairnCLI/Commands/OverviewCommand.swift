@@ -5,7 +5,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// The command that runs if `cairn` is called without a subcommand.
+/// The command that runs if the user calls `cairn` without a subcommand.
 struct OverviewCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show what matters today.")

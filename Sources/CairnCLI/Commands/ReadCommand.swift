@@ -55,9 +55,9 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// If the program read the text with low confidence, asks whether to save it, and returns the
-  /// answer; otherwise returns true. With `--yes`, or if nobody can be asked, prints a warning and
-  /// returns true.
+  /// If the program read the text with low confidence, asks whether to save the text, and returns
+  /// the answer; otherwise returns true. With `--yes`, or if the user cannot be asked, prints a
+  /// warning instead of asking, and returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard let doubt = plan.doubt, let text = plan.text?.text else { return true }
     guard canAsk, !write.yes else {
@@ -134,8 +134,7 @@ extension Session {
     }
   }
 
-  /// Returns the error with which to end a command that added a capture but could not read its
-  /// files.
+  /// Returns the error to throw if a command has added a capture but could not read its files.
   private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
     if error is ExitCode { return error }
     let id = added.id ?? work.handle(at: added.path)

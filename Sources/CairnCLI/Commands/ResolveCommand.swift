@@ -108,13 +108,13 @@ extension Session {
   }
 
   /// Asks which version to use. `what` is the question without its question mark, such as
-  /// `Which file`. Returns nil if the conflict is to remain unresolved.
+  /// `Which file`. Returns nil if the user leaves the conflict unresolved.
   private func askSide(_ what: String, _ sides: [Conflicts.Side]) -> Conflicts.Side? {
     ask("\(what)?", sides.map { ($0.rawValue, $0) } + [("leave it", nil)], default: nil)
   }
 
-  /// Asks until the answer is one of `words` or the beginning of one, and returns the value of that
-  /// word. Returns `preset` for an empty answer, and nil at the end of input.
+  /// Asks until the answer is one of `words` or the beginning of such a word, and returns the value
+  /// of that word. Returns `preset` for an empty answer, and nil at the end of input.
   private func ask<Value: Equatable>(
     _ question: String, _ words: [(word: String, value: Value?)], default preset: Value?
   ) -> Value? {

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run a server for browsers and other programs.",
     subcommands: [Run.self, Link.self, TokenCommand.self], defaultSubcommand: Run.self)
 
-  /// The port that is used if none is passed.
+  /// The port to use if the user passes none.
   static let usualPort = 4747
 }
 
@@ -77,7 +77,7 @@ extension ServeCommand {
       try await console.run(json: false) {
         Interruption.watch()
         let settings = try settings(surroundings)
-        // The main thread runs the tasks of commands; the server has threads of its own.
+        // The main thread runs the tasks of commands; the server has its own threads.
         try await Task.detached { try await WebServer.run(settings) }.value
       }
     }
@@ -174,12 +174,12 @@ extension ServeCommand {
   }
 }
 
-/// The record of a server's address in the notebook's state folder. The record is valid while this
-/// object exists.
+/// The record of a server's address in the notebook's state folder. The record is valid as long as
+/// this object exists.
 private final class ServerRecord: Sendable {
   private let lock = Mutex<HeldLock?>(nil)
 
-  /// Writes the record, unless another server of the notebook has written one.
+  /// Writes the record, unless another server of the notebook has already written a record.
   func write(_ address: String, in state: StateFolder) throws(FileError) {
     let held = try state.holdServer(address)
     lock.withLock { $0 = held }
@@ -201,15 +201,15 @@ extension RequestContext {
   }
 }
 
-/// The messages of a server to the person who started it.
+/// The messages that a server prints for the person who started it.
 enum ServerNotice {
   /// Writes a line to standard error.
   static func say(_ line: String) {
     Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
   }
 
-  /// Returns the web address of a server that listens on `host`. If it listens on all addresses,
-  /// returns the local one.
+  /// Returns the web address of a server that listens on `host`. If the server listens on all
+  /// addresses, returns the local address.
   static func address(_ host: String, _ port: Int) -> String {
     let isAny = ["0.0.0.0", "::"].contains(host)
     let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host

@@ -87,7 +87,7 @@ struct ShowCommand: NotebookCommand {
 }
 
 extension Session {
-  /// Shows a capture. On a terminal, its body is styled and may have clickable links. `edges`
+  /// Shows a capture. On a terminal, the body is styled and can have clickable links. `edges`
   /// contains the capture's links; `title` returns the title of the capture at a path.
   func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
@@ -128,7 +128,7 @@ extension Session {
   }
 
   /// Returns the addresses, pictures or files in a field as clickable text; nil if the field
-  /// contains none.
+  /// contains nothing to link to.
   private func linkedParts(of field: String, in capture: Capture) -> String? {
     guard showsLinks else { return nil }
     if field == "url" { return capture.url.map { linked($0, to: $0) } }

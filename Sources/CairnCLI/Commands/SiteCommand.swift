@@ -29,7 +29,7 @@ struct SiteCommand: QueryCommand {
         cairn site -o ~/site --title 'Allotment 114' --theme green
       """)
 
-  /// The port that is used if none is passed.
+  /// The port to use if the user passes none.
   static let usualPort = 4748
 
   @OptionGroup var query: QueryArguments
@@ -128,8 +128,8 @@ extension SiteCommand {
 // MARK: - Serving
 
 extension SiteCommand {
-  /// The time to wait after a change before the site is made again, because editors and programs
-  /// often write several files.
+  /// The time to wait after a change before the site is made again. Editors and programs often
+  /// write several files at a time.
   private static let pause = Duration.milliseconds(100)
 
   private func serve(_ request: SiteRequest, _ session: Session) async throws {
@@ -150,7 +150,7 @@ extension SiteCommand {
     defer { builder.cancel() }
     let server = SiteServer(folder, version: { version.number })
     let port = port ?? Self.usualPort
-    // The main thread runs the tasks of commands; the server has threads of its own.
+    // The main thread runs the tasks of commands; the server has its own threads.
     try await Task.detached {
       try await server.run(
         port: port, isStopping: { Interruption.code != nil },
@@ -170,7 +170,7 @@ extension SiteCommand {
     _ root: NotebookRoot, _ context: @escaping @Sendable () -> RequestContext,
     _ version: SiteVersion
   ) async {
-    // Several changes during a run cause only one more run.
+    // Several changes during a run cause only one further run.
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let forwarder = Task.detached { for await _ in changes { signal.yield() } }
     defer { forwarder.cancel() }

@@ -51,6 +51,9 @@ struct SyncCommand: NotebookCommand {
     let done = try await session.work.exchange(
       plan, settingUpstream: question.map { session.isAgreed($0, write) } ?? false)
     session.show(.sync(plan, done)) { if exchange { session.show(done) } }
+    if !common.quiet, let advice = await session.work.advice(after: plan) {
+      session.console.say(.hint, advice)
+    }
   }
 }
 
@@ -63,7 +66,7 @@ extension Session {
   }
 
   /// Asks a question, and returns whether the answer is yes. With `--yes`, returns true without
-  /// asking; if nobody can be asked, returns false.
+  /// asking; if the user cannot be asked, returns false.
   fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
     if write.yes || !canAsk { return write.yes }
     let answer = console.ask(TerminalText.escaped("\(question.text)? [y/N] "))

@@ -36,8 +36,8 @@ struct TagsCommand: QueryCommand {
     }
   }
 
-  /// Throws a failure that names the command to use, if the query looks like a request to rename a
-  /// tag.
+  /// If the query looks like a request to rename a tag, throws a failure that names the command to
+  /// use instead.
   private func expectNoChange() throws {
     guard ["rename", "mv"].contains(query.words.first), query.words.count == 3 else { return }
     let (old, new) = (query.words[1], query.words[2])

@@ -3,8 +3,8 @@ import CairnTerminal
 
 /// The manual pages: `cairn(1)`, and one for each command.
 enum ManualPages {
-  /// Returns all manual pages or, if `named` is not nil, only the page with that name. Each page
-  /// comes with its name, such as `cairn-list`.
+  /// Returns all manual pages or, if `named` is not nil, only the page with that name. Each page is
+  /// returned with its name, such as `cairn-list`.
   static func pages(named: String? = nil) -> [(name: String, text: String)] {
     let program = ManualPage.Program(
       help(of: Cairn.self), version: Cairn.version,

@@ -34,11 +34,11 @@ extension Session {
     }
   }
 
-  /// Shows the heading of a part. If the part does not list all of its captures, also shows the
-  /// number of captures and, if there is room, a command that lists all of them.
+  /// Shows the heading of a part. If the part does not show all of its captures, also shows how many
+  /// captures the command for the whole list shows and, if there is room, that command.
   private func showHeading(of part: Agenda.Part) {
     let isAll = part.items.count == part.total
-    let count = isAll ? "" : "  \(part.items.count) of \(part.total)"
+    let count = isAll ? "" : "  \(part.items.count) of \(part.listed)"
     let list = isAll ? nil : part.query.map { "\(count); cairn list \($0)" }
     let fits = { (more: String) in
       self.width().map { (part.heading + more).count <= $0 } ?? true
@@ -71,8 +71,9 @@ extension Session {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once and, below the path, the tasks of the note. In front of a
-  /// task is `ID.NUMBER`, which `done` accepts, or `:LINE`, which `done` accepts after the path.
+  /// Shows the path of each note once and, below the path, the tasks of the note. Each task begins
+  /// with `ID.NUMBER`, which can be passed to `done`, or with `:LINE`, which can be passed to
+  /// `done` after the path.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path

@@ -9,8 +9,8 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Shows captures in the requested form, each with the passage that matches if `passages` is
-  /// true. Throws exit code 1 if there are none.
+  /// Shows captures in the requested form, each with the matching passage if `passages` is true.
+  /// Throws exit code 1 if there are no captures.
   func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {
     if list.explain {
       console.say(try chosen.catalog.explanation(of: chosen.query, in: chosen.context).description)
@@ -27,7 +27,7 @@ extension Session {
       say("Showing \(chosen.entries.count) of \(chosen.total); use -n to see more.")
     }
     if chosen.total == 0 {
-      for note in chosen.unknownValues where !options.quiet { console.say(.hint, note) }
+      for note in chosen.advice where !options.quiet { console.say(.hint, note) }
       throw nothingFound()
     }
   }
@@ -46,10 +46,10 @@ extension Session {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Returns the failure of a command for which no capture matches.
+  /// Returns the failure to throw if no captures match.
   ///
-  /// - Parameter isShown: Whether a document was printed if `--json` was passed. No message is
-  ///   needed then.
+  /// - Parameter isShown: Whether a document was already printed if `--json` was passed. In this
+  ///   case, no message is needed.
   func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet
@@ -63,7 +63,7 @@ extension Session {
 
   /// Returns the minimum width of a column with these titles: the width in which three quarters of
   /// the titles fit, but at least two fifths and at most half of the terminal. Longer titles do not
-  /// take the room of other columns.
+  /// take space from other columns.
   private func titleWidth(of titles: [String]) -> Int {
     let widths = titles.map { TerminalText.width(of: TerminalText.line($0)) }.sorted()
     let needed = widths.isEmpty ? 0 : widths[(widths.count - 1) * 3 / 4]
@@ -72,8 +72,8 @@ extension Session {
 
   /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
   ///
-  /// - Parameter paths: The paths of all rows, for a list in a format for programs. Any other list
-  ///   adds each row when it shows the row.
+  /// - Parameter paths: The paths of all rows if the list is in a format for programs. For any
+  ///   other list, each row is added when it is shown.
   func beginList(_ paths: @autoclosure () -> [NotePath?]) {
     guard surroundings.outputIsTerminal else { return }
     shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }
@@ -135,8 +135,8 @@ extension Session {
   }
 
   /// Returns a line with a capture's handle, `lead`, the title and the place. The place is the
-  /// collection on a terminal, and the path otherwise. `matches` returns the ranges to highlight in
-  /// the title.
+  /// collection if the output is a terminal, otherwise the path. `matches` returns the ranges to
+  /// highlight in the title.
   func heading(
     _ title: String, _ path: NotePath, line: Int? = nil, lead: String = "", indent: Int = 0,
     matches: (String) -> [Range<String.Index>] = { _ in [] }

@@ -7,7 +7,7 @@ import CairnWork
 
 extension Session {
   /// Returns a sink that writes captures in the format that the options request. `passages` finds
-  /// the matches of a search in a capture; it is nil if there is no search.
+  /// the matches of a search in a capture; nil if there is no search.
   ///
   /// Throws a `Diagnostic` if the template of `--print` is malformed.
   func sink(_ list: ListOptions, _ passages: Passages?) throws -> any CaptureSink {
@@ -25,8 +25,8 @@ extension Session {
   }
 }
 
-/// A sink that writes each capture with its place and the passage that matches, separated by blank
-/// lines.
+/// A sink that writes each capture with its place and the matching passage. Blank lines separate
+/// the captures.
 private struct PassageSink: CaptureSink {
   let session: Session
   let passages: Passages

@@ -19,16 +19,16 @@ final class Picker {
   private var reader = KeyReader()
   private var layout = PickerLayout(columns: 80, rows: 24)
 
-  /// The longest pause between the bytes of one key, in milliseconds. If the pause after an Esc
-  /// byte is longer, the key is Esc.
+  /// The maximum pause between the bytes of one key, in milliseconds. After a longer pause, an Esc
+  /// byte is the key Esc.
   private static let escapeTime: Int32 = 40
 
-  /// Creates a picker; nil without a terminal that can show it, or if the system has no thread
-  /// left.
+  /// Creates a picker; nil if there is no terminal that can show it, or if the system cannot start
+  /// a thread.
   ///
   /// - Parameters:
   ///   - paths: The captures to choose from; nil for all.
-  ///   - onlyPicks: Whether another command acts on what is picked.
+  ///   - onlyPicks: Whether captures can only be picked, because another command then acts on them.
   init?(_ session: Session, query: String, among paths: Set<NotePath>? = nil, onlyPicks: Bool) {
     guard !session.surroundings.terminalIsDumb, let terminal = RawTerminal(),
       let worker = PickerWorker(
@@ -60,7 +60,7 @@ final class Picker {
       switch event {
       case .bytes(let bytes): keys = reader.read(bytes)
       case .wakeUp: keys = reader.flush()
-      // As if the terminal had sent SIGHUP.
+      // The exit code is the same as if the terminal had sent SIGHUP.
       case .closed: throw ExitCode(129)
       }
       var effects = takeAnswers()
@@ -110,8 +110,8 @@ final class Picker {
     return answers.results.map { state.take($0) } ?? []
   }
 
-  /// Carries out effects in order, including those that they cause. Returns the picked captures if
-  /// one of the effects ends the picker; otherwise nil.
+  /// Carries out effects in order, including those that other effects cause. Returns the picked
+  /// captures if an effect ends the picker; otherwise nil.
   private func carryOut(_ effects: inout [PickerState.Effect]) async throws -> [NotePath]? {
     while !effects.isEmpty {
       let effect = effects.removeFirst()
@@ -143,9 +143,9 @@ final class Picker {
 // MARK: - Acting on captures
 
 extension Session {
-  /// Carries out a picker's effect if it changes captures. Output of the effect stays above the
-  /// picker's screen. Returns a sentence that says what was done or what went wrong; nil for an
-  /// effect of another kind.
+  /// Carries out an effect of a picker that changes captures. The output appears on the normal
+  /// screen, not on the screen of the picker. Returns a sentence about the change or about an
+  /// error; nil if the effect does not change captures.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     var write = WriteOptions()
     (write.dryRun, write.yes) = (false, true)

@@ -12,8 +12,8 @@ import Synchronization
 
 /// A thread that answers a picker's searches and draws its previews, so that typing never waits.
 ///
-/// Only the latest search and the latest preview are of interest: a newer request replaces one that
-/// has not begun.
+/// Only the latest search and the latest preview are needed: a newer request replaces an earlier
+/// request that has not begun.
 final class PickerWorker: Sendable {
   /// A preview: the lines that show a capture at a width.
   struct Preview: Sendable {
@@ -49,8 +49,8 @@ final class PickerWorker: Sendable {
   private let jobs = Mutex(Jobs())
   private let wakeUp = DispatchSemaphore(value: 0)
 
-  /// Starts the thread, which calls `ring` after each answer. Returns nil if the system has no
-  /// thread left.
+  /// Starts the thread, which calls `ring` after each answer. Returns nil if the system cannot
+  /// start a thread.
   init?(
     _ live: LiveQuery, _ session: Session, ring: @escaping @Sendable () -> Void
   ) {

@@ -38,8 +38,8 @@ extension Drawing {
   private static let plotLeft = 30.0
   private static let plotHeight = 124.0
 
-  /// Draws a bar for each month or year, in which collections are stacked with the largest at the
-  /// bottom.
+  /// Draws a bar for each month or year. Each bar consists of a part for each collection, the
+  /// largest collection at the bottom.
   mutating func draw(_ timeline: CollectionTimeline) {
     let series = timeline.series(atMost: SVGText.seriesCount)
     let sums = timeline.axis.starts.indices.map { index in
@@ -118,7 +118,8 @@ extension Drawing {
 // MARK: - Actions
 
 extension Drawing {
-  /// Draws open, done and cancelled actions as areas stacked in this order from the bottom.
+  /// Draws the numbers of open, done and cancelled actions as stacked areas, with open actions at
+  /// the bottom.
   mutating func draw(_ actions: BurnDown) {
     let scale = ChartScale(upTo: actions.points.map(\.total).max() ?? 0)
     let bottom = drawGrid(scale)

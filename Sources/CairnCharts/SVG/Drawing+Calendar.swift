@@ -10,8 +10,8 @@ extension Drawing {
   /// The opacity of the accent color for each shade of a day, starting with shade 1.
   private static let strengths = [0.28, 0.5, 0.74, 1]
 
-  /// Draws a square for each day: weeks from left to right, Monday at the top. A full year takes
-  /// two rows, so that it is legible on a phone.
+  /// Draws a square for each day. Weeks are columns from left to right, with Monday at the top. A
+  /// full year takes two rows of weeks, so that it is legible on a phone.
   mutating func draw(_ calendar: ActivityCalendar) {
     let weeks = calendar.weeks
     let rows = weeks.count > Self.weeksInRow ? 2 : 1

@@ -5,7 +5,8 @@ import CairnText
 /// Colors are `currentColor` and the custom properties `--accent` and `--accent-1` … `--accent-6`.
 /// The fallback colors each have a contrast of at least 3 : 1 on both white and near-black (WCAG
 /// 2.2 §1.4.11). Colors are attributes, so they work under a Content-Security-Policy that forbids
-/// style sheets. Lengths have at most one decimal place, in the same form on every system.
+/// style sheets. Lengths have at most one decimal place, and are written in the same way on every
+/// system.
 struct SVGText {
   /// The color of a shape or of text.
   enum Paint: Hashable {

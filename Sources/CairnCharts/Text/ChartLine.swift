@@ -16,7 +16,7 @@ public struct ChartLine: Hashable, Sendable {
     case plain
     /// A heading.
     case title
-    /// A label, or a character that stands for the number 0.
+    /// A label, or a character that represents the number 0.
     case label
     /// A part of the drawing, such as a bar.
     case mark
@@ -72,7 +72,8 @@ extension DrawingSigns {
   var shades: [String] {
     self == .blocks ? ["░", "▒", "▓", "█"] : ["-", "+", "*", "#"]
   }
-  /// The characters for the heights in a sparkline, the lowest first. The first stands only for 0.
+  /// The characters for the heights in a sparkline, in ascending order of height. The first
+  /// character is used only for 0.
   var heights: [String] {
     self == .blocks
       ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ":", "-", "=", "+", "*", "%", "#"]

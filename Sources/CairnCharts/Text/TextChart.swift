@@ -56,8 +56,8 @@ struct TextDrawing {
 
   mutating func add(_ line: ChartLine) { lines.append(line) }
 
-  /// Adds a heading and a note. The note follows on the same line, or on the next line if it does
-  /// not fit.
+  /// Adds a heading and a note. The note is on the same line or, if it does not fit there, on the
+  /// next line.
   mutating func addTitle(_ title: String, _ note: String = "") {
     var line = ChartLine(signs.cut(title, to: width), .title)
     if line.width + 2 + note.count <= width {
@@ -208,7 +208,7 @@ extension TextDrawing {
   }
 
   /// Adds a sparkline for each row, all on the same scale. If the width is too small for all spans
-  /// of `axis`, shows the last ones.
+  /// of `axis`, shows only the last ones.
   mutating func add(_ sparks: [Spark], over axis: TimeAxis) {
     let names = sparks.map { signs.cut($0.name, to: max(6, width / 3)) }
     let left = names.map { TerminalText.width(of: $0) }.max() ?? 0

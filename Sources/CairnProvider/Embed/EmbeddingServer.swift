@@ -1,8 +1,8 @@
 import CairnJSON
 public import SystemPackage
 
-/// A server that turns texts into vectors: anything that answers `POST /v1/embeddings` as OpenAI
-/// does. docs/embeddings.md describes it.
+/// A server that turns texts into vectors: any server that answers `POST /v1/embeddings` as OpenAI
+/// does. docs/embeddings.md describes the requests and answers.
 public struct EmbeddingServer: Sendable {
   /// The address to which `/embeddings` is added, without `/` at its end.
   public let url: String
@@ -12,7 +12,7 @@ public struct EmbeddingServer: Sendable {
   public let timeout: Duration
   /// The key, which is sent in the header `Authorization`.
   private let key: FetchedKey
-  /// Strings that, like the key, must never be shown.
+  /// Strings that must never be shown, in addition to the key.
   private let secrets: [String]
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
@@ -23,7 +23,7 @@ public struct EmbeddingServer: Sendable {
   private static let retries = 2
   /// The maximum number of bytes of an answer.
   private static let mostBytes = 16 << 20
-  /// The numbers of dimensions that vectors may have.
+  /// The allowed numbers of dimensions of a vector.
   private static let dimensions = 2...8192
 
   /// Creates a server.
@@ -43,8 +43,8 @@ public struct EmbeddingServer: Sendable {
   }
 
   /// Returns the vector of each text, in the order of the texts. All vectors have the same number
-  /// of dimensions and consist of finite numbers that are not all zero. Retries after temporary
-  /// failures.
+  /// of dimensions. Each vector consists of finite numbers, and at least one of them is not zero.
+  /// Retries after temporary failures.
   ///
   /// Throws a ``ProviderFailure``; its kind is `output` if the server's answer does not contain
   /// such vectors.

@@ -3,7 +3,7 @@ import Glibc
 
 /// A page on the web that was fetched.
 public struct FetchedPage: Sendable {
-  /// The address from which the page came, after redirects.
+  /// The address that the page came from, after redirects.
   public let address: HTTPAddress
   /// The page in UTF-8.
   public let bytes: [UInt8]
@@ -43,7 +43,7 @@ public struct PageFetcher: Sendable {
   /// Throws a ``ProviderFailure``. Its kind is `output` if the address leads to something other
   /// than a page.
   public func fetch(_ url: String) async throws(ProviderFailure) -> FetchedPage {
-    // A server never sees what follows `#`.
+    // The part of an address after `#` is not sent to servers.
     guard let address = HTTPAddress(String(url.prefix { $0 != "#" })) else {
       throw ProviderFailure(.processing, "only addresses with http and https can be fetched")
     }
@@ -90,7 +90,8 @@ public struct PageFetcher: Sendable {
 // MARK: - Character sets
 
 extension PageFetcher {
-  /// Returns the character set in a parameter such as `charset="utf-8"`; nil if there is none.
+  /// Returns the character set in a parameter such as `charset="utf-8"`; nil if the parameter is
+  /// missing.
   private static func charset(in parameter: Substring) -> String? {
     guard let name = parameter.firstRange(of: "charset=")?.upperBound else { return nil }
     let value = parameter[name...].drop { "\"' ".contains($0) }
@@ -98,14 +99,15 @@ extension PageFetcher {
     return value.isEmpty ? nil : String(value)
   }
 
-  /// Returns the character set that the first 2048 bytes of a page name; nil if they name none.
+  /// Returns the character set that is named in the first 2048 bytes of a page; nil if there is
+  /// none.
   private static func charset(inHead bytes: [UInt8]) -> String? {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }
 
-  /// Converts `bytes` to UTF-8. Valid UTF-8 is returned unchanged; other text is converted from
-  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, such text is converted from
-  /// Windows-1252, as browsers do.
+  /// Converts `bytes` to UTF-8. Valid UTF-8 is returned unchanged. Other bytes are converted from
+  /// `charset` or, if `charset` is nil, unknown, UTF-8 or ISO 8859-1, from Windows-1252, as in
+  /// browsers.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

@@ -5,7 +5,7 @@ import Glibc
 /// A client that sends requests with the program `curl`.
 ///
 /// The address and the headers, which contain the key, go to curl through its standard input; the
-/// body is in a file without a name. So they appear neither in the list of processes nor in any
+/// body is in a file without a name. So none of this data appears in the list of processes or in a
 /// folder. The user's `.curlrc` is not read, but curl uses the system's certificates and the proxy
 /// that the environment names.
 public struct HTTPClient: Sendable {
@@ -13,7 +13,7 @@ public struct HTTPClient: Sendable {
   public var mostBytes = 4 << 20
   /// The value of the header `User-Agent`, which names this program to servers.
   public var userAgent = "cairn"
-  /// Keys and other strings that no message may show.
+  /// Keys and other strings that messages must never show.
   public var secrets: [String] = []
   /// The folder in which unnamed files with requests are created.
   public let temporaryFolder: FilePath
@@ -31,8 +31,7 @@ public struct HTTPClient: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Sends a request, and returns the answer, whatever its status code is. Does not follow
-  /// redirects.
+  /// Sends a request, and returns the answer with any status code. Does not follow redirects.
   ///
   /// Throws a ``ProviderFailure``: `network` if the server cannot be reached, ends the connection
   /// early or does not answer in HTTP, `timeout` at the deadline, `output` if the answer is too
@@ -66,10 +65,12 @@ public struct HTTPClient: Sendable {
     return response
   }
 
-  /// Sends a GET request, and follows redirects to the same host, with or without `www.`, and from
-  /// `http` to `https` too. Returns the answer and the address from which it came.
+  /// Sends a GET request, and follows redirects to the same host (with or without `www.`),
+  /// including those from `http` to `https`. Returns the last answer, and the address of the
+  /// request for it.
   ///
-  /// - Parameter domains: Other domains to which redirects may lead, including their subdomains.
+  /// - Parameter domains: Other domains to which redirects are allowed to lead, including their
+  ///   subdomains.
   ///
   /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
   /// host or from `https` to `http`, or if there are too many redirects.
@@ -130,7 +131,7 @@ extension HTTPClient {
     return "\"\(escaped.joined())\""
   }
 
-  /// Returns the failure that curl's exit code stands for (curl(1), EXIT CODES); nil for success.
+  /// Returns the failure that curl's exit code indicates (curl(1), EXIT CODES); nil for success.
   private func failure(_ output: Program.Output) -> ProviderFailure? {
     let words = output.lastLine(hiding: secrets)
     let reason = words.isEmpty ? "curl exited with code \(output.code)" : words

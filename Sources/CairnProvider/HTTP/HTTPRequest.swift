@@ -6,7 +6,7 @@ public struct HTTPRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body, which is sent with POST; nil for GET.
   public var body: [UInt8]?
-  /// The headers, in lower case, whose values are keys. These values are never shown.
+  /// The names, in lower case, of the headers whose values are keys. These values are never shown.
   private static let secretHeaders: Set = ["authorization", "x-api-key"]
 
   /// Creates a request.
@@ -25,7 +25,7 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// An address with the scheme `http` or `https`, divided into parts as curl divides it.
+/// An address with the scheme `http` or `https`, split into parts in the same way as in curl.
 public struct HTTPAddress: Hashable, Sendable {
   /// `http` or `https`.
   public let scheme: String
@@ -50,14 +50,14 @@ public struct HTTPAddress: Hashable, Sendable {
     path = String(rest[end...])
   }
 
-  /// Returns the address to which a redirect from this address leads; nil if it is not an HTTP
-  /// address. `location` is the value of the header `Location`.
+  /// Returns the address to which a redirect from this address leads; nil if the target is not an
+  /// HTTP address. `location` is the value of the header `Location`.
   func redirected(to location: String) -> HTTPAddress? {
     resolving(location).flatMap { HTTPAddress($0) }
   }
 
-  /// Returns the complete address of a link on the page at this address (RFC 3986 §5.2). Nil for a
-  /// link that leads neither to an HTTP address nor to a mail address.
+  /// Returns the complete address of a link on the page at this address (RFC 3986 §5.2). Nil if the
+  /// link leads to something other than an HTTP address or a mail address.
   public func resolving(_ link: String) -> String? {
     let link = link.trimming { $0.isWhitespace }
     if link.isEmpty { return nil }
@@ -81,7 +81,7 @@ public struct HTTPAddress: Hashable, Sendable {
     return HTTPAddress("\(scheme)://\(host)\(target)")?.text
   }
 
-  /// Returns a path in which `.` and `..` are resolved; the query and fragment stay.
+  /// Returns a path with `.` and `..` resolved, and with its query and fragment unchanged.
   private static func withoutDots(_ text: String) -> String {
     let path = text.prefix { !"?#".contains($0) }
     var parts: [Substring] = []
@@ -104,7 +104,7 @@ public struct HTTPAddress: Hashable, Sendable {
 
   private var site: Substring { host.hasPrefix("www.") ? host.dropFirst(4) : host[...] }
 
-  /// Returns whether the host is one of these domains or a subdomain of one.
+  /// Returns whether the host is one of these domains, or a subdomain of one of them.
   func isIn(_ domains: Set<String>) -> Bool {
     domains.contains { host == $0 || host.hasSuffix(".\($0)") }
   }
@@ -167,7 +167,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension StringProtocol {
-  /// Returns this text without the characters at both ends that `isDropped` accepts.
+  /// Returns this text without the characters at both ends for which `isDropped` returns true.
   fileprivate func trimming(_ isDropped: (Character) -> Bool) -> String {
     let start = firstIndex { !isDropped($0) } ?? endIndex
     let end = self[start...].lastIndex { !isDropped($0) }.map(index(after:)) ?? start

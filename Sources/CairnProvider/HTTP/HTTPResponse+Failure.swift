@@ -1,7 +1,7 @@
 import CairnJSON
 
 extension HTTPResponse {
-  /// The failure that the status code stands for; nil for the codes 200 to 299.
+  /// The failure that the status code indicates; nil for the codes 200 to 299.
   var failure: ProviderFailure? {
     if (200..<300).contains(status) { return nil }
     var reason = "HTTP \(status)"

@@ -1,9 +1,9 @@
 import CairnJSON
 import Synchronization
 
-/// A server that runs a language model: its address, the model, and the shape of requests.
+/// A server that runs a language model: its address, the model, and the format of requests.
 public struct ModelServer: Sendable {
-  /// The shape of requests and answers.
+  /// The format of requests and answers.
   public enum Kind: String, CaseIterable, Sendable {
     /// OpenAI's Chat Completions API, which many servers offer.
     case openai
@@ -13,7 +13,7 @@ public struct ModelServer: Sendable {
     case anthropic
   }
 
-  /// The shape of requests and answers.
+  /// The format of requests and answers.
   public let kind: Kind
   /// The address to which the path of a request is added, without `/` at its end.
   public let url: String
@@ -36,8 +36,8 @@ public struct ModelServer: Sendable {
 }
 
 extension ModelServer.Kind {
-  /// The address to use if the user's settings contain none: the address of the service itself or,
-  /// for Ollama, of a server on this machine.
+  /// The address to use if the user's settings do not contain one: the address of the service
+  /// itself or, for Ollama, of a server on this machine.
   var defaultURL: String {
     switch self {
     case .openai: "https://api.openai.com/v1"
@@ -57,8 +57,8 @@ extension ModelServer.Kind {
 
 // MARK: - Requests
 
-/// The name of the field that limits an answer's length. OpenAI renamed the field, and servers
-/// refuse the name that they do not know.
+/// The name of the field that limits an answer's length. OpenAI renamed the field, and a server
+/// refuses a name that it does not know.
 enum TokenLimit: String, Sendable {
   case new = "max_completion_tokens"
   case old = "max_tokens"
@@ -105,7 +105,7 @@ extension ModelServer {
 // MARK: - Answers
 
 extension ModelServer {
-  /// Returns what the model wrote.
+  /// Returns the text that the model wrote.
   ///
   /// Throws a ``ProviderFailure`` if the server refused the request, if its answer does not have
   /// the expected shape, or if the model refused or did not finish.

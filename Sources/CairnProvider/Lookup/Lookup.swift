@@ -7,7 +7,7 @@ import Glibc
 public struct Lookup: Sendable {
   /// The services to ask, each with an address that replaces its default; nil for the default.
   public var services: [(service: LookupService, url: String?)] = []
-  /// The command line of the program to ask; nil for none.
+  /// The command line of the program to ask; nil to ask no program.
   public var command: String?
   /// The user's e-mail address or web page, which is sent to the services in the header
   /// `User-Agent`.
@@ -18,14 +18,14 @@ public struct Lookup: Sendable {
     set { fetchedKey = FetchedKey(newValue) }
   }
   private var fetchedKey = FetchedKey(.none)
-  /// The maximum time for each request to a service, and for the program.
+  /// The maximum time for each request to a service, and for a run of the program.
   public var timeout = Duration.seconds(15)
   /// The maximum size of a picture, in bytes.
   public var mostPictureBytes = 10 << 20
-  /// Keys and other strings that no message may show.
+  /// Keys and other strings that messages must never show.
   public var secrets: [String] = []
-  /// The folder in which the times of the last requests are recorded, so that commands that run at
-  /// the same time do not together exceed a service's limit.
+  /// The folder in which the times of the last requests are recorded, so that several commands that
+  /// run at the same time keep to the limit of a service.
   public let timesFolder: FilePath
   /// The folder for temporary files.
   public let temporaryFolder: FilePath
@@ -45,7 +45,7 @@ public struct Lookup: Sendable {
   public struct Found: Sendable {
     /// The works; works from different services alternate.
     public internal(set) var options: [LookupOption] = []
-    /// The names of the services that failed, with the reasons; `command` stands for the program.
+    /// The names of the services that failed, with the reasons; the program is called `command`.
     public internal(set) var failures: [(service: String, failure: ProviderFailure)] = []
   }
 }
@@ -83,7 +83,7 @@ extension Lookup {
     return found
   }
 
-  /// The name that stands for the program in ``LookupOption/service`` and in messages.
+  /// The name used for the program in ``LookupOption/service`` and in messages.
   private static let commandName = "command"
 
   private func run(
@@ -106,7 +106,7 @@ extension Lookup {
   }
 
   /// Asks the service that found a work for the details that a search leaves out. Returns the work
-  /// with these details, or unchanged if the service has no further details.
+  /// with these details added. If the service has no further details, returns the work unchanged.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)
@@ -164,8 +164,8 @@ extension Lookup {
 // MARK: - Limits
 
 extension Lookup {
-  /// Waits until the service may be asked again. The modification time of a file records the last
-  /// request, and a lock on the file lets one command wait for another.
+  /// Waits until the service allows another request. The modification time of a file records the
+  /// last request, and a lock on the file lets one command wait for another.
   private func waitForTurn(_ service: LookupService) async throws(ProviderFailure) {
     mkdir(timesFolder.string, 0o700)
     let path = timesFolder.appending("lookup-\(service.rawValue)").string
@@ -180,7 +180,7 @@ extension Lookup {
     var status = stat()
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    // A new file has no earlier request, but waiting once does no harm.
+    // For a new file, there was no earlier request, but an unnecessary wait does no harm.
     if fstat(file, &status) == 0 {
       let last = status.st_mtim
       let elapsed =

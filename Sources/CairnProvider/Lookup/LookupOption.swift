@@ -20,8 +20,8 @@ public struct LookupOption: Hashable, Sendable {
 
   /// The name of the service that found the work; `command` if the program found it.
   public var service: String
-  /// The id by which the service knows the work; the position in the results if a program gives no
-  /// id.
+  /// The service's id for the work. If a program gives no id, the position of the work in the
+  /// program's results.
   public var id: String
   /// The kind of the work.
   public var kind: Kind
@@ -35,7 +35,7 @@ public struct LookupOption: Hashable, Sendable {
   public var author: String?
   /// The platform of a game, or the broadcaster of a show; nil if unknown.
   public var platform: String?
-  /// What the work is about; empty if unknown.
+  /// A description of the work; empty if unknown.
   public var description = ""
   /// The addresses of pictures; the first is the cover.
   public var pictures: [String] = []
@@ -48,7 +48,7 @@ public struct LookupOption: Hashable, Sendable {
   }
 
   /// The facts about the work as fields for a capture of the type `entry`: year, genre, author or
-  /// artist, and platform, in this order. Unknown facts are left out.
+  /// artist, and platform, in this order. Fields for unknown facts are left out.
   public var fields: [(key: String, value: String)] {
     let creator = kind == .music ? "artist" : "author"
     return [

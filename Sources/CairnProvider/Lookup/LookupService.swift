@@ -1,6 +1,6 @@
 import CairnJSON
 
-/// A service on the web in which works can be looked up.
+/// A web service for looking up works.
 public enum LookupService: String, CaseIterable, Sendable {
   /// Books: https://openlibrary.org/dev/docs/api/search.
   case openlibrary
@@ -33,11 +33,12 @@ public enum LookupService: String, CaseIterable, Sendable {
   public var needsKey: Bool { self == .tmdb }
 
   /// The minimum time between two requests. Open Library and MusicBrainz allow one request per
-  /// second, TMDB about forty.
+  /// second; TMDB allows about forty.
   var interval: Duration { self == .tmdb ? .milliseconds(25) : .seconds(1) }
 
-  /// The domains to which requests for the service's pictures may be redirected. Open Library and
-  /// MusicBrainz store their pictures in the Internet Archive; TMDB sends its pictures itself.
+  /// The domains to which redirects of requests for the service's pictures are allowed to lead.
+  /// Open Library and MusicBrainz store their pictures in the Internet Archive; TMDB sends its
+  /// pictures without a redirect.
   var pictureDomains: Set<String> { self == .tmdb ? [] : ["archive.org"] }
 }
 
@@ -65,8 +66,8 @@ extension LookupService {
     }
   }
 
-  /// Returns the path of the request for the details that a search leaves out; nil if there are
-  /// none.
+  /// Returns the path of the request for the details that a search leaves out; nil if the service
+  /// has no such details for the work.
   func detailPath(_ option: LookupOption) -> String? {
     self == .openlibrary && option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
   }
@@ -191,8 +192,8 @@ extension String {
     }.joined()
   }
 
-  /// The year with which a date such as `1968-04-02` begins; nil if the text does not begin with
-  /// four digits.
+  /// The year at the start of a date such as `1968-04-02`; nil if the text does not begin with four
+  /// digits.
   fileprivate var year: Int? {
     let digits = prefix { $0.isASCII && $0.isNumber }
     return digits.count == 4 ? Int(digits) : nil

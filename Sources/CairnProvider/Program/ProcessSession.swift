@@ -1,15 +1,15 @@
 import Synchronization
 import Glibc
 
-/// The session in which a program runs: the program's process and its descendants, except
-/// descendants that started a session of their own.
+/// The session of a program: the program's process and its descendants, except those that started
+/// their own session.
 final class ProcessSession: Sendable {
   /// The id of the program's process, which is also the id of its session and process group; 0
   /// before the program runs.
   private let leader = Atomic<pid_t>(0)
 
   /// The time that processes have to exit after SIGTERM (`grace`), and the time between two checks
-  /// whether any are left (`look`).
+  /// for processes that are still running (`look`).
   private static let (grace, look) = (Duration.milliseconds(300), Duration.milliseconds(20))
   /// The maximum number of rounds of SIGKILL. More than one round may be necessary, because
   /// processes can start new processes between rounds.
@@ -21,8 +21,8 @@ final class ProcessSession: Sendable {
   /// Terminates all processes of the session, even in a canceled task. First, processes outside the
   /// program's process group get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
   ///
-  /// No other process can be hit, because the system does not reuse the id of a session that has
-  /// processes.
+  /// Processes of other sessions cannot get these signals, because the system does not reuse the id
+  /// of a session that has processes.
   func end() async {
     let leader = leader.load(ordering: .relaxed)
     guard leader > 0 else { return }
@@ -43,8 +43,8 @@ final class ProcessSession: Sendable {
     }.value
   }
 
-  /// Returns the ids of a session's processes, read from /proc. If /proc is unreadable and the
-  /// process group exists, returns only the negated id of the group, as kill(2) expects.
+  /// Returns the ids of a session's processes, read from /proc. If /proc cannot be read but the
+  /// process group exists, returns only the negated id of the group, which kill(2) accepts.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

@@ -2,8 +2,8 @@ import CairnFiles
 import Subprocess
 public import SystemPackage
 
-/// The end of the time that the user allows for a question to a provider, including all retries, or
-/// for one run of another program.
+/// The end of the time that the user allows for a question to a provider (including all retries),
+/// or for one run of another program.
 public struct Deadline: Sendable {
   /// The moment at which the time is up.
   public let end: ContinuousClock.Instant
@@ -22,10 +22,10 @@ public struct Deadline: Sendable {
   }
 }
 
-/// A program that the user's own settings name, or `curl`. It runs in a process session of its own,
-/// so that it can be stopped together with the processes that it started.
+/// A program that the user's own settings name, or `curl`. The program runs in its own process
+/// session, so that it can be stopped together with the processes that it started.
 public struct Program: Sendable {
-  /// How the program is found.
+  /// The way in which the program is found.
   public enum Source: Hashable, Sendable {
     /// A command line, which `/bin/sh` runs.
     case shell(String)
@@ -33,7 +33,7 @@ public struct Program: Sendable {
     case named(String, [String])
   }
 
-  /// What a program printed before it exited.
+  /// The output of a program that has exited.
   public struct Output: Sendable {
     /// The exit code.
     public let code: Int
@@ -43,13 +43,13 @@ public struct Program: Sendable {
     let errors: [UInt8]
   }
 
-  /// How the program is found.
+  /// The way in which the program is found.
   public var source: Source
   /// The environment variables to set in addition to those of this process.
   public var variables: [String: String] = [:]
   /// The bytes that the program reads on standard input.
   public var input: [UInt8] = []
-  /// The maximum number of bytes read from standard output, and from standard error.
+  /// The maximum number of bytes to read from each of standard output and standard error.
   public var mostOutput = 1 << 20
   /// The folder in which the unnamed file with the input is created.
   public var temporaryFolder: FilePath
@@ -69,7 +69,7 @@ public struct Program: Sendable {
 // MARK: - Running
 
 extension Program {
-  /// Runs the program once, and returns what it printed, whatever its exit code is. Ends all
+  /// Runs the program once, and returns its output, even if its exit code is not 0. Ends all
   /// processes of its session at the deadline, or if the user asks to stop.
   ///
   /// Throws a ``ProviderFailure`` if the program cannot be started, was killed, printed too much or
@@ -113,7 +113,8 @@ extension Program {
       return .success(
         Output(code: Int(code), bytes: result.standardOutput, errors: result.standardError))
     } catch {
-      // Subprocess sends SIGTERM to the group, but SIGKILL only if the shell does not exit.
+      // Subprocess sends SIGTERM to the group, but sends SIGKILL only if the shell does not exit.
+      // So other processes may be left.
       await session.end()
       guard let error = error as? SubprocessError else {
         return .failure(ProviderFailure(.processing, "the program could not be started: \(error)"))
@@ -130,8 +131,8 @@ extension Program {
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop. Returns the failure that says which
-  /// of these happened.
+  /// Waits until the deadline, or until the user asks to stop. Returns the failure for whichever
+  /// happens first.
   private func late(_ deadline: Deadline) async -> ProviderFailure {
     while ContinuousClock.now < deadline.end {
       if isStopped() { return ProviderFailure(.processing, "the program was stopped") }

@@ -6,7 +6,7 @@ extension String {
     secrets.filter { !$0.isEmpty }.reduce(self) { $0.replacing($1, with: "…") }
   }
 
-  /// Returns at most `count` characters of this text, with `…` if some are missing.
+  /// Returns at most `count` characters of this text, followed by `…` if characters were cut off.
   func shortened(to count: Int) -> String {
     self.count > count ? "\(prefix(count))…" : self
   }

@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// A program that reads the text in pictures, or recognizes the speech in recordings.
+/// A program that extracts the text from pictures, or from the speech in recordings.
 public struct MediaReader: Sendable {
   /// A kind of file that can be read.
   public enum Medium: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ public struct MediaReader: Sendable {
   /// The name of the program.
   public let name: String
   /// Whether the program is a ready-made reader. Ready-made readers process files on this machine,
-  /// so they may also read private captures.
+  /// so they are also allowed to read the files of private captures.
   public let isReadyMade: Bool
   private let command: String
   private let variables: [String: String]
@@ -28,7 +28,8 @@ public struct MediaReader: Sendable {
   ///
   /// - Parameters:
   ///   - setting: The name of a ready-made reader, or a command line.
-  ///   - languages: The languages of the text, in the program's spelling; nil for its default.
+  ///   - languages: The languages of the text, spelled as the program expects; nil for the
+  ///     program's default.
   ///   - model: The file or the name of the model; nil for the program's default.
   public init(
     _ setting: String, for medium: Medium, languages: String?, model: String?, timeout: Duration,
@@ -50,7 +51,7 @@ public struct MediaReader: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Reads a file. Takes as long as the program does, up to the time limit.
+  /// Reads a file. Returns when the program has ended, at the latest after the time limit.
   ///
   /// Throws a ``ProviderFailure``. Its kind is `output` if the program found no text.
   public func read(_ file: FilePath) async throws(ProviderFailure) -> ReadText {

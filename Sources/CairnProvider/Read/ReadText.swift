@@ -1,11 +1,12 @@
 import CairnJSON
 import CairnText
 
-/// The text that a program read in a picture or heard in a recording.
+/// The text that a program extracted from a picture or a recording.
 public struct ReadText: Hashable, Sendable {
-  /// The text, without control characters and without blanks around lines; not empty.
+  /// The text, without control characters and without blanks at the start and end of each line. It
+  /// is not empty.
   public let text: String
-  /// How sure the program is, from 0 to 1; nil if it did not say.
+  /// The program's confidence in the text, from 0 to 1; nil if the program did not state one.
   public let confidence: Double?
 
   /// Creates a text; nil if it contains no letter or digit.
@@ -27,7 +28,7 @@ public struct ReadText: Hashable, Sendable {
   }
 
   /// Creates the text in the output of a program that prints plain text, or a JSON object with
-  /// `text` and, optionally, `confidence`. PocketSphinx calls them `t` and `p`.
+  /// `text` and, optionally, `confidence`. PocketSphinx calls these members `t` and `p`.
   static func plain(_ output: [UInt8]) -> ReadText? {
     if let value = JSONValue(reading: output),
       let text = value["text"]?.text ?? value["t"]?.text

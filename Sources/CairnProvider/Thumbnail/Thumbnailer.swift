@@ -2,9 +2,9 @@ public import SystemPackage
 
 /// A program that makes small versions of pictures. Cairn itself decodes no pictures.
 ///
-/// The program gets the picture on standard input, so that it never sees the name of a file. It
-/// runs in a session of its own, with limits on its memory and its time, because a picture may be
-/// made to harm the program that decodes it.
+/// The program gets the picture on standard input, so that it never sees the name of a file. The
+/// program runs in its own session, with limits on its memory and its time, because a malicious
+/// picture could attack the program that decodes it.
 public struct Thumbnailer: Sendable {
   /// The maximum width and height of a thumbnail, in pixels.
   public static let size = 320
@@ -18,7 +18,8 @@ public struct Thumbnailer: Sendable {
   private let temporaryFolder: FilePath
   private let isStopped: @Sendable () -> Bool
 
-  /// Creates the thumbnailer that a setting describes: the name of a ready-made one, or a command.
+  /// Creates the thumbnailer that a setting describes: the name of a ready-made thumbnailer, or a
+  /// command.
   public init(
     _ setting: String, temporaryFolder: FilePath, isStopped: @escaping @Sendable () -> Bool
   ) {
@@ -50,7 +51,7 @@ public struct Thumbnailer: Sendable {
 
 extension Thumbnailer {
   /// The limits of every program: 2 GB of memory, 20 s of processor time, and no core file. Limits
-  /// that the shell does not know are left out.
+  /// that the shell does not support are left out.
   private static let limits = """
     ulimit -v 2000000 2> /dev/null; ulimit -t 20 2> /dev/null; ulimit -c 0 2> /dev/null
 
@@ -64,8 +65,8 @@ extension Thumbnailer {
         -o ".jpg[Q=80,strip,background=255]"
       """#
     ),
-    // The prefix before the colon makes ImageMagick decode the type that was recognized, and no
-    // other, such as a script that calls itself a picture.
+    // The prefix before the colon makes ImageMagick decode the file only as the type that was
+    // recognized, and never, for example, as a script that claims to be a picture.
     (
       name: "imagemagick",
       command: #"""

@@ -4,21 +4,22 @@ public import CairnText
 public struct PickerScreen: Sendable {
   /// A line of the screen. `right` begins at the column ``PickerScreen/rightColumn``.
   public struct Line: Hashable, Sendable {
-    /// The text from the first column on.
+    /// The text that begins at the first column.
     public let left: String
-    /// The text at the right; empty if there is none.
+    /// The text on the right; empty if there is none.
     public let right: String
   }
 
   /// The lines from top to bottom, as many as the screen has.
   public let lines: [Line]
-  /// The column of the right part of each line, from 0; nil if nothing is at the right.
+  /// The column, from 0, at which the right part of each line begins; nil if no line has a right
+  /// part.
   public let rightColumn: Int?
-  /// The place of the cursor, from 0.
+  /// The row and the column of the cursor, from 0.
   public let cursor: (row: Int, column: Int)
 }
 
-/// The places of a picker's parts on a screen of a given size.
+/// The sizes and positions of the parts of a picker on a screen.
 public struct PickerLayout: Hashable, Sendable {
   /// The width of the screen, at least 20.
   public let columns: Int
@@ -35,8 +36,8 @@ public struct PickerLayout: Hashable, Sendable {
 
   /// The minimum width of a screen that shows the preview beside the list.
   private static let wide = 110
-  /// The minimum number of rows for list and preview together if the preview is below the list.
-  /// With fewer rows, there is no preview.
+  /// The minimum number of rows, for the list and the preview together, to show the preview below
+  /// the list. With fewer rows, there is no preview.
   private static let tall = 12
 
   /// Creates the layout for a screen of this size.
@@ -60,7 +61,8 @@ extension PickerScreen {
   /// Draws a picker.
   ///
   /// - Parameters:
-  ///   - preview: The lines that show the current capture, no wider than the layout says.
+  ///   - preview: The lines that show the current capture. They must fit into the preview's width
+  ///     in the layout.
   ///   - signs: The characters for lines.
   public init(
     _ state: PickerState, _ layout: PickerLayout, preview: [String], isColored: Bool,
@@ -97,7 +99,8 @@ private struct PickerWriter {
     runs.rendered(isColored: isColored, hasLinks: false)
   }
 
-  /// The line that is being typed, and the column of the cursor. A long text is cut at its start.
+  /// The line that is being typed, and the column of the cursor. If the text is too long, its start
+  /// is cut off.
   var query: (text: String, column: Int) {
     let (label, editor) =
       switch state.question {
@@ -113,8 +116,8 @@ private struct PickerWriter {
     return (line([StyledText(label, .dim), StyledText(before + after, .bold)]), column)
   }
 
-  /// The line below the query: a problem in the query, what was done last, or the number of
-  /// matches.
+  /// The line below the query: a problem in the query, a message about what was done last, or the
+  /// number of matches.
   var status: String {
     if let text = state.message ?? state.problem {
       let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)
@@ -127,8 +130,8 @@ private struct PickerWriter {
     return line([StyledText(count + marks + wait, .dim)])
   }
 
-  /// The lines of the list: the rows around the current one or, if the person asked for them, all
-  /// keys.
+  /// The lines of the list: the rows around the current row or, if the person asked for the keys,
+  /// all keys.
   var list: [String] {
     let count = layout.listRows
     if state.showsKeys {

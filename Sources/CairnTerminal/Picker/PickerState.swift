@@ -1,7 +1,7 @@
 public import CairnText
 
-/// The state of a picker. The methods that handle keys and search results change it, and return the
-/// effects that the owner of the picker must carry out.
+/// The state of a picker. The methods that handle keys and search results change the state. They
+/// return the effects that the owner of the picker must carry out.
 ///
 ///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
@@ -68,8 +68,8 @@ public struct PickerState: Sendable {
     case create(String)
   }
 
-  /// A question that takes the place of the query line: the collection to move captures to, or the
-  /// changes to their tags.
+  /// A question that is shown in place of the query line: the collection to move captures to, or
+  /// the changes to their tags.
   public enum Question: Hashable, Sendable { case collection, tags }
 
   /// The query line.
@@ -80,7 +80,7 @@ public struct PickerState: Sendable {
   public private(set) var rows: [Row] = []
   /// The number of all matches of the last valid search.
   public private(set) var total = 0
-  /// The problem with the typed query; nil if there is none.
+  /// The problem with the typed query; nil if the query is valid.
   public private(set) var problem: String?
   /// A message about what was done last, to be shown until the next key; nil if there is no
   /// message.
@@ -95,15 +95,15 @@ public struct PickerState: Sendable {
   public private(set) var isSearching = true
   /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
-  /// Whether only picking is offered, because another command acts on what is picked.
+  /// Whether captures can only be picked, because another command then acts on them.
   public let onlyPicks: Bool
 
   /// Whether results of any search have arrived.
   public var hasResults: Bool { shownText != nil }
 
   private var shownText: String?
-  /// Whether Enter was pressed before the answer for the typed text came, and neither the text nor
-  /// the current row was changed since.
+  /// Whether Enter was pressed before the results for the typed text arrived, and neither the text
+  /// nor the current row has changed since then.
   private var picksFirst = false
 
   /// Creates a picker. `query` is the text of the query line.
@@ -124,7 +124,7 @@ public struct PickerState: Sendable {
 // MARK: - Events
 
 extension PickerState {
-  /// Takes the answer to a search, and returns what to do next.
+  /// Takes the answer to a search, and returns the effects to carry out.
   public mutating func take(_ results: Results) -> [Effect] {
     isSearching = results.text != line.text
     problem = results.problem
@@ -132,7 +132,8 @@ extension PickerState {
     let old = currentRow?.path
     let isSame = results.text == shownText
     (rows, total, shownText) = (found, results.total, results.text)
-    // After a change the same capture stays current; a new text begins at the best match.
+    // After a change, the same capture stays current. For a new text, the best match becomes
+    // current.
     current =
       isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
     let picks = picksFirst && !isSearching
@@ -141,8 +142,8 @@ extension PickerState {
     return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
-  /// Sets a message about what was done, which is shown until the next key, and asks for a new
-  /// search. Removes all marks, because the marked captures may no longer exist.
+  /// Sets a message about what was done, and returns the effect of searching again. The message is
+  /// shown until the next key. Removes all marks, because the marked captures may no longer exist.
   public mutating func finish(_ text: String?) -> [Effect] {
     message = text
     marks = []
@@ -150,7 +151,7 @@ extension PickerState {
     return [.search(line.text)]
   }
 
-  /// Handles a key, and returns what to do.
+  /// Handles a key, and returns the effects to carry out.
   public mutating func handle(_ key: Key) -> [Effect] {
     message = nil
     if question != nil { return answer(key) }
@@ -165,7 +166,7 @@ extension PickerState {
       return []
     case .escape, .control("c"), .control("g"): return [.cancel]
     case .enter where isSearching && marks.isEmpty:
-      // A person who types fast means the best match for the whole text.
+      // A person who types fast wants the best match for the whole text, so wait for its results.
       picksFirst = true
       return []
     case .enter: return chosen.isEmpty ? [] : [.pick(chosen)]
@@ -179,7 +180,7 @@ extension PickerState {
     case .backTab:
       mark()
       return go(to: current - 1)
-    // After an early Enter the rows are still those of another text.
+    // After an early Enter, the rows still show the matches of an earlier text.
     case .control(let letter) where !onlyPicks && !picksFirst:
       if let effects = act(letter) { return effects }
     default: break
@@ -191,8 +192,8 @@ extension PickerState {
     return [.search(line.text)]
   }
 
-  /// Handles a letter typed with Ctrl that acts on captures, and returns the effects; returns nil
-  /// for other letters.
+  /// Handles a letter typed with Ctrl. Returns the effects if the letter is a command for captures;
+  /// nil for any other letter.
   private mutating func act(_ letter: Character) -> [Effect]? {
     switch letter {
     case "n": return line.text.isBlank ? [] : [.create(line.text)]

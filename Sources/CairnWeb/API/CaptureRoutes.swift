@@ -37,7 +37,8 @@ extension RouteTable {
     ) { call in
       let files = try call.files()
       let request = try AddRequest(json: files.isEmpty ? call.json : call.json.orEmptyText)
-      // A token that only adds captures must learn nothing about the notebook or other servers.
+      // A token that only permits adding captures must not reveal anything about the notebook or
+      // other servers.
       guard call.right?.scope != .capture || !(request.fetchesPage || request.hasNewAddress) else {
         throw ErrorAnswer(403, "scope", "the token does not permit `fetch` and `new_url`")
       }
@@ -111,7 +112,7 @@ extension RouteTable {
 }
 
 extension Answer {
-  /// Returns the answer to a request that added captures: `document`, with the status 201 and the
+  /// Returns the answer to a request that added captures: `document`, with status 201 and the
   /// address of the first capture.
   fileprivate static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
     let first = report.changed.first
@@ -121,7 +122,7 @@ extension Answer {
 }
 
 extension Route.Parameter {
-  /// The header with the version of a capture that the client read.
+  /// The header that contains the version of a capture that the client read.
   static let ifMatch = Route.Parameter(
     name: "If-Match", place: .header, schema: .text, isRequired: false,
     summary: "The `etag` of the capture that you read, in quotation marks.")
@@ -154,7 +155,7 @@ struct Page: Sendable {
     start = (count, path)
   }
 
-  /// The number of captures to select: all up to the end of this page, and one more.
+  /// The number of captures to select: all captures up to the end of this page, and one more.
   var needed: Int { (start?.count ?? 0) + limit + 1 }
 
   /// Returns the captures of this page, and the cursor of the next page (nil after the last page).
@@ -192,7 +193,7 @@ extension Call {
   }
 
   /// Returns the answer to a request that conflicts with another change. `yours` is the text that
-  /// the client sent; nil if it sent none.
+  /// the client sent; nil if it sent no text.
   func conflict(_ conflict: SaveConflict, yours: String?, _ clock: LocalClock) -> Answer {
     let version = app.versions.remember(conflict.current)
     return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])

@@ -3,7 +3,8 @@ import CairnWork
 import HTTPTypes
 
 extension HTTPField.Name {
-  /// The header with a key that the client chooses, and repeats if it sends the request again.
+  /// The header that contains a key. The client chooses the key, and sends it again if it repeats
+  /// the request.
   static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .via
 }
 
@@ -14,9 +15,9 @@ extension Route.Parameter {
 }
 
 extension Call {
-  /// Opens the notebook to add captures, and returns the answer of `body`. If an earlier request
-  /// with the same key has already added captures, passes their report to `repeated` instead. The
-  /// journal records the keys, so this also works after a restart of the server.
+  /// Opens the notebook to add captures, and returns the answer from `body`. If an earlier request
+  /// with the same key has already added captures, passes the report of that request to `repeated`
+  /// instead. The journal records the keys, so this also works after a restart of the server.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
   func addingOnce(

@@ -33,8 +33,8 @@ extension RouteTable {
     ) { call in
       let limit = try call.number("limit", 0...100) ?? 5
       let question = try call.required("question")
-      // No provider is asked here. That costs money and sends text away, so a person must request
-      // it.
+      // Do not ask a provider here: that would cost money and send text away, so a person must
+      // request it.
       let request = AskRequest(question, limit: limit, .none)
       return try await call.work { .json(.answers(try await $0.ask(request), $0.clock)) }
     },
@@ -121,8 +121,8 @@ extension RouteTable {
         send(Array("retry: 2000\n: ready\n\n".utf8))
         var generation: Int?
         for await change in changes {
-          // End the stream of a client that missed changes: it connects again, and then reads
-          // everything.
+          // End the stream of a client that missed changes. The client then connects again, and
+          // reads everything.
           if let generation, change.generation != generation + 1 { return }
           generation = change.generation
           send(change.events)
@@ -140,8 +140,8 @@ extension RouteTable {
 }
 
 extension NotebookChange {
-  /// The change as server-sent events (HTML Standard §9.2.6), one for each file. A renamed file has
-  /// two events: one for its old path and one for its new path.
+  /// The change as server-sent events (HTML Standard §9.2.6), with one event for each file. A
+  /// renamed file has two events: one for its old path and one for its new path.
   fileprivate var events: [UInt8] {
     let all =
       (removed + renamed.map(\.from)).map { ("removed", $0) }
@@ -155,8 +155,8 @@ extension NotebookChange {
   }
 }
 
-/// The headers with which digests are sent. A digest in HTML is a complete page with its own
-/// styles.
+/// The headers of an answer that contains a digest. A digest in HTML is a complete page with its
+/// own styles.
 enum DigestHeaders {
   static func headers(
     _ format: DigestRequest.Format?

@@ -104,8 +104,8 @@ extension RouteTable {
 
 extension Call {
   /// Undoes an operation, and returns the answer. `request` is a callback that takes the id of the
-  /// operation and returns the request to undo it. The id is nil if the body of this call contains
-  /// none.
+  /// operation and returns the request to undo the operation. The id is nil if the body of this
+  /// call does not contain an id.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {

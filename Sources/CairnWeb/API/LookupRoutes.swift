@@ -74,7 +74,7 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the work with this key, which an earlier lookup found.
+  /// Returns the work that an earlier lookup found and remembered under this key.
   ///
   /// Throws an ``ErrorAnswer`` if the server does not know the key, or has forgotten it.
   fileprivate func chosenWork(_ key: String) throws(ErrorAnswer) -> LookupOption {
@@ -99,16 +99,16 @@ extension LookupOption.Kind {
 }
 
 extension JSONValue {
-  /// This request to add a capture, with an empty text if it has none.
+  /// This request to add a capture, with an empty text added if it has no text.
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest 500 works that lookups have found. A client chooses a work by its key, so it cannot
-/// make the server load a picture from an address of the client's choice. Thread-safe.
+/// The latest 500 works that lookups have found. A client chooses a work by its key. So a client
+/// cannot make the server load a picture from any other address. Thread-safe.
 final class FoundWorks: Sendable {
   private let works = LatestMemory<LookupOption>(most: 500)
 
-  /// Remembers works, and returns them as JSON, each with its key as `work`.
+  /// Remembers works, and returns them as JSON, each with its key in the member `work`.
   func remember(_ options: [LookupOption]) -> JSONValue {
     let listed = JSONDocument.lookup(options).value["works"]?.elements ?? []
     let keys = listed.map { String(SHA256.digits(of: $0.description.utf8).prefix(16)) }

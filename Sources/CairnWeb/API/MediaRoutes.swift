@@ -100,7 +100,7 @@ extension RouteTable {
 extension Call {
   static let noFile = ErrorAnswer(404, "file-unknown", "there is no such file in the notebook")
 
-  /// Returns whether the headers announce a form in the format `multipart/form-data`.
+  /// Returns whether the headers say that the body is a form in the format `multipart/form-data`.
   static func isForm(_ headers: HTTPFields) -> Bool {
     headers[.contentType]?.lowercased().hasPrefix("multipart/form-data") == true
   }
@@ -118,7 +118,7 @@ extension Call {
   ///
   /// Throws an ``ErrorAnswer`` if the form is invalid.
   func files() throws(ErrorAnswer) -> [UploadedFile] {
-    // If a person has chosen no file, a browser sends an empty part.
+    // If the person chose no file, the browser sends an empty part.
     try formParts()?.filter { part in
       part.fileName.map { !part.bytes.isEmpty || $0 != MultipartForm.noName } ?? false
     }.map(UploadedFile.init) ?? []
@@ -149,14 +149,15 @@ extension UploadedFile {
 }
 
 extension Answer {
-  /// The types of files that a browser may show. It may only save other files, because they might
-  /// contain scripts.
+  /// The types of files that browsers are allowed to show. Browsers can only save other files,
+  /// because these might contain scripts.
   private static let shownTypes: Set<MediaType> = [
     .png, .jpeg, .gif, .webp, .avif, .bmp, .tiff, .heic, .mp4, .mov, .webm, .ogv, .mp3, .m4a, .ogg,
     .flac, .wav,
   ]
 
-  /// Returns the answer with a file. The bytes of the file determine its type, whatever its name.
+  /// Returns the answer that contains a file. The type is determined from the bytes of the file,
+  /// not from its name.
   static func file(_ bytes: [UInt8]) -> Answer {
     let type = MediaType(bytes).flatMap { shownTypes.contains($0) ? $0 : nil }
     var headers = [

@@ -116,7 +116,8 @@ extension RouteTable {
     },
   ]
 
-  /// The settings that clients may change. None of them names a program, an address or a path.
+  /// The settings that clients are allowed to change. None of these settings contains a program, an
+  /// address or a path.
   private static let openSettings = [
     "web.theme", "web.scheme", "web.view", "web.page_size", "list.sort", "digest.theme",
     "digest.scheme",

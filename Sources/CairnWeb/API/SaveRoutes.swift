@@ -85,8 +85,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If the same parts have been changed since the client
-  /// read the capture, saves nothing, and answers with the conflict.
+  /// Saves a capture, and returns the answer. If the parts to be saved have also been changed in
+  /// the notebook since the client read the capture, saves nothing, and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request
@@ -105,8 +105,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object, the body of a request, with the member `name` set to `text`, which comes
-  /// from the request's path.
+  /// Returns this object, which is the body of a request, with the member `name` set to `text`, a
+  /// part of the request's path.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

@@ -24,8 +24,8 @@ extension Schemas {
 extension Call {
   /// Returns the capture with a number or UUID from the path.
   ///
-  /// Throws an ``ErrorAnswer`` if `number` is nil, and a `Refusal` unless exactly one capture has
-  /// the number.
+  /// Throws an ``ErrorAnswer`` if `number` is nil. Throws a `Refusal` if no capture or several
+  /// captures have the number.
   func capture(_ number: CaptureNumber?, _ work: Workspace) throws -> Capture {
     guard let number else {
       throw ErrorAnswer(404, "capture-unknown", "no capture has this id")
@@ -49,7 +49,8 @@ extension Call {
     return try work.notebook.capture(at: path)
   }
 
-  /// Saves changes to a capture, whatever version the client has read, and returns the capture.
+  /// Saves changes to a capture, even if it has changed since the client read it, and returns the
+  /// capture.
   ///
   /// Throws an ``ErrorAnswer`` if another program changes the capture at the same moment.
   func change(_ request: SaveRequest, _ work: Workspace) throws -> Capture {

@@ -12,8 +12,8 @@ import CairnWork
 /// Captures and collections as JSON, in the shapes that five apps expect (docs/api.md).
 struct AppShapes {
   let work: Workspace
-  /// The user's UUID in all answers: the one that the notebook has recorded or, if there is none,
-  /// the one in the request. Without either, it is the UUID of the number 0.
+  /// The user's UUID in all answers: the UUID that the notebook has recorded or, if there is none,
+  /// the UUID in the request. If the request has none either, the UUID of the number 0.
   let user: String
 
   init(_ work: Workspace, user: String? = nil) {
@@ -116,7 +116,7 @@ extension AppShapes {
   ])
 
   /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
-  /// separate member for some of these fields, and leaves out the rest.
+  /// separate member for some of these fields, and leaves out the other fields.
   private static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "meaning", "meaning_by",
@@ -203,7 +203,7 @@ extension AppShapes {
     ]
   }
 
-  /// Returns the UUID by which the apps identify a capture.
+  /// Returns the UUID that the apps use to identify a capture.
   func uuid(_ capture: Capture) -> String { number(capture).uuid }
 }
 

@@ -256,8 +256,8 @@ private enum ActionSource: String, CaseIterable {
 }
 
 extension Call {
-  /// Returns the fields `user_id` and `content` of the request's body, and reads further fields
-  /// with `body`.
+  /// Returns the fields `user_id` and `content` of the request's body, and calls `body` to read
+  /// further fields.
   fileprivate func userAndContent(
     _ body: (inout RequestReader) throws(Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> (user: String, content: String) {
@@ -269,8 +269,8 @@ extension Call {
     }
   }
 
-  /// Returns the answer with the actions that have this outcome, or with all actions if `outcome`
-  /// is nil.
+  /// Returns the answer with the actions that have this outcome. If `outcome` is nil, the answer
+  /// contains all actions.
   fileprivate func actions(_ outcome: ActionOutcome?) async throws -> Answer {
     let user = name("user_id")
     return try await work { work in
@@ -288,7 +288,7 @@ extension Call {
 
 extension Workspace {
   /// Returns the JSON that answers a request that added text. It contains the category, title and
-  /// UUID of the new capture. `user` is the UUID in the request.
+  /// UUID of the new capture. `user` is the user's UUID in the request.
   ///
   /// Throws an ``ErrorAnswer`` if the report contains no new capture.
   fileprivate func captureResponse(_ result: AddResult, user: String) throws -> JSONValue {

@@ -222,8 +222,8 @@ extension Call {
 }
 
 extension CollectionDetails {
-  /// Reads the fields of a collection in the app's format, `CollectionModel`; those that the server
-  /// sets are ignored.
+  /// Reads the fields of a collection in the app's format, `CollectionModel`; fields that the
+  /// server sets are ignored.
   fileprivate init(model: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(model) { reader throws(Diagnostic) in
       var details = CollectionDetails()
@@ -244,7 +244,7 @@ private struct EntryModel {
   var date: String?
   var fields: [(key: String, value: String)] = []
 
-  /// Reads the fields; those that the server sets are ignored.
+  /// Reads the fields; fields that the server sets are ignored.
   init(_ json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var model = EntryModel()
@@ -281,7 +281,7 @@ private struct EntryModel {
   }
 
   /// Returns the request to change the text and the fields of the entry `old`; nil if the client
-  /// sent neither. The request does not change the collection.
+  /// sent no text and no fields. The request does not change the collection.
   func changes(of old: Capture) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {

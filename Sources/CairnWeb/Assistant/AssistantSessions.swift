@@ -27,8 +27,8 @@ final class AssistantSessions: Sendable {
   }
 
   /// Returns the server of a conversation, and records that the conversation was used. If there is
-  /// no such conversation, begins one with `server`, and ends the least recently used one if there
-  /// are 64 already.
+  /// no such conversation, begins one with `server`, and ends the least recently used conversation
+  /// if there are already 64.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
     if let known = self.server(for: key) { return known }
     return list.withLock { list in
@@ -38,7 +38,7 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Ends a conversation; returns whether there was one.
+  /// Ends a conversation. Returns whether the conversation existed.
   func end(_ key: Key) -> Bool {
     list.withLock { list in
       let count = list.count

@@ -106,7 +106,7 @@ extension Call {
     return answer
   }
 
-  /// Returns a new server that permits what this request's token permits.
+  /// Returns a new server with the permissions of this request's token.
   private func assistantServer() -> MCPServer {
     let canWrite = !app.settings.isReadOnly && [.all, .mcpWrite].contains(right?.scope)
     let setup = MCPServer.Setup(

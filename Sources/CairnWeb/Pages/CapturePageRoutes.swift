@@ -121,15 +121,15 @@ extension RouteTable {
   private static func recordings(of capture: Capture) -> JSONValue {
     var list: [JSONValue] = []
     for file in capture.files where file.isRecording {
-      // Without an extension, the file may be anything.
+      // A file without an extension can be of any kind.
       guard let path = file.path, !path.fileExtension.isEmpty else { continue }
       list.append(["path": .string(path.description), "name": .string(file.name)])
     }
     return .array(list)
   }
 
-  /// Returns what a page says about reading the text in the capture's pictures and recordings; null
-  /// if there is nothing to read.
+  /// Returns the values that a page uses to offer to read the text in the capture's pictures and
+  /// recordings; null if there is nothing to read.
   static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
     var request = ReadRequest(capture.path.description)
     request.mode = .dryRun
@@ -146,7 +146,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns what a page says about the program that read the text of a capture; null if none did.
+  /// Returns the values that a page uses to name the program that read the text of a capture; null
+  /// if no program did.
   static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
     guard let reading = work.textReading(of: capture) else { return .null }
     return [
@@ -155,7 +156,7 @@ extension RouteTable {
     ]
   }
 
-  /// Returns the service that looked an entry up; null if none did.
+  /// Returns the name of the service that looked an entry up; null if no service did.
   private static func lookedUpIn(_ capture: Capture) -> JSONValue {
     let maker = MachineMark(capture.document["looked_up"])?.maker
     return JSONValue(maker.map { String($0.prefix { $0 != ":" }) })
@@ -167,7 +168,7 @@ extension RouteTable {
     capture.type == nil && MachineMark.isWaiting(capture.text(MachineMark.key(for: "type")))
   }
 
-  /// Returns an array of the captures at the other ends of the links, each once.
+  /// Returns an array of the captures at the other ends of the links, without duplicates.
   private static func linked(_ found: LinksResult) -> JSONValue {
     var seen: Set<NotePath> = []
     return .array(
@@ -181,8 +182,8 @@ extension RouteTable {
 }
 
 extension Capture {
-  /// Whether a form can show the body and send it back unchanged: it is valid UTF-8, and all of its
-  /// lines have the same kind of line ending.
+  /// Whether a form can show the body, and send it back unchanged. This requires valid UTF-8, and
+  /// the same kind of line ending in all lines.
   fileprivate var isEditableText: Bool {
     guard String(validating: body, as: UTF8.self) != nil else { return false }
     let bytes = Array(body)

@@ -9,7 +9,7 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// Returns the JSON of the captures that a query selects, at most 500.
+  /// Returns the JSON of the first 500 captures that a query selects.
   static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
     var request = SelectRequest([query])
     request.limit = 500
@@ -48,7 +48,7 @@ extension RouteTable {
         JSONDocument.page(captures, of: chosen, next: next, passages, work.clock).value
           .showingMatches
       ).with([
-        "unknown": .array(chosen.unknownValues.map { .string($0) }),
+        "unknown": .array(chosen.advice.map { .string($0) }),
         "nextAddress": next.map { .string(call.address(with: ("cursor", $0))) } ?? .null,
       ])
     }
@@ -59,8 +59,8 @@ extension RouteTable {
     return page
   }
 
-  /// Runs `body`, which checks a query that a person typed. Returns the values with which the page
-  /// shows a problem in the query; null if there is none.
+  /// Runs `body`, which checks a query that a person typed. Returns the values that the page uses
+  /// to show a problem in the query; null if there is no problem.
   static func problem(_ body: () throws -> Void) throws -> JSONValue {
     do {
       try body()
@@ -112,8 +112,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// This document, in which each capture also has its passage as `parts`: the pieces of text that
-  /// matched the query, and the text around them.
+  /// This document, with a member `parts` added to each capture. It contains the capture's passage,
+  /// split into the pieces of text that matched the query and the text around them.
   var showingMatches: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
@@ -147,7 +147,7 @@ extension JSONValue {
     return .array(parts)
   }
 
-  /// Creates the values with which a page shows a problem in a query and its position.
+  /// Creates the values that a page uses to show a problem in a query and its position.
   fileprivate init(_ problem: Diagnostic) {
     let excerpt = problem.excerpt
     let line = excerpt?.line ?? ""

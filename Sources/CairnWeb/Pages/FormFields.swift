@@ -5,8 +5,8 @@ import CairnJSON
 /// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
 /// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the
 /// member `text` of the first object in the list `pieces`, if the schema says that `pieces` is a
-/// list. If the form also has the field `was[due]`, and its value is the same as the value of
-/// `fields[due]`, the person did not change the field, and it is left out.
+/// list. If the form also has the field `was[due]` with the same value as `fields[due]`, the person
+/// did not change the field, and the field is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
   /// The maximum number of parts of a name.
@@ -14,7 +14,8 @@ struct FormFields: Sendable {
 
   /// Reads a form in the format `application/x-www-form-urlencoded` or `multipart/form-data`.
   ///
-  /// Throws an ``ErrorAnswer`` if the form is not valid, or if a field would replace another one.
+  /// Throws an ``ErrorAnswer`` if the form is not valid, or if one field would replace another
+  /// field.
   init(_ body: [UInt8], type: String) throws(ErrorAnswer) {
     let invalid = ErrorAnswer(400, "form-invalid", "the form is not valid")
     if type.lowercased().hasPrefix("multipart/form-data") {
@@ -42,8 +43,8 @@ struct FormFields: Sendable {
     try check()
   }
 
-  /// Throws an ``ErrorAnswer`` if a name has too many parts, or if a field would replace another
-  /// one.
+  /// Throws an ``ErrorAnswer`` if a name has too many parts, or if one field would replace another
+  /// field.
   private func check() throws(ErrorAnswer) {
     let paths = fields.filter { !Self.controls.contains($0.name) }.map {
       (name: $0.name, value: $0.value, path: Self.path($0.name))
@@ -69,8 +70,8 @@ struct FormFields: Sendable {
     }
   }
 
-  /// Returns text with LF line endings. Browsers send every line with CR LF, whatever the text
-  /// contained.
+  /// Returns text with LF line endings. Browsers end every line with CR LF, even if the original
+  /// text did not.
   private static func unixLines(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 
   /// Returns the last value of a field; nil if the form does not have it.
@@ -87,7 +88,8 @@ struct FormFields: Sendable {
 extension FormFields {
   /// Returns the form as the JSON of an API request.
   ///
-  /// - Parameter schema: The schema of the request, which decides whether a value is text.
+  /// - Parameter schema: The schema of the request. It determines whether a value is text, a number
+  ///   or a boolean.
   func json(_ schema: Schema) -> JSONValue {
     let isWindows = self["newline"] == "crlf"
     var root = FormNode()
@@ -143,7 +145,7 @@ private struct FormNode {
     if !list.isEmpty { return .array(list.map { .string($0) }) }
     return .object(
       members.map { .init($0.name, $0.node.json(schema.member($0.name))) }.filter {
-        // An empty field of a form is one that the person did not fill in.
+        // The person did not fill in a field that is empty.
         if case .string("") = $0.value { Self.keptIfEmpty.contains($0.name) } else { true }
       })
   }
@@ -162,7 +164,8 @@ private struct FormNode {
 }
 
 extension Schema {
-  /// The schema to which this schema refers by name; this schema itself if it is not a reference.
+  /// The schema that this schema refers to by name; this schema itself if it is not such a
+  /// reference.
   var resolved: Schema {
     if case .named(let name) = self {
       return Schemas.all.first { $0.name == name }?.schema ?? .any

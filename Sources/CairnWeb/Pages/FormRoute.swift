@@ -6,8 +6,8 @@ import HTTPTypes
 
 extension RouteTable {
   /// The route to which all forms are sent. A form names a request of the API in its field
-  /// `request`, and its other fields are the body of that request. So a page works with and without
-  /// scripts, and changes captures only through the API.
+  /// `request`, and its other fields are the body of that request. So pages work with and without
+  /// scripts, and change captures only through the API.
   static let formRoutes: [Route] = [
     Route(
       .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
@@ -26,7 +26,7 @@ extension RouteTable {
 
 extension Call {
   /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
-  /// secret, so they cannot send these forms. Nil if the client is not a browser that is signed in.
+  /// secret, so they cannot send valid forms. Nil if the client is not a signed-in browser.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -34,7 +34,7 @@ extension Call {
     return String(SHA256.digits(of: "form \(secret)".utf8).prefix(32))
   }
 
-  /// Whether a browser that is signed in sent the request.
+  /// Whether the request came from a signed-in browser.
   var isSignedIn: Bool { formToken != nil }
 
   /// Carries out the request of a form, and returns the page to show next.
@@ -61,9 +61,10 @@ extension Call {
     }
   }
 
-  /// Returns the address in a field of a form: `page`, the page to show next, or `back`, the page
-  /// that sent the form if that is another one. Without the field, returns the address of the first
-  /// page. Throws an ``ErrorAnswer`` if the address is not on this server.
+  /// Returns the address in a field of a form. The field `page` contains the page to show next, and
+  /// the field `back` contains the page that sent the form if that page is a different one. Without
+  /// the field, returns the address of the first page. Throws an ``ErrorAnswer`` if the address is
+  /// not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -126,10 +127,10 @@ extension Call {
 // MARK: - Failures
 
 extension Call {
-  /// The fields in which a person typed text. The text may be long.
+  /// The fields that contain text typed by a person. The text can be long.
   private static let texts: Set<String> = ["text", "body", "text_content"]
 
-  /// Returns the fields of a form, except `names`, for a page from which the form can be sent
+  /// Returns the fields of a form, except those in `names`, for a page that can send the form
   /// again.
   private func fields(_ form: FormFields, without names: Set<String> = []) -> JSONValue {
     .array(
@@ -141,12 +142,13 @@ extension Call {
       })
   }
 
-  /// Returns the page that says why a form failed, and shows its text so that it can be sent again.
+  /// Returns the page that explains why a form failed. The page contains the fields of the form, so
+  /// that it can be sent again.
   private func problemPage(
     _ form: FormFields, _ page: String, _ error: ErrorAnswer
   ) async throws -> Answer {
     let code = error.diagnostic.code
-    // The form can be sent again without the field that led to the question.
+    // For a question, the form can be sent again without the field that caused the question.
     let isQuestion = code == "bookmark-exists"
     return try await work { work in
       var shown = WebPage(
@@ -159,7 +161,7 @@ extension Call {
         "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
         "fields": fields(form, without: isQuestion ? ["new_url"] : []),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
-        // A page cannot send the files again, because browsers let only a person choose files.
+        // A page cannot send the files again, because only a person can choose files in a browser.
         "lacksFiles": .boolean(!code.hasPrefix("read-") && (try? files())?.isEmpty == false),
       ]
       return try self.page(shown, work)
@@ -207,11 +209,11 @@ extension ErrorAnswer {
     guard head.headerFields[.accept]?.contains("text/html") == true else { return answer }
     let isStranger = status == 401
     let isUsual = isStranger && head.path?.hasPrefix("/start") != true
-    // Only with requests that come from a page of this server does a browser send the cookie, and
-    // does the server check a token in the address.
+    // A browser sends the cookie, and the server checks a token in the address, only if the request
+    // comes from a page of this server.
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0] }
     let isUnchecked = diagnostic.code == "origin" && head.method == .get
-    // `//host` would lead to another server.
+    // An address such as `//host` would lead to another server.
     let isOwn = head.path?.hasPrefix("//") == false
     let comesFromElsewhere =
       (isStranger || isUnchecked) && isOwn && ["cross-site", "same-site"].contains(site)

@@ -166,8 +166,8 @@ extension Answer {
     return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
   }
 
-  /// Returns this answer, which contains a digest, with a header that makes a browser save it as a
-  /// file called `name`.
+  /// Returns this answer, which contains a digest, with an added header that makes a browser save
+  /// the digest as a file called `name`.
   fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
     let ending =
       switch format {
@@ -183,7 +183,7 @@ extension Answer {
   }
 
   /// This answer, which contains a digest, for a frame on a page. Markdown is sent as plain text,
-  /// because browsers can show that.
+  /// because browsers can show plain text.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

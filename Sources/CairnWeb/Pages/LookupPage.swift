@@ -18,7 +18,8 @@ extension RouteTable {
     ) { call, work in try await lookupPage(call, work) }
   ]
 
-  /// The kinds in the order of the form, each with its name. The kind `tv` is the same as `show`.
+  /// The kinds of works in the order in which the form shows them, each with its name. The kind
+  /// `tv` is the same as `show`.
   static let lookupKinds: [(kind: LookupOption.Kind, name: String)] = [
     (.book, "Books"), (.movie, "Movies"), (.show, "Shows"), (.music, "Music"), (.game, "Games"),
   ]
@@ -38,7 +39,7 @@ extension RouteTable {
       let folder = entry.map { $0.capture.collection.name } ?? given["in"]
       let kind =
         try given["kind"].map { try LookupOption.Kind(word: $0, in: "kind") }
-        // If the form sent an empty `kind`, the person chose all kinds.
+        // An empty `kind` means that the person chose all kinds in the form.
         ?? (call.query["kind"] == nil
           ? lookupKinds.first { $0.kind.collection == folder }?.kind : nil)
       query = query ?? entry?.query
@@ -69,7 +70,7 @@ extension RouteTable {
     return page
   }
 
-  /// Looks works up, and returns the values with which the page shows them.
+  /// Looks works up, and returns the values that the page uses to show them.
   private static func works(
     _ query: String, _ kind: LookupOption.Kind?, _ call: Call, _ work: Workspace
   ) async throws -> JSONValue {
@@ -89,7 +90,7 @@ extension RouteTable {
 // MARK: - Programs and services
 
 extension JSONValue {
-  /// Creates the values with which the page names the entry to fill.
+  /// Creates the values that the page uses to name the entry to fill.
   fileprivate init(entryToFill capture: Capture) {
     self = [
       "id": JSONValue(capture.id), "path": .string(capture.path.description),
@@ -97,8 +98,8 @@ extension JSONValue {
     ]
   }
 
-  /// Creates the values with which pages say which programs and services the user has set. Those
-  /// that are not set are null.
+  /// Creates the values that pages use to name the programs and services that the user has set. The
+  /// values for programs and services that are not set are null.
   init(programsOf work: Workspace) {
     let settings = work.notebook.settings
     func first(_ names: String...) -> String? {

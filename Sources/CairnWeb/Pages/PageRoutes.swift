@@ -12,7 +12,7 @@ extension RouteTable {
   /// The successful answer of a route that returns a page: the status 200 and HTML.
   static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
 
-  /// Creates the route of a page that only people who are signed in can read.
+  /// Creates the route of a page that only signed-in people can read.
   static func page(
     _ pattern: PathPattern, _ summary: String, _ parameters: [Route.Parameter] = [],
     errors: [Int] = [], _ page: @escaping @Sendable (Call, Workspace) async throws -> WebPage
@@ -53,8 +53,8 @@ extension RouteTable {
     Route(
       .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
     ) { call in
-      // A browser sends the cookie only with requests that come from a page of this server, so this
-      // page must come between the sign-in link and the first page.
+      // A browser sends the cookie only if the request comes from a page of this server. So the
+      // sign-in link must lead to this page, which then leads to the first page.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)
@@ -82,8 +82,8 @@ extension RouteTable {
     },
   ]
 
-  /// Returns an array with an object for each of `words`, the choices of a setting: its `value`,
-  /// and whether it is the current one (`isChosen`).
+  /// Returns an array with an object for each of `words`, which are the choices of a setting. The
+  /// object contains the choice as `value`, and `isChosen`: whether it is the current choice.
   static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
     .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
   }
@@ -97,7 +97,7 @@ extension RouteTable {
 
   private static func today(_ work: Workspace) throws -> WebPage {
     var page = WebPage("today", "Today", section: "today")
-    // Unclassified captures are shown with a choice of types instead.
+    // Unclassified captures are shown separately, with a choice of types.
     let overview = try work.overview(limit: mostOfToday, hasUnclassified: false)
     page.values = [
       "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
@@ -130,8 +130,8 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the capture that the form has just added or that a form below it changed; null if
-  /// there is none.
+  /// Returns the capture that the form has just added, or the capture that a form below it has
+  /// changed; null if there is no such capture.
   private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
     let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
     let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }
@@ -152,13 +152,13 @@ extension RouteTable {
 }
 
 extension JSONValue {
-  /// Creates the values with which a page shows captures under headings.
+  /// Creates the values that a page uses to show captures under headings.
   init(_ agenda: Agenda) {
     self = .array(
       agenda.parts.map { part in
         [
           "heading": .string(part.heading), "isLate": .boolean(part.isLate),
-          "total": .integer(part.total), "more": .integer(part.total - part.items.count),
+          "listed": .integer(part.listed), "more": .integer(part.total - part.items.count),
           "query": JSONValue(part.query),
           "items": .array(
             part.items.map { item in
@@ -196,8 +196,8 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name under which the lockout counts all attempts with invalid sign-in links. It replaces
-  /// the address of the client, because a browser at any address can open a sign-in link.
+  /// The name that the lockout uses in place of the client's address to count attempts with invalid
+  /// sign-in links. The address is not used, because a browser at any address can open such a link.
   static let startAddress = "start"
 
   /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.

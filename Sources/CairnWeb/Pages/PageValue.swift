@@ -8,8 +8,8 @@ import CairnText
 ///
 /// A section of `null`, `false`, an empty string, an empty array or an empty object is not
 /// rendered. The functions of docs/templates.md apply to strings, numbers and arrays. Pages have
-/// three more: `any(x)` is true if `x` is neither empty nor 0, `initial(x)` is the first character
-/// of a text, and `encoded(x)` is a text, percent-encoded as one part of an address.
+/// three more functions: `any(x)` is true if `x` is neither empty nor 0, `initial(x)` is the first
+/// character of a text, and `encoded(x)` is a text, percent-encoded as one part of an address.
 struct PageValue: TemplateValue {
   let json: JSONValue
   let setting: TemplateSetting

@@ -16,7 +16,7 @@ struct WebPage {
   let template: String
   /// The title of the page.
   let title: String
-  /// The entry of the navigation that is marked as current; nil for none.
+  /// The current entry of the navigation; nil if no entry is current.
   var section: String?
   var status = 200
   /// The values that the template can use: the members of an object.
@@ -30,7 +30,8 @@ struct WebPage {
 }
 
 extension Call {
-  /// Returns the answer with a page, in the frame that all pages have for people who are signed in.
+  /// Returns the answer that contains a page, inside the frame that all pages for signed-in people
+  /// have.
   func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
     let settings = work.notebook.settings
     let frame: JSONValue = [
@@ -65,9 +66,9 @@ extension Call {
     return Answer(page.status, Self.pageHeaders, .bytes(bytes))
   }
 
-  /// The headers of every page. The server must know which page sent a form, so browsers may name
-  /// the page to this server; other sites still learn nothing. A page can record sound if the
-  /// person permits it.
+  /// The headers of every page. The server must know which page sent a form, so browsers are
+  /// allowed to send the address of the page to this server, but not to other sites. A page is
+  /// allowed to record sound if the person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),
@@ -79,7 +80,7 @@ extension Call {
     ),
   ]
 
-  /// The address of this page, without the parameter ``done``.
+  /// The address of this page without the parameter ``done``.
   var here: String {
     var address = route.pattern.text
     for name in route.pattern.names {
@@ -93,7 +94,8 @@ extension Call {
   /// The parameter with the id of the operation that a form carried out.
   static let done = "done"
 
-  /// Returns the operation that a form of the page carried out; null if there is none.
+  /// Returns the operation that a form of the page carried out, as JSON; null if there is no such
+  /// operation.
   private func done(_ work: Workspace) throws -> JSONValue {
     guard let id = query[Self.done] else { return .null }
     guard let found = try? work.operation(id, in: work.operations()) else { return .null }
@@ -118,8 +120,8 @@ private struct PageScope: TemplateValue {
       ?? flag(name)
   }
 
-  /// Returns the value of a name such as `isActions`, that is, whether the section `actions` is the
-  /// current one. Returns nil for any other name, or if there is no current section.
+  /// Returns the value of a name such as `isActions`, which is true if `actions` is the current
+  /// section. Returns nil for any other name, or if there is no current section.
   private func flag(_ name: String) -> (any TemplateValue)? {
     guard name.hasPrefix("is"), let section = frame.json["section"],
       case .string(let section) = section

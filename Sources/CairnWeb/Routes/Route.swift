@@ -2,7 +2,7 @@ import CairnJSON
 import CairnWork
 
 /// A request that the server answers: its method, path, parameters, body and answers, and the
-/// function that answers it. The router and the OpenAPI document are made from the same routes.
+/// function that answers it. The router and the OpenAPI document use the same routes.
 struct Route: Sendable {
   /// The method of a request.
   enum Method: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ struct Route: Sendable {
 
   /// The right that a request needs.
   enum Need: Sendable {
-    /// None: every client may send the request.
+    /// None: every client is allowed to send the request.
     case nothing
     /// Adding captures.
     case capture
@@ -47,9 +47,9 @@ struct Route: Sendable {
     }
   }
 
-  /// The kinds of bodies that a request may have.
+  /// The kinds of request bodies.
   enum Body: Sendable {
-    /// JSON. If the body is optional, a missing one counts as an empty object.
+    /// JSON. If the body is optional, a missing body counts as an empty object.
     case json(Schema, isOptional: Bool = false)
     /// JSON, or a form (`multipart/form-data`) with the same fields and with files.
     case jsonOrForm(Schema)
@@ -57,8 +57,7 @@ struct Route: Sendable {
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
-    /// A form of a web page. It contains a secret, which shows that the page comes from this
-    /// server.
+    /// A form of a web page. It contains a secret as proof that the page comes from this server.
     case form
   }
 
@@ -78,7 +77,7 @@ struct Route: Sendable {
   var body: Body?
   /// The statuses of successful answers, with their formats.
   var answers: [(status: Int, form: Form)]
-  /// The statuses of errors in addition to those that ``errors`` derives.
+  /// The statuses of errors, in addition to the statuses that ``errors`` derives from the route.
   var otherErrors: [Int] = []
   let handle: @Sendable (Call) async throws -> Answer
 
@@ -92,7 +91,7 @@ struct Route: Sendable {
     (otherErrors, self.handle) = (errors, handle)
   }
 
-  /// Creates a route without parameters besides those in its path.
+  /// Creates a route that has no parameters except those in its path.
   init(
     _ method: Method, _ pattern: PathPattern, _ summary: String, _ need: Need, body: Body? = nil,
     _ answers: [(status: Int, form: Form)], errors: [Int] = [],
@@ -156,7 +155,8 @@ struct PathPattern: Sendable, ExpressibleByStringLiteral {
   /// applies.
   var fixedCount: Int { parts.count - names.count }
 
-  /// Returns the values of the names if the decoded parts of a path match; otherwise nil.
+  /// Returns the values of the names in a path; nil if the path does not match. `path` contains the
+  /// decoded parts of the path.
   func values(in path: [String]) -> [String: String]? {
     guard path.count == parts.count else { return nil }
     var values: [String: String] = [:]

@@ -12,7 +12,7 @@ struct RouteTable: Sendable {
   /// The result of looking up a path.
   enum Found: Sendable {
     case route(Route, values: [String: String])
-    /// The path exists, but only with these methods.
+    /// The path exists, but only for these methods.
     case otherMethods([Route.Method])
     case nothing
   }

@@ -13,13 +13,13 @@ indirect enum Schema: Sendable {
   case number
   case boolean
   case array(Schema)
-  /// An object with these members. Unless the object is open, it can have no others.
+  /// An object with these members. If it is not open, no other members are allowed.
   case object([Member], isOpen: Bool = false)
   /// An object whose members can have any names, and whose values all have this schema.
   case map(Schema)
   case nullable(Schema)
   case either([Schema])
-  /// A schema with a name of its own in the document; see ``Schemas``.
+  /// A schema that has a name in the document; see ``Schemas``.
   case named(String)
 
   /// A member of an object.
@@ -33,7 +33,7 @@ indirect enum Schema: Sendable {
       Member(name: name, schema: schema, isRequired: true)
     }
 
-    /// Returns a member that may be missing.
+    /// Returns a member that can be missing.
     static func optional(_ name: String, _ schema: Schema) -> Member {
       Member(name: name, schema: schema, isRequired: false)
     }

@@ -1,4 +1,4 @@
-/// The schemas with names. docs/json.md describes their members.
+/// The schemas that have names. docs/json.md describes their members.
 enum Schemas {
   static let all: [(name: String, schema: Schema)] =
     [

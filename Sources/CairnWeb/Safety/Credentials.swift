@@ -9,8 +9,8 @@ enum Credentials: Sendable {
   /// The cookie of a browser that is signed in.
   case cookie(String)
 
-  /// Returns the token in the query of a feed's address; nil if there is none. A program that reads
-  /// feeds can send nothing but an address, so the address must contain the token.
+  /// Returns the token in the query of a feed's address; nil if there is none. Programs that read
+  /// feeds can only send an address, so the address must contain the token.
   static func feed(in target: RequestTarget) -> Credentials? {
     guard target.path.first == "feed" else { return nil }
     return target.query.first { $0.name == "token" }.map { .path($0.value) }
@@ -30,8 +30,8 @@ enum Credentials: Sendable {
   /// name contains the port.
   static func cookieName(port: Int) -> String { "cairn-\(port)" }
 
-  /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if there is no such
-  /// header, and an empty token if it has another form.
+  /// Returns the token in a header such as `Authorization: Bearer 4f1a…`; nil if the header is
+  /// missing. If the header has another form, returns an empty token.
   static func bearer(in headers: HTTPFields) -> Credentials? {
     guard let field = headers[.authorization] else { return nil }
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)

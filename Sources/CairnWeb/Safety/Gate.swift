@@ -4,13 +4,14 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// The checks that a request must pass before a route's function sees it, in this order: the host,
-/// the address, the route, the right, the origin, and the form of the body.
+/// The checks that a request must pass before it is passed to the function of its route. They are
+/// made in this order: the host, the address, the route, the right, the origin, and the media type
+/// of the body.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules
 
-  /// A request that may be answered once its body has been read.
+  /// A request whose head passed the checks. It can be answered once its body has been read.
   struct Admission: Sendable {
     let route: Route
     let right: Right?
@@ -58,8 +59,8 @@ struct Gate: Sendable {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
 
-  /// Checks a request from a browser that is signed in. A page of this server must have sent it, or
-  /// the browser must only be opening a page.
+  /// Checks the origin of a request from a signed-in browser. The request must come from a page of
+  /// this server, or must only open a page.
   private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
     let site = head.headerFields[Self.fetchSite] ?? "none"
     let isVisit = !route.writes && head.headerFields[Self.fetchMode] == "navigate"
@@ -71,9 +72,10 @@ struct Gate: Sendable {
     }
   }
 
-  /// Refuses a request with a token that a page of another site made a browser send, before the
-  /// token is checked. Otherwise, any page could lock out the user's own programs with wrong
-  /// tokens. A person can still follow the link from the page that this answer becomes.
+  /// Refuses a request with a token if a page of another site made a browser send the request. This
+  /// happens before the token is checked: otherwise, any page could lock out the user's own
+  /// programs with wrong tokens. The browser shows the answer as a page, on which a person can
+  /// still follow the link.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
       throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")
@@ -149,14 +151,14 @@ struct Gate: Sendable {
 // MARK: - Rights
 
 extension Gate {
-  /// What a client may do.
+  /// The permissions of a client.
   struct Right: Sendable {
     let scope: AccessToken.Scope
-    /// The id of the client's token; nil for a browser that is signed in.
+    /// The id of the client's token; nil for a signed-in browser.
     let token: String?
   }
 
-  /// Returns what a client may do.
+  /// Returns the permissions of a client.
   ///
   /// Throws an ``ErrorAnswer`` if the client has no valid token or session, if its address is
   /// locked out after invalid tokens, or if its token has exceeded the rate limit.
@@ -213,8 +215,8 @@ extension Gate {
     return try await admission.route.handle(call)
   }
 
-  /// Returns the JSON in the body of a request, or a form as JSON; an empty object if the route
-  /// takes another kind of body.
+  /// Returns the JSON in the body of a request; a form is converted to JSON. Returns an empty
+  /// object if the route takes another kind of body.
   private static func json(
     _ route: Route, _ head: HTTPRequest, _ bytes: [UInt8]
   ) throws(ErrorAnswer) -> JSONValue {
@@ -238,13 +240,13 @@ extension Gate {
     switch route.body {
     case nil: nil
     case .json, .message: WebApp.largestJSON
-    // A form has some bytes around the file.
+    // In a form, the file is surrounded by some further bytes.
     case .file, .form: app.largestFile + 65_536
     case .jsonOrForm: max(app.largestFile + 65_536, WebApp.largestJSON)
     }
   }
 
-  /// The headers of every answer, except those that the answer itself sets.
+  /// The headers of every answer, except the headers that the answer itself sets.
   static let headers: [(name: String, value: String)] = [
     (
       "content-security-policy",

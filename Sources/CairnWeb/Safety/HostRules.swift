@@ -1,5 +1,5 @@
-/// The names under which clients may address the server. Any other name in the header `Host` may
-/// belong to a hostile site whose name leads to this machine (DNS rebinding).
+/// The host names that clients are allowed to use for the server. Any other name in the header
+/// `Host` can belong to a hostile site that makes its name lead to this machine (DNS rebinding).
 struct HostRules: Sendable {
   private let port: Int
   private let isSocket: Bool
@@ -14,8 +14,8 @@ struct HostRules: Sendable {
     names = ["127.0.0.1", "localhost", "[::1]", own.lowercased()]
   }
 
-  /// Returns whether the server may be addressed by the header `Host`, a name with an optional
-  /// port; false if the header is missing.
+  /// Returns whether clients are allowed to address the server by `host`, a name with an optional
+  /// port; false if `host` is nil.
   func permits(_ host: String?) -> Bool {
     guard let host = host?.lowercased() else { return false }
     if isSocket, host == "localhost" { return true }
@@ -48,7 +48,7 @@ struct HostRules: Sendable {
     return (name, port)
   }
 
-  /// Returns whether a name is an IP address, which no name server can redirect.
+  /// Returns whether a name is an IP address. No name server can redirect an IP address.
   private static func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("[") {
       return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" }

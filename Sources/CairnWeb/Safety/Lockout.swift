@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
-/// each further one doubles the time. Only tokens that were valid before at the same address still
-/// work during the wait, so that nobody can test other tokens, and nobody can lock out a client
-/// that shares the address. Thread-safe; remembers a limited number of addresses.
+/// each further invalid token doubles the wait. During the wait, a token is accepted only if it was
+/// valid at the same address before. So nobody can test other tokens, and nobody can lock out a
+/// client that shares the address. Thread-safe; remembers only a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
@@ -12,14 +12,14 @@ final class Lockout: Sendable {
     var known: Set<String> = []
   }
 
-  /// The number of invalid tokens that an address may send before it must wait.
+  /// The number of invalid tokens that an address can send before it must wait.
   static let freeAttempts = 5
   private static let mostAddresses = 1024
   private static let longestWait = 300
 
   private let records = Mutex<[String: Record]>([:])
 
-  /// Returns how many seconds an address must wait; nil if it need not wait.
+  /// Returns the number of seconds that an address must wait; nil if it need not wait.
   func wait(of address: String) -> Int? {
     records.withLock { records in
       guard let record = records[address], record.failures >= Self.freeAttempts else { return nil }
@@ -39,8 +39,8 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent a valid token, and forgets its invalid ones. `id` is the token's
-  /// id; nil if the token works only once.
+  /// Records that an address sent a valid token, and forgets the invalid tokens from this address.
+  /// `id` is the token's id; nil if the token works only once.
   func noteSuccess(of address: String, _ id: String? = nil) {
     records.withLock { records in
       var record = Self.record(of: address, &records)
@@ -50,8 +50,8 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent the token with this id; nil for an invalid token. Returns how
-  /// many seconds the address must wait if the token must be refused; nil otherwise.
+  /// Records that an address sent the token with this id; nil for an invalid token. If the token
+  /// must be refused because the address has to wait, returns the number of seconds; otherwise nil.
   func note(_ id: String?, from address: String) -> Int? {
     if let wait = wait(of: address) {
       let isKnown = id.map { id in records.withLock { $0[address]?.known.contains(id) ?? false } }
@@ -61,7 +61,8 @@ final class Lockout: Sendable {
     return nil
   }
 
-  /// Returns the record of an address. Makes room for it if it is new.
+  /// Returns the record of an address. If the address is new and there are too many records,
+  /// removes one of them.
   private static func record(of address: String, _ records: inout [String: Record]) -> Record {
     if let record = records[address] { return record }
     if records.count >= mostAddresses,
@@ -73,15 +74,15 @@ final class Lockout: Sendable {
   }
 }
 
-/// The limit on requests with tokens that may only add captures: 120 a minute for each token.
+/// The limit on requests with tokens that only permit adding captures: 120 a minute for each token.
 /// Thread-safe.
 final class RateLimit: Sendable {
   private static let most = 120
 
   private let counts = Mutex<[String: (count: Int, start: ContinuousClock.Instant)]>([:])
 
-  /// Counts a request with a token. Returns how many seconds the client must wait; nil if it need
-  /// not wait.
+  /// Counts a request with a token. Returns the number of seconds that the client must wait; nil if
+  /// it need not wait.
   func wait(of token: String) -> Int? {
     counts.withLock { counts in
       let now = ContinuousClock.now

@@ -2,7 +2,7 @@
 struct RequestTarget: Sendable {
   /// The decoded segments of the path, without the token.
   let path: [String]
-  /// The token in front of the path, as in `/k/TOKEN/api/v1/tags`; nil if there is none.
+  /// The token at the start of the path, as in `/k/TOKEN/api/v1/tags`; nil if there is none.
   let token: String?
   /// The decoded parameters, in order.
   let query: [(name: String, value: String)]
@@ -12,8 +12,8 @@ struct RequestTarget: Sendable {
 
   /// Reads the target of a request (RFC 9112 §3.2.1).
   ///
-  /// Throws an ``ErrorAnswer`` if it is too long, is not a path, has an invalid escape, or after
-  /// decoding contains invalid UTF-8 or a control character.
+  /// Throws an ``ErrorAnswer`` if the target is too long, is not a path or has an invalid escape,
+  /// or if the decoded target contains invalid UTF-8 or a control character.
   init(_ text: String) throws(ErrorAnswer) {
     guard text.utf8.count <= Self.longest else {
       throw ErrorAnswer(400, "target-too-long", "the address is too long")

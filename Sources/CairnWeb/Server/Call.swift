@@ -3,28 +3,28 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// A request that passed all checks, as a route's function receives it.
+/// A request that passed all checks, in the form that the function of a route receives.
 struct Call: Sendable {
   let app: WebApp
   let route: Route
-  /// What the client may do; nil for a route that every client may use.
+  /// The permissions of the client; nil for a route that every client can use.
   let right: Gate.Right?
   /// The decoded parts of the path, keyed by their names in the route's pattern.
   let path: [String: String]
-  /// The decoded parameters of the query, keyed by name. All of them are declared by the route.
+  /// The decoded parameters of the query, keyed by name. The route declares all of them.
   let query: [String: String]
   let headers: HTTPFields
   /// The body as it was sent; empty if there is none.
   let bytes: [UInt8]
   /// The body as JSON; an empty object if there is none.
   let json: JSONValue
-  /// The warnings that the request has led to so far.
+  /// The warnings that the request has caused so far.
   var remarks = RemarkList()
 
   /// Opens the notebook for a request, and returns the result of `body`.
   ///
   /// - Parameters:
-  ///   - key: The key of the request, which the journal records; nil for none.
+  ///   - key: The key of the request, which the journal records; nil if the request has no key.
   ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
   ///     limits in the settings apply.
   func work<Result: Sendable>(
@@ -48,7 +48,7 @@ struct Call: Sendable {
 
   /// Returns a parameter as a whole number; nil if the parameter is missing.
   ///
-  /// Throws an ``ErrorAnswer`` if it is not a whole number, or is outside `range`.
+  /// Throws an ``ErrorAnswer`` if the parameter is not a whole number, or is outside `range`.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -60,9 +60,9 @@ struct Call: Sendable {
     return number
   }
 
-  /// Returns whether a parameter is `true`; false if it is missing.
+  /// Returns whether a parameter is `true`; false if the parameter is missing.
   ///
-  /// Throws an ``ErrorAnswer`` if it is neither `true` nor `false`.
+  /// Throws an ``ErrorAnswer`` if the parameter is neither `true` nor `false`.
   func flag(_ name: String) throws -> Bool {
     switch query[name] {
     case nil, "false": return false

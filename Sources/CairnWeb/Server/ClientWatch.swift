@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// A handler that detects that the client of a connection has left before its request was answered.
+/// A handler that detects whether the client of a connection leaves before its request is answered.
 final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = NIOAny
 
@@ -12,8 +12,8 @@ final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler, Sendabl
     try? await channel.pipeline.handler(type: ClientWatch.self).get()
   }
 
-  /// Sets the callback that is called when the client leaves, in place of any earlier one. If the
-  /// client has already left, calls it immediately. Nil removes the callback.
+  /// Sets the callback that is called when the client leaves, in place of any earlier callback. If
+  /// the client has already left, calls it immediately. Nil removes the callback.
   func onLeave(_ leave: (@Sendable () -> Void)?) {
     let hasLeft = state.withLock { state in
       state.leave = leave

@@ -8,12 +8,12 @@ import NIOHTTP1
 struct Connection: Sendable {
   let gate: Gate
   let pool: WorkerPool
-  /// The maximum time to receive a body. Sending an answer that is not streamed may take twice as
-  /// long.
+  /// The maximum time to receive a body. The maximum time to send an answer that is not streamed is
+  /// twice as long.
   fileprivate static let patience = TimeAmount.seconds(30)
 
   /// Checks a request, reads its body, sends the answer and logs the request. Closes the connection
-  /// after an answer to a request whose body was not read, and if the server is stopping.
+  /// if the body was not read, or if the server is stopping.
   func respond(
     to request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
@@ -115,7 +115,7 @@ extension Answer {
   /// Writes the answer to a request.
   ///
   /// - Parameters:
-  ///   - usual: The headers to send unless the answer itself sets them.
+  ///   - usual: The headers to send if the answer does not contain them.
   ///   - isLast: Whether the connection ends after the answer.
   func send(
     to head: HTTPRequest, _ writer: consuming ResponseWriter, _ channel: any Channel,

@@ -7,7 +7,7 @@ import CairnText
 import CairnWire
 import CairnWork
 
-/// An error with an HTTP status. Its message may be sent to the client unchanged.
+/// An error with an HTTP status. Its message is safe to send to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
   let status: Int
   let diagnostic: Diagnostic
@@ -27,7 +27,7 @@ struct ErrorAnswer: Error, Sendable {
   }
 
   /// Creates the answer for an error that a use case reported, worded for programs. `refusalCode`
-  /// is the code that determines the hint; nil for the code of `diagnostic`.
+  /// is the code that determines the hint; if it is nil, the code of `diagnostic` does.
   init(_ status: Int, _ diagnostic: Diagnostic, refusalCode: String? = nil) {
     let words = RemoteWords(
       diagnostic.message, code: refusalCode ?? diagnostic.code, for: .program)
@@ -39,7 +39,7 @@ struct ErrorAnswer: Error, Sendable {
   /// The answer that reports this error to the client.
   var answer: Answer { .json(.error(diagnostic, hint: hint, draft: draft), status, headers) }
 
-  /// Returns what a status means, as the OpenAPI document describes it.
+  /// Returns the description of a status for the OpenAPI document.
   static func reason(_ status: Int) -> String {
     switch status {
     case 400: "The request is not valid JSON, or has an unknown field or parameter"
@@ -63,8 +63,8 @@ struct ErrorAnswer: Error, Sendable {
 }
 
 extension ErrorAnswer {
-  /// Creates the answer to a request that failed with `error`. For a disk error or an unexpected
-  /// error, the message contains no paths and no text of captures.
+  /// Creates the answer to a request that failed with `error`. The message for a disk error or an
+  /// unexpected error contains no paths and no text of captures.
   init(_ error: any Error) {
     switch error {
     case let answer as ErrorAnswer: self = answer
@@ -90,7 +90,7 @@ extension ErrorAnswer {
     case let refusal as CaptureRefusal:
       self.init(422, Diagnostic(.error, refusal.code, refusal.description))
     case let failure as ReadFailure:
-      // What a program says can contain paths.
+      // The messages of a program can contain paths.
       let kind = failure.failure.kind
       let status =
         switch kind {

@@ -6,12 +6,13 @@ final class EventStreams: Sendable {
   /// A callback that sends bytes, which must be whole events (HTML Standard §9.2.6).
   typealias Sender = @Sendable ([UInt8]) -> Void
 
-  /// The maximum number of streams at once.
+  /// The maximum number of streams that are open at the same time.
   static let most = 32
-  /// The maximum number of parts that wait for a slow client. If there are more, its stream ends.
+  /// The maximum number of parts that wait for a slow client. If there are more, the client's
+  /// stream ends.
   private static let mostParts = 1024
-  /// The time between two comments that keep the stream open. A proxy may close a connection on
-  /// which nothing is sent.
+  /// The time between two comments that keep the stream open. A proxy may close a connection if
+  /// nothing is sent on it.
   private static let pause = Duration.seconds(15)
 
   private struct State {
@@ -21,8 +22,9 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns an answer with the events that `job` sends, until the job returns, the client leaves
-  /// or the server stops; then the job is cancelled. Returns nil if too many streams are open.
+  /// Returns an answer that streams the events that `job` sends. The stream ends when the job
+  /// returns, the client leaves or the server stops; the job is then cancelled. Returns nil if too
+  /// many streams are open.
   func open(_ job: @escaping @Sendable (@escaping Sender) async -> Void) -> Answer? {
     let (parts, writer) = AsyncStream<[UInt8]>.makeStream(
       bufferingPolicy: .bufferingOldest(Self.mostParts))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The latest values that a server has kept, each under a key. Thread-safe.
+/// The latest values that a server has kept, each with its key. Thread-safe.
 final class LatestMemory<Value: Sendable>: Sendable {
   private let kept = Mutex<[(key: String, value: Value)]>([])
   private let most: Int
@@ -17,6 +17,6 @@ final class LatestMemory<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the value with this key; nil if there is none.
+  /// Returns the value with this key; nil if no value with this key is kept.
   subscript(key: String) -> Value? { kept.withLock { $0.last { $0.key == key }?.value } }
 }

@@ -10,7 +10,7 @@ struct MultipartForm: Sendable {
 
   let parts: [Part]
   private static let mostParts = 32
-  /// The name for a file that comes without one.
+  /// The name for a file that is sent without a name.
   static let noName = "upload"
 
   /// Reads a form; nil if it is invalid.
@@ -50,8 +50,8 @@ struct MultipartForm: Sendable {
   }
 
   /// Returns a parameter such as `name="file"` of a header; nil if the header does not have it. A
-  /// value in quotation marks may contain semicolons; browsers write `%22` for a quotation mark in
-  /// it (RFC 7578 §4.2, WHATWG HTML §4.10.21.8).
+  /// value in quotation marks can contain semicolons. For a quotation mark in the value, browsers
+  /// write `%22` (RFC 7578 §4.2, WHATWG HTML §4.10.21.8).
   private static func parameter(_ name: String, in header: String) -> String? {
     var isQuoted = false
     let pieces = header.split { character in

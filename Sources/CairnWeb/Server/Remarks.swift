@@ -17,7 +17,7 @@ final class RemarkList: Sendable {
 }
 
 extension JSONValue {
-  /// Creates the values with which a page shows a message as a sentence: a list of the sentence's
+  /// Creates the values that a page uses to show a message as a sentence: a list of the sentence's
   /// parts, in which text between backquotes is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
@@ -28,7 +28,7 @@ extension JSONValue {
       })
   }
 
-  /// Creates the values with which a page shows several messages, as sentences.
+  /// Creates the values that a page uses to show several messages as sentences.
   init(sentences messages: [String]) {
     self = .array(messages.map { ["parts": JSONValue(sentence: $0)] })
   }

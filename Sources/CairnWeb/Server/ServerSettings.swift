@@ -3,13 +3,14 @@ package import CairnHost
 public import CairnWork
 public import SystemPackage
 
-/// The settings with which a server starts.
+/// The settings of a server.
 public struct ServerSettings: Sendable {
   /// The port; 0 for any free port.
   public var port = 4747
   /// The address on which the server listens.
   public var address = "127.0.0.1"
-  /// The path of a socket on which the server listens instead of at ``address``; nil for none.
+  /// The path of the socket on which the server listens instead of at ``address``; nil if it
+  /// listens at ``address``.
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false
@@ -25,14 +26,14 @@ public struct ServerSettings: Sendable {
   public var log: @Sendable (String) -> Void = { _ in }
   /// A callback that returns whether the server should stop.
   public var isStopping: @Sendable () -> Bool = { false }
-  /// A callback that receives the port once the server listens.
+  /// A callback that is called with the port as soon as the server listens.
   public var hasStarted: @Sendable (Int) async throws -> Void = { _ in }
   /// The notebooks that the server keeps open.
   package var host = Host()
-  /// The maximum number of connections; others wait until one ends.
+  /// The maximum number of connections. Further connections wait until one ends.
   package var mostConnections = 256
-  /// The time without a request after which a connection is closed. It is also the maximum time in
-  /// which a client must send the head of a request.
+  /// The time after which a connection without a request is closed. Within this time, a client must
+  /// also send the head of a request.
   package var idleTime = usualIdleTime
 
   /// The usual time after which a connection without a request is closed.
@@ -51,8 +52,8 @@ public struct ServerSettings: Sendable {
 }
 
 extension ServerSettings {
-  /// Returns the context of a request that the journal records with these words. The request can
-  /// write only if `mayWrite` is true and the server is not read-only.
+  /// Returns the context of a request. The journal records the request with these words. The
+  /// request can write only if `mayWrite` is true and the server is not read-only.
   func context(_ words: [String], mayWrite: Bool = true) -> RequestContext {
     var context = context()
     context.caller.words = words

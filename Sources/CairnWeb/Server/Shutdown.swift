@@ -9,7 +9,7 @@ final class StopFlag: Sendable {
   func set() { flag.withLock { $0 = true } }
 }
 
-/// The number of requests that are being answered. Thread-safe.
+/// The number of requests that are currently being answered. Thread-safe.
 final class RequestCount: Sendable {
   private let number = Mutex(0)
 

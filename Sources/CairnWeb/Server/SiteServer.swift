@@ -17,10 +17,11 @@ public import SystemPackage
 /// Listens on the loopback address only, answers only requests whose `Host` is `127.0.0.1` or
 /// `localhost` with the server's port, and reads only files in the folder.
 ///
-/// The server adds a script to each page. The script requests a second script, which the server
-/// sends when the site changes and which reloads the page. If nothing changes for ``patience``, the
-/// server sends an empty script, and the page asks again. Pages do not use `fetch` or server-sent
-/// events, because their Content-Security-Policy permits scripts but no connections.
+/// The server adds a script to each page. This script requests a second script from the server.
+/// When the site changes, the server sends the second script, which reloads the page. If nothing
+/// changes for ``patience``, the server sends an empty script, and the page asks again. Pages do
+/// not use `fetch` or server-sent events, because their Content-Security-Policy permits scripts but
+/// no connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int
@@ -31,13 +32,13 @@ public final class SiteServer: Sendable {
 
   /// The path of the script that reloads pages.
   private static let script = "site/live.js"
-  /// The maximum time that the server waits for a change before it answers a request for the
-  /// script.
+  /// The maximum time that the server waits for a change of the site before it answers a request
+  /// for the script.
   private static let patience = Duration.seconds(8)
 
-  /// Creates a server of a folder.
+  /// Creates a server for a folder.
   ///
-  /// - Parameter version: A function that returns how often the site has changed.
+  /// - Parameter version: A function that returns the number of times that the site has changed.
   public init(_ folder: FilePath, version: @escaping @Sendable () -> Int) {
     path = folder
     self.version = version
@@ -143,9 +144,9 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// Returns the script that waits for changes. If `text` is the number of a version, waits for
-  /// another version and returns a script that reloads the page; returns an empty script if the
-  /// wait exceeds ``patience``.
+  /// Returns the script that waits for changes. But if `text` is the number of a version, waits
+  /// until the site has another version, and returns a script that reloads the page. If the wait
+  /// exceeds ``patience``, returns an empty script.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(

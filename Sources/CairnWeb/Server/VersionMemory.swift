@@ -3,8 +3,9 @@ import CairnDocument
 import CairnWork
 import Synchronization
 
-/// The versions of captures that clients have read, so that their changes can be merged with newer
-/// versions. Thread-safe; forgets the oldest versions if they take too much memory.
+/// The versions of captures that clients have read. They are needed to merge the changes of these
+/// clients with newer versions. Thread-safe; forgets the oldest versions if they take too much
+/// memory.
 final class VersionMemory: Sendable {
   private struct State {
     var bytes: [String: [UInt8]] = [:]
@@ -19,7 +20,7 @@ final class VersionMemory: Sendable {
   /// Creates a memory of at most `limit` bytes.
   init(limit: Int = 32 << 20) { self.limit = limit }
 
-  /// Remembers the bytes of a capture that a client reads, and returns their version.
+  /// Remembers the bytes of a capture that a client reads, and returns the version of the capture.
   func remember(_ capture: Capture) -> String {
     let (version, bytes) = (capture.version, capture.document.bytes)
     state.withLock { state in
@@ -37,6 +38,6 @@ final class VersionMemory: Sendable {
     return version
   }
 
-  /// Returns the bytes of a version; nil if they are unknown.
+  /// Returns the bytes of a version; nil if the version was forgotten or is unknown.
   func bytes(of version: String) -> [UInt8]? { state.withLock { $0.bytes[version] } }
 }

@@ -7,7 +7,8 @@ import CairnWork
 import HTTPTypes
 import Synchronization
 
-/// The server apart from the network: its state, and the functions that answer requests.
+/// The parts of the server that do not depend on the network: its state, and the functions that
+/// answer requests.
 final class WebApp: Sendable {
   let settings: ServerSettings
   let table: RouteTable
@@ -20,11 +21,11 @@ final class WebApp: Sendable {
   let requests = RequestCount()
   let events = EventStreams()
   let assistants = AssistantSessions()
-  /// The queue of requests that add captures, by their keys. A repeated request waits until the
-  /// first one has ended.
+  /// The queue of requests that add captures. Requests with the same key wait for each other, so a
+  /// repeated request waits until the first one has ended.
   let additions = Turns()
   let works = FoundWorks()
-  /// The warnings of the latest operations, by the names of the operations, for the page that is
+  /// The warnings of the latest operations, keyed by the id of the operation, for the page that is
   /// shown after a form.
   let remarks = LatestMemory<[String]>(most: 64)
   let keys = RequestKeys()
@@ -38,7 +39,7 @@ final class WebApp: Sendable {
     self.table = table
   }
 
-  /// What the server knows without opening the notebook.
+  /// The facts that the server knows without opening the notebook.
   private struct Known {
     var port = 0
     var accessList: AccessList?
@@ -63,7 +64,8 @@ final class WebApp: Sendable {
   /// Opens the notebook for a request that the journal records with the words `cairn serve NAME`.
   ///
   /// - Parameters:
-  ///   - key: The key of the request, which the journal records after the name; nil for none.
+  ///   - key: The key of the request, which the journal records after the name; nil if the request
+  ///     has no key.
   ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
   ///     limits in the settings apply.
   ///   - remarks: The list to which the warnings of the request are added.

@@ -11,7 +11,7 @@ import SystemPackage
 
 /// The server of `cairn serve`: the API of docs/api.md for one notebook.
 public enum WebServer {
-  /// How long requests may take to finish when the server stops.
+  /// The maximum time for requests to finish when the server stops.
   private static let farewell = Duration.seconds(10)
 
   /// Serves a notebook until ``ServerSettings/isStopping`` returns true. Then finishes the requests
@@ -110,7 +110,8 @@ public enum WebServer {
     if let error = start.failure { throw error }
   }
 
-  /// Removes the socket at this path if a server that was killed left it behind. Returns the path.
+  /// If a server that was killed left a socket behind at this path, removes the socket. Returns the
+  /// path.
   private static func removingStale(_ socket: FilePath) -> FilePath {
     var status = stat()
     guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
@@ -119,13 +120,13 @@ public enum WebServer {
     let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
     let isRefused = address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0
-    // Any other error means that another process may still be listening.
+    // With any other error, another process may still be listening.
     if isRefused, errno == ECONNREFUSED { unlink(socket.string) }
     return socket
   }
 
-  /// Returns the error for a server that cannot listen at `place`, a socket or an address with a
-  /// port. Returns any other error unchanged.
+  /// Returns the error to report if a server cannot listen at `place`, which is a socket or an
+  /// address with a port. Returns any other error unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
   ) -> any Error {

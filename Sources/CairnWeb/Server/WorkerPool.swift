@@ -1,7 +1,7 @@
 import NIOPosix
 
-/// Threads for requests, which read and write files and may wait for a lock. The threads that
-/// handle connections never wait.
+/// Threads that answer requests. A request reads and writes files, and may wait for a lock. The
+/// threads that handle connections never wait.
 final class WorkerPool: TaskExecutor {
   private let pool: NIOThreadPool
 

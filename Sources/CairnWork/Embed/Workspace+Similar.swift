@@ -82,11 +82,10 @@ extension Workspace {
           "query-like-text",
           "`like:` with a text is not available here; run `cairn list`, or write like:ID")
       }
-      guard vector.dimensions == vectors.dimensions else {
-        throw refuse(
-          "embeddings-dimensions",
-          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
-            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
+      do throws(Refusal) {
+        try vectors.check(vector)
+      } catch {
+        throw refuse(error.code, error.message)
       }
       return (vector, nil)
     case .capture(let handle):
@@ -145,12 +144,7 @@ extension Workspace {
     guard let vectors = try vectorsToCompare(in: catalog) else { return nil }
     do {
       let vector = try await vector(ofQuery: question)
-      guard vector.dimensions == vectors.dimensions else {
-        throw Refusal(
-          "embeddings-dimensions",
-          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
-            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
-      }
+      try vectors.check(vector)
       return (vectors, vector)
     } catch let refusal as Refusal {
       tell(
@@ -158,5 +152,17 @@ extension Workspace {
           .warning, refusal.code, "\(refusal.message); only words are compared"))
       return nil
     }
+  }
+}
+
+extension CurrentVectors {
+  /// Throws a ``Refusal`` if a vector from the embedding server has other dimensions than the
+  /// vectors of the captures, so that they cannot be compared.
+  fileprivate func check(_ vector: QuantizedVector) throws(Refusal) {
+    guard vector.dimensions != dimensions else { return }
+    throw Refusal(
+      "embeddings-dimensions",
+      "the server's vectors have \(vector.dimensions) dimensions, but those of the captures have "
+        + "\(dimensions); run `cairn embed --rebuild`")
   }
 }

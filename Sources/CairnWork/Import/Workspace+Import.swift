@@ -163,14 +163,19 @@ extension Workspace {
   /// Writes the notes of a plan as one operation. Notes that another process has imported since the
   /// plan was made are left as they are.
   ///
-  /// Throws `FileError` if writing fails. In that case nothing is written.
+  /// Throws a ``Refusal`` if writing fails. In that case nothing is written, or, if that fails too,
+  /// the next command removes what was written.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
     var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
     var known = 0
     try withMakingProgress { progress in
-      (report, refused, known) = try notebook.add(
-        plan.captures, files: plan.files, mode, progress: progress, using: &ids
-      ) { Set(try importedBefore().keys) }
+      do {
+        (report, refused, known) = try notebook.add(
+          plan.captures, files: plan.files, mode, progress: progress, using: &ids
+        ) { Set(try importedBefore().keys) }
+      } catch let failure as ImportWriteFailure {
+        throw Refusal("file-error", failure.description, .failed)
+      }
     }
     let notes = report.changed.filter { $0.id != nil }
     let updated = notes.count { !$0.before.isEmpty }
