@@ -35,8 +35,9 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       (docs/read.md). The file is saved before the program reads it. If reading fails, run \
       `cairn read` to try again.
 
-      A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
-      fetches the page and saves its title and text (docs/bookmarks.md).
+      A web address alone, at the start or at the end of a line, or --url, makes a bookmark. If \
+      you allow it in your settings, Cairn fetches the page and saves its title and text \
+      (docs/bookmarks.md).
 
       With --lookup, services that you choose look up the title (docs/lookup.md). Cairn fills the \
       empty fields with the data of the work that you pick, and adds pictures of the work.

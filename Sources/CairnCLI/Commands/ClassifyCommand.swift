@@ -130,6 +130,11 @@ extension DetailExtraction.Kind: ExpressibleByArgument {}
 extension TextClassifier {
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
+    if let entry = classified.entry {
+      return entry.details.lines(console).enumerated().map { index, line in
+        index == 0 ? "\(line)  (\(entry.label))" : line
+      }
+    }
     guard let kind = found.kind else {
       return [
         "unknown  The text is not in English and its type is unclear, or the text has no words."
