@@ -17,6 +17,8 @@ struct ClientAbilities: Hashable, Sendable {
   var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
+  /// Whether the editor lets the user choose if a completion keeps or replaces the rest of the word.
+  var insertsOrReplaces = false
 
   init() {}
 
@@ -31,6 +33,8 @@ struct ClientAbilities: Hashable, Sendable {
     watchesFiles =
       value?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"] == .boolean(true)
     showsDocuments = value?["window"]?["showDocument"]?["support"] == .boolean(true)
+    let item = value?["textDocument"]?["completion"]?["completionItem"]
+    insertsOrReplaces = item?["insertReplaceSupport"] == .boolean(true)
   }
 }
 

@@ -72,15 +72,21 @@ extension Scene {
   func completion() async throws -> JSONValue {
     try await atOffset { work, capture, offset in
       let found = work.completions(in: capture, at: offset)
-      let range = positions(capture.document.bytes).json(found.range)
+      let positions = positions(capture.document.bytes)
+      let (typed, whole) = (positions.json(found.typed), positions.json(found.range))
+      let ranges: [JSONValue.Member] =
+        client.insertsOrReplaces
+        ? [.init("insert", typed), .init("replace", whole)] : [.init("range", whole)]
       let items = found.items.enumerated().map { index, item in
-        self.item(item, index, range)
+        self.item(item, index, ranges)
       }
       return ["isIncomplete": .boolean(!found.isComplete), "items": .array(items)]
     }
   }
 
-  private func item(_ item: EditorCompletion, _ index: Int, _ range: JSONValue) -> JSONValue {
+  private func item(
+    _ item: EditorCompletion, _ index: Int, _ ranges: [JSONValue.Member]
+  ) -> JSONValue {
     let number = String(index)
     let kind =
       switch item.kind {
@@ -95,7 +101,7 @@ extension Scene {
       .init("label", .string(item.label)), .init("kind", .integer(kind)),
       .init("sortText", .string(String(repeating: "0", count: max(0, 4 - number.count)) + number)),
       .init("filterText", .string(item.filter ?? item.label)),
-      .init("textEdit", ["range": range, "newText": .string(item.insertion)]),
+      .init("textEdit", .object(ranges + [.init("newText", .string(item.insertion))])),
     ]
     if !item.detail.isEmpty { members.append(.init("detail", .string(item.detail))) }
     if let path = item.path, let place {

@@ -14,8 +14,9 @@ struct EditorChangeTests {
   private static let renaming =
     #"{"workspace":{"workspaceEdit":{"documentChanges":true,"resourceOperations":["rename"]}}}"#
 
-  /// Applies the edits of one document to its text, which must be ASCII.
-  private static func applied(_ edits: JSONValue?, to text: String) -> String {
+  /// Applies the edits of one document to its text. The columns count bytes, so the changed lines
+  /// must be ASCII if the editor counts UTF-16 units.
+  static func applied(_ edits: JSONValue?, to text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.utf8.count + 1
     }

@@ -38,7 +38,9 @@ public struct EditorCompletion: Hashable, Sendable {
 public struct EditorCompletions: Hashable, Sendable {
   /// The completions.
   public var items: [EditorCompletion] = []
-  /// The byte range of the text that a completion replaces.
+  /// The byte range of the typed text, which ends at the cursor.
+  public var typed = 0..<0
+  /// The byte range of the text that a completion replaces: the typed text and the rest of its word.
   public var range = 0..<0
   /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true
@@ -53,13 +55,24 @@ extension Workspace {
     guard let place = EditorPlace(in: capture.document, at: offset) else {
       return EditorCompletions()
     }
+    let bytes = capture.document.bytes
+    let end = place.end(in: bytes)
+    let rest = bytes[end...]
+    func completions(_ typed: Range<Int>, _ found: EditorCompletions) -> EditorCompletions {
+      var found = found
+      (found.typed, found.range) = (typed, typed.lowerBound..<end)
+      return found
+    }
     switch place {
-    case .link(let range): return links(capture, range)
-    case .heading(let target, let range): return headings(capture, target, range)
-    case .tag(let range): return tags(capture, range)
-    case .key(let range, let spelling): return keys(capture, range, spelling)
-    case .value(let key, let range, let spelling):
-      return values(of: key, capture, range, spelling)
+    case .link(let typed): return completions(typed, links(capture, typed, before: rest))
+    case .heading(let target, let typed):
+      return completions(typed, headings(capture, target, before: rest))
+    case .tag(let typed): return completions(typed, tags(capture, typed))
+    case .key(let typed, let spelling):
+      let word = typed.lowerBound..<end
+      return completions(typed, keys(capture, word, spelling))
+    case .value(let key, let typed, let spelling):
+      return completions(typed, values(of: key, capture, typed, spelling, before: rest))
     }
   }
 
@@ -80,13 +93,15 @@ extension Workspace {
     // Leaves out this capture, because its title may be the text that is being typed.
     let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
     let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
-    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    let hasMore = rest.first.map { "|#".utf8.contains($0) } ?? false
     let items = zip(found, targets).map { name, target in
       let path = catalog.snapshot.path(name.entry)
-      let link = Self.link(to: path, as: name, target: target)
+      var link = Self.link(to: path, as: name, target: target)
+      // The link already has a heading or a text.
+      if hasMore, link != name.text { link = path.withoutEnding.description }
       return EditorCompletion(
-        name.text, link + (isClosed ? "" : "]]"), filter: name.text, detail: path.description,
-        .capture, path: path)
+        name.text, link + (hasMore ? "" : Self.closing(before: rest)), filter: name.text,
+        detail: path.description, .capture, path: path)
     }
     return EditorCompletions(items: items, range: range, isComplete: isComplete)
   }
@@ -103,10 +118,9 @@ extension Workspace {
   }
 
   private func headings(
-    _ capture: Capture, _ target: String, _ range: Range<Int>
+    _ capture: Capture, _ target: String, before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
-    let bytes = capture.document.bytes
-    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    let closing = rest.first == UInt8(ascii: "|") ? "" : Self.closing(before: rest)
     var linked: Capture? = capture
     if !target.isEmpty {
       let found = catalog().destinations(ofNames: [target], from: capture.collection).first?.path
@@ -114,10 +128,10 @@ extension Workspace {
     }
     let items = (linked?.markup.headings ?? []).filter { !$0.text.isEmpty }.map { heading in
       EditorCompletion(
-        heading.text, heading.text + (isClosed ? "" : "]]"),
+        heading.text, heading.text + closing,
         detail: String(repeating: "#", count: heading.level), .heading)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 
   private func tags(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
@@ -125,7 +139,7 @@ extension Workspace {
     let items = completer().values(of: .tag).filter { $0.text != typed }.map {
       EditorCompletion($0.text, $0.text, detail: $0.summary, .tag)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 }
 
@@ -156,7 +170,7 @@ extension Workspace {
         key, spelling.key(key, before: bytes[range.upperBound...]),
         detail: help(for: key, field), .field)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 
   /// Returns a line of help for a field.
@@ -167,15 +181,15 @@ extension Workspace {
   }
 
   private func values(
-    of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
+    of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling,
+    before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
-    let rest = capture.document.bytes[range.upperBound...]
     let text = { (text: String) in spelling.value(.text(text), before: rest) }
     let literal = { (text: String) in spelling.value(.literal(text), before: rest) }
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     var schemas = SchemaReader(notebook: notebook)
     let field = schemas.schema(for: capture)?.field(key)
-    var result = EditorCompletions(range: range)
+    var result = EditorCompletions()
     switch (field?.kind ?? FieldKind.ofBuiltIn(key), key) {
     case (.date, _):
       result.items = dates(typed, literal)
