@@ -11,6 +11,8 @@ struct ClientAbilities: Hashable, Sendable {
   var renamesFiles = false
   /// Whether the editor requests diagnostics itself, so that the server need not send any.
   var pullsDiagnostics = false
+  /// Whether the editor can be asked to request diagnostics again.
+  var refreshesDiagnostics = false
   /// Whether the editor can be asked to apply an edit.
   var appliesEdits = false
   /// Whether the editor can watch files for the server.
@@ -29,6 +31,8 @@ struct ClientAbilities: Hashable, Sendable {
     // list it.
     renamesFiles = operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
+    refreshesDiagnostics =
+      value?["workspace"]?["diagnostics"]?["refreshSupport"] == .boolean(true)
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
     watchesFiles =
       value?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"] == .boolean(true)
@@ -68,23 +72,24 @@ extension LanguageServer {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }
     guard isAble else {
-      let root = Scene(self, .null).root
+      // If there is no notebook, or it cannot be opened, there are no changes to wait for.
+      guard let root = try? Scene(self, .null).root() else { return }
       return session.start { [self] in
-        // If the notebook cannot be opened, there are no changes to wait for.
-        guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
-          return
-        }
+        guard
+          let changes = try? await host.changes(
+            of: root, setup.context(["lsp"]), withAttachments: true)
+        else { return }
         // The files may have changed before the stream of changes began.
-        if let job = publisher() { session.start(job) }
+        if let job = publisher(isOutside: true) { session.start(job) }
         for await _ in changes where !Task.isCancelled {
-          if let job = publisher() { session.start(job) }
+          if let job = publisher(isOutside: true) { session.start(job) }
         }
       }
     }
     session.start {
       let registration: JSONValue = [
         "id": "cairn-files", "method": "workspace/didChangeWatchedFiles",
-        "registerOptions": ["watchers": [["globPattern": "**/*.md"]]],
+        "registerOptions": ["watchers": [["globPattern": "**/*"]]],
       ]
       _ = await session.ask("client/registerCapability", ["registrations": [registration]])
     }

@@ -50,6 +50,11 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that can affect the problems of documents.
     var changes = 0
+    /// Whether files have changed since an editor that requests diagnostics was last asked to
+    /// request them again.
+    var isRefreshDue = false
+    /// The moves that the server has asked the editor to make, and that it has not made yet.
+    var requestedMoves: Set<FileMove> = []
     /// The session through which the server sends requests and notifications to the editor. The
     /// session owns the server.
     weak var session: RPCSession?
@@ -127,7 +132,8 @@ extension LanguageServer {
     case "textDocument/didClose":
       state.withLock { $0.documents[uri] = nil }
       return publisher(clearing: uri)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles": break
+    case "textDocument/didSave": break
+    case "workspace/didChangeWatchedFiles": return publisher(isOutside: true)
     case "workspace/didChangeWorkspaceFolders":
       state.withLock { $0.locator.folders = Self.folders(changed: params, $0.locator.folders) }
     default: return nil
