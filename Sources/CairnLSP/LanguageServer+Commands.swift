@@ -63,7 +63,10 @@ extension Scene {
       members.append(
         command(
           action.title, "cairn.move",
-          ["uri": .string(address), "collection": .string(collection.description)]))
+          [
+            "uri": .string(address),
+            "collection": .string(collection.isRoot ? "/" : collection.description),
+          ]))
     }
     return .object(members)
   }
@@ -193,7 +196,15 @@ extension Scene {
         isAnnounced: false)
     }
     let session = server.state.withLock { $0.session }
-    _ = await session?.ask("workspace/applyEdit", ["label": "Move", "edit": edit])
+    let answer = await session?.ask("workspace/applyEdit", ["label": "Move", "edit": edit])
+    guard answer?["applied"] == .boolean(true) else {
+      server.giveUp(move, in: place.root)
+      throw RPCError(
+        -32803,
+        documents[place.uri] == nil
+          ? "The editor did not change the links in the open files."
+          : "The editor did not move the file; nothing was changed.")
+    }
     return .null
   }
 

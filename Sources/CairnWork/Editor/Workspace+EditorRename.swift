@@ -60,6 +60,19 @@ extension Workspace {
     return editorCapture(at: paths[0])
   }
 
+  /// Returns a plan that moves a capture to a collection.
+  ///
+  /// Throws a ``Refusal`` if there is no such collection, or a `Diagnostic` if a file with this name
+  /// already exists there.
+  public func planMove(of path: NotePath, to collection: String) throws -> EditorMove {
+    let catalog = catalog(attachments: true)
+    let folder = try self.collection(named: collection, in: catalog).path
+    guard let target = folder.appending(path.nameBytes) else {
+      throw Refusal("collection-invalid", "`\(collection)` is not a collection", .invalid)
+    }
+    return try notebook.planMoves([(path, target)], in: catalog)
+  }
+
   /// Returns a plan that moves files and folders to other paths, and updates links.
   ///
   /// Throws a `Diagnostic` if a path is invalid or taken.
