@@ -57,7 +57,7 @@ extension LanguageServer {
       state.phase = .running
       state.encoding = encoding
       state.client = ClientAbilities(params["capabilities"])
-      state.locator.folders = folders.isEmpty ? [path ?? setup.folder] : folders
+      state.locator.folders = folders.isEmpty ? [path].compactMap(\.self) : folders
     }
     return [
       "capabilities": Self.abilities(encoding),

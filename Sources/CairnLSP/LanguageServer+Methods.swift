@@ -58,9 +58,9 @@ extension Scene {
     }
   }
 
-  private func location(_ span: FileSpan, in work: Workspace) -> JSONValue {
+  private func location(_ span: FileSpan, in root: NotebookRoot) -> JSONValue {
     [
-      "uri": .string(uri(of: span.path, in: NotebookRoot(place?.root.path ?? root.path))),
+      "uri": .string(uri(of: span.path, in: root)),
       "range": positions(span.bytes).json(span.range),
     ]
   }
@@ -138,16 +138,18 @@ extension Scene {
   }
 
   func definition() async throws -> JSONValue {
-    try await atOffset { work, capture, offset in
-      .array(work.definitions(in: capture, at: offset).map { location($0, in: work) })
+    guard let root = place?.root else { return .null }
+    return try await atOffset { work, capture, offset in
+      .array(work.definitions(in: capture, at: offset).map { location($0, in: root) })
     }
   }
 
   func references() async throws -> JSONValue {
+    guard let root = place?.root else { return .null }
     let declaration = params["context"]?["includeDeclaration"] == .boolean(true)
     return try await atOffset { work, capture, offset in
       let found = work.references(in: capture, at: offset, declaration: declaration)
-      return .array(found.map { location($0, in: work) })
+      return .array(found.map { location($0, in: root) })
     }
   }
 
@@ -201,7 +203,7 @@ extension Scene {
   }
 
   func workspaceSymbols() async throws -> JSONValue {
-    let root = root
+    let root = try root()
     return try await work(in: root) { work in
       let found = work.captures(named: params["query"]?.text ?? "", limit: 100)
       let start = Position(line: 0, character: 0).json

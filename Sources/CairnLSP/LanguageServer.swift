@@ -125,7 +125,7 @@ extension LanguageServer {
     case "initialized":
       watchFiles()
       let scene = Scene(self, .null)
-      return { try? await scene.work(in: scene.root) { $0.prepareEditing() } }
+      return { try? await scene.work(in: scene.root()) { $0.prepareEditing() } }
     case "textDocument/didOpen": open(params["textDocument"] ?? .null)
     case "textDocument/didChange":
       change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])
@@ -185,8 +185,14 @@ struct Scene: Sendable {
 
   /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
   /// files. Throws every error as an ``RPCError``.
+  ///
+  /// - Parameters:
+  ///   - words: The words that the journal records as the command that made the changes.
+  ///   - addsCaptures: Whether `body` adds captures. The home folder and `/` are then refused, as on
+  ///     the command line, unless they are marked as notebooks or the user named them.
   func work<Result>(
-    in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
+    in root: NotebookRoot, _ words: [String] = ["lsp"], addsCaptures: Bool = false,
+    _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
     var context = server.setup.context(words)
@@ -196,6 +202,9 @@ struct Scene: Sendable {
       Dictionary(texts.map { ($0.place.path, $0.bytes) }) { first, _ in first },
       at: context.clock.now)
     do {
+      if addsCaptures, root != locator.named {
+        try root.checkIsIntended(home: context.folders.home)
+      }
       return try await server.host.with(root, context, body)
     } catch let error as RPCError {
       throw error
@@ -224,11 +233,18 @@ struct Scene: Sendable {
   /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// The notebook to use for requests without a document.
-  var root: NotebookRoot {
+  /// Returns the notebook to use for requests without a document. If no folder is open in the
+  /// editor, this is the notebook in which the server was started. Throws an ``RPCError`` if there
+  /// is none.
+  func root() throws -> NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder
-    return locator.place(of: folder.appending("x")).map(\.root) ?? NotebookRoot(folder)
+    guard let place = locator.place(of: folder.appending("x")) else {
+      throw RPCError(
+        -32803, "No folder is open in the editor; open the folder of the notebook.",
+        data: ["code": "notebook-missing"])
+    }
+    return place.root
   }
 
   /// Returns the address of a file. If the file is open, the address is spelled as in the editor.
