@@ -92,6 +92,10 @@ extension LanguageServer {
   /// Returns the answer to a request, or a job that determines the answer.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let phase = state.withLock(\.phase)
+    switch request.params {
+    case .object, .null: break
+    default: return .error(.invalidParams("`params` must be an object."))
+    }
     switch (request.method, phase) {
     case ("initialize", .new): return .result(initialize(request.params))
     case ("initialize", _):
@@ -107,6 +111,10 @@ extension LanguageServer {
     }
     guard let method = LanguageServer.methods[request.method] else {
       return .error(.unknownMethod(request.method))
+    }
+    let isAboutDocument = request.method.hasPrefix("textDocument/")
+    if isAboutDocument, request.params["textDocument"]?["uri"]?.text == nil {
+      return .error(.invalidParams("`textDocument` is missing."))
     }
     let scene = Scene(self, request.params)
     return .job { try await method(scene) }
