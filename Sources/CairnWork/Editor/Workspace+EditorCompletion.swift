@@ -50,6 +50,9 @@ extension Workspace {
   /// The maximum number of completions to offer at once.
   private static let mostCompletions = 100
 
+  /// The rules to offer for the field `repeat`, in addition to those that the notebook uses.
+  private static let repeatRules = ["every day", "every week", "every month", "every year"]
+
   /// Returns the completions for the text of a capture at a byte offset.
   public func completions(in capture: Capture, at offset: Int) -> EditorCompletions {
     guard let place = EditorPlace(in: capture.document, at: offset) else {
@@ -84,9 +87,11 @@ extension Workspace {
 // MARK: - Links
 
 extension Workspace {
-  private func links(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
-    let bytes = capture.document.bytes
-    let typed = String(decoding: bytes[range], as: UTF8.self)
+  /// - Parameter rest: The bytes after the text that a completion replaces.
+  private func links(
+    _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>
+  ) -> EditorCompletions {
+    let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     let catalog = catalog()
     let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
@@ -103,7 +108,12 @@ extension Workspace {
         name.text, link + (hasMore ? "" : Self.closing(before: rest)), filter: name.text,
         detail: path.description, .capture, path: path)
     }
-    return EditorCompletions(items: items, range: range, isComplete: isComplete)
+    return EditorCompletions(items: items, isComplete: isComplete)
+  }
+
+  /// Returns the brackets that close a wikilink, without those that are already in front of `rest`.
+  private static func closing(before rest: ArraySlice<UInt8>) -> String {
+    String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }
 
   /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
@@ -148,7 +158,7 @@ extension Workspace {
 extension Workspace {
   /// Returns completions for the fields that a capture lacks: first the required fields of the
   /// schema, then the built-in fields in the order in which Cairn writes them, then the other
-  /// fields of the schema and of the notebook.
+  /// fields of the schema, then `private` and `publish`, then the other fields of the notebook.
   private func keys(
     _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
   ) -> EditorCompletions {
@@ -162,7 +172,8 @@ extension Workspace {
     let used = catalog().fieldNames.sorted().filter { !$0.contains(":") && !$0.hasSuffix("_by") }
     var known = Set(capture.document.fields.map(\.key)).subtracting([typed])
     known.insert("id")
-    let order = schema.filter(\.isRequired).map(\.name) + builtIn + own + used
+    let order =
+      schema.filter(\.isRequired).map(\.name) + builtIn + own + ["private", "publish"] + used
     let items = order.compactMap { key -> EditorCompletion? in
       guard known.insert(key).inserted else { return nil }
       let field = schema.first { $0.name == key }
@@ -215,7 +226,12 @@ extension Workspace {
       // Leaves out the values that the capture already has, including the value that is being
       // typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
-      result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
+      let used = completer().values(of: attribute)
+      let rules = key == "repeat" ? Self.repeatRules : []
+      let others = rules.filter { rule in !used.contains { $0.text == rule } }
+      result.items = (used + others.map { (text: $0, summary: "") }).filter {
+        !known.contains($0.text)
+      }.map {
         EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
       }
     }
