@@ -139,9 +139,7 @@ private struct BodyPart {
   init(whole capture: Capture, _ place: BodyInsertion.Place) {
     let (bytes, body) = (capture.document.bytes, capture.document.body)
     let markup = capture.markup
-    guard place == .start, markup.beginsWithHeading, let title = markup.headings.first,
-      title.level == 1
-    else {
+    guard place == .start, markup.openingLevel == 1, let title = markup.headings.first else {
       self.init(capture, body)
       return
     }

@@ -27,8 +27,12 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` are left
-  /// out. If the front matter cannot be parsed, this is its source as a single string.
+  /// The fields in which an import records where a capture comes from: the identifier in the source,
+  /// and the checksum of the file as it was imported. They are not searched as text.
+  public static let importFields = (source: "imported", check: "imported_check")
+
+  /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` and
+  /// ``importFields`` are left out. If the front matter cannot be parsed, this is its source as a single string.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
@@ -41,6 +45,7 @@ extension Capture {
     var texts: [String] = []
     for index in document.fields.indices where isOwn(index) {
       let field = document.fields[index]
+      if field.key == Self.importFields.source || field.key == Self.importFields.check { continue }
       if !MachineMark.isMark(field) { texts += field.value.strings }
     }
     return texts
@@ -67,7 +72,7 @@ extension Capture {
 
   /// Returns whether the body begins with a heading that repeats the title.
   public func repeatsTitle(in body: some BodyFacts) -> Bool {
-    body.beginsWithHeading && body.headingTexts.first?.withoutMarks == shownTitle(in: body)
+    body.openingLevel != nil && body.headingTexts.first?.withoutMarks == shownTitle(in: body)
   }
 
   /// Returns the strings that are searched together with the body's text although they are not

@@ -84,7 +84,8 @@ extension Capture {
   /// The first of these that exists: the field `title`, the first heading, a file name that a
   /// person chose, the first line, or any other file name.
   ///
-  /// If a person chose the file name, a heading is the title only if no text precedes it.
+  /// If a person chose the file name, a heading is the title only if its level is 1 and no text
+  /// precedes it.
   public var title: String {
     writtenTitle ?? title(in: bodyText)
   }
@@ -103,14 +104,18 @@ extension Capture {
 
   /// Returns the heading that can be the title; nil if there is none.
   private func heading(of body: some BodyFacts) -> String? {
-    body.firstHeading.flatMap { body.beginsWithHeading || !hasChosenName ? $0 : nil }
+    guard hasChosenName else { return body.firstHeading }
+    guard body.openingLevel == 1, let text = body.headingTexts.first, !text.isEmpty else {
+      return nil
+    }
+    return text
   }
 
   /// Returns the heading that is the title; nil if the title is not a heading.
   ///
   /// - Parameter markup: The parsed body of this capture.
   package func titleHeading(in markup: Markup) -> Markup.Heading? {
-    guard writtenTitle == nil, markup.beginsWithHeading || !hasChosenName else { return nil }
+    guard writtenTitle == nil, heading(of: markup) != nil else { return nil }
     return markup.headings.first { !$0.text.isEmpty }
   }
 

@@ -261,6 +261,14 @@ extension Console {
     }
   }
 
+  /// Whether a line is waiting on standard input, or arrives within 50 ms. It was typed or pasted
+  /// before the user could read a question that is asked now.
+  package var hasWaitingInput: Bool {
+    guard transcript == nil else { return false }
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 50) > 0
+  }
+
   /// Asks a question on the terminal; returns the line typed, or nil at the end of input. In a
   /// long-lived process, returns nil without asking; the client then runs the command itself.
   package func ask(_ question: String) -> String? {

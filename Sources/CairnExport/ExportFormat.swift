@@ -19,6 +19,15 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Creates the format that a person calls by its name or by the extension of its files; nil for
+  /// any other word.
+  public init?(called word: String) {
+    guard let format = Self(rawValue: word.lowercased()) ?? Self(fileEnding: word) else {
+      return nil
+    }
+    self = format
+  }
+
   /// The captures that the format can contain, as a phrase such as `captures of type person`; nil
   /// if the format can contain all captures.
   public var restriction: String? {

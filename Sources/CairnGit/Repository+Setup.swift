@@ -25,6 +25,11 @@ extension Repository {
     try await git.run(["config", "--local", "--type=bool", "--get", Self.consent]).line == "true"
   }
 
+  /// Returns whether git calls Cairn in this clone to merge captures field by field.
+  public func mergesFields() async throws(GitFailure) -> Bool {
+    try await !git.run(["config", "--get", "merge.cairn.driver"]).line.isEmpty
+  }
+
   /// Records that the user allowed `sync` to commit without asking.
   public func agree() async throws(GitFailure) { try await set([(Self.consent, "true")]) }
 

@@ -33,9 +33,11 @@ public struct ColumnMapping: Sendable {
   ]
 
   /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
-  /// its name, or a new field with the column's name.
+  /// its name, or a new field with the column's name. A column that is mapped to the identifier
+  /// (`key`) and to a field becomes that field.
   func field(of column: String) -> String {
-    if let found = columns.first(where: { $0.column == column }) { return found.field }
+    let mapped = columns.filter { $0.column == column }.map(\.field)
+    if let field = mapped.first(where: { $0 != "key" }) ?? mapped.first { return field }
     let name = column.trimmed.lowercased()
     let isMapped: (String) -> Bool = { field in columns.contains { $0.field == field } }
     if let found = Self.usual.first(where: { $0.names.contains(name) }), !isMapped(found.field) {
@@ -82,9 +84,13 @@ public struct ColumnMapping: Sendable {
     }
     let (title, text) = (texts["title"]?.first, texts["text"]?.joined(separator: "\n\n") ?? "")
     if title?.isEmpty ?? true, text.isEmpty { return nil }
+    let identifier = columns.first { $0.field == "key" }.flatMap { mapped in
+      row.first { $0.column == mapped.column && !$0.value.words.isEmpty }?.value.words
+    }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     return ImportedNote(
-      key: texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title, text: text,
+      key: identifier ?? texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title,
+      text: text,
       fields: fields)
   }
 

@@ -169,7 +169,7 @@ extension ImportedNotes {
     let html = note.content.flatMap { bytes[$0] }
     let (text, _) = HTMLMarkdown.convert(html) { tag in
       guard tag.name == "en-media", let hash = tag["hash"] else {
-        return tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+        return tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
       }
       guard let found = attachments.first(where: { $0.2 == hash }) else {
         missing.append(hash)

@@ -103,13 +103,22 @@ struct HTMLMarkdown {
   private mutating func append(_ text: String) { parts[parts.count - 1] += text }
 
   /// Returns a word with a backslash before each character that Markdown could read as inline
-  /// markup.
+  /// markup or as the start of a character reference, such as `&lt;`.
   private static func escaped(_ word: String) -> String {
-    guard word.utf8.contains(where: { "\\`*_[]<>".utf8.contains($0) }) else { return word }
-    return word.reduce(into: "") { result, character in
-      if "\\`*_[]<>".contains(character) { result.append("\\") }
+    guard word.utf8.contains(where: { "\\`*_[]<>&".utf8.contains($0) }) else { return word }
+    return word.indices.reduce(into: "") { result, index in
+      let character = word[index]
+      let isMarkup =
+        "\\`*_[]<>".contains(character) || character == "&" && word[index...].contains(";")
+      if isMarkup { result.append("\\") }
       result.append(character)
     }
+  }
+
+  /// Returns the Markdown of a picture at a link destination, with the description in `tag`.
+  static func picture(_ tag: HTMLTag, at target: String) -> String {
+    let words = (tag["alt"] ?? "").split(whereSeparator: \.isWhitespace)
+    return "![\(words.map { escaped(String($0)) }.joined(separator: " "))](\(target))"
   }
 
   /// Returns a line with a backslash added if Markdown would read its start as a heading or a list
@@ -184,6 +193,8 @@ struct HTMLMarkdown {
     case "a":
       let address = tag["href"].map(Self.target)
       if let address { addresses.append(address) }
+      // A link cannot contain a link, so HTML ends the open one (HTML Standard §13.2.6.4.7).
+      endInline("a")
       beginInline("a", "[", address.map { "](\($0))" })
     case "b", "strong": beginInline(tag.name, "**", "**")
     case "i", "em": beginInline(tag.name, "*", "*")
@@ -279,11 +290,19 @@ struct HTMLMarkdown {
     append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
   }
 
-  /// Returns an address without line breaks, and with blanks and parentheses percent-encoded, so
-  /// that Markdown does not end the address too early.
+  /// Returns an address that is a link destination as it is, as in `[a](…)` (CommonMark 0.31 §6.3).
+  /// Line breaks and tabs are left out, as browsers do, and characters that Markdown could read as
+  /// markup are percent-encoded.
   static func target(_ address: String) -> String {
-    address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
-      .replacing("\n", with: "")
+    address.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\n", "\r", "\t": break
+      case "\0"..." ", "\u{7F}", "(", ")", "<", ">", "\\", "`":
+        result +=
+          (scalar.value < 0x10 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   // MARK: - Blocks

@@ -61,11 +61,11 @@ enum HTMLSource: ImportSource {
         let type = source.dropFirst(5).prefix { $0 != ";" }.split(separator: "/").last ?? "bin"
         let name = "picture-\(attachments.count + 1).\(type)"
         attachments.append(.init(path: name, mark: name, content: { picture }))
-        return "![\(tag["alt"] ?? "")](\(name))"
+        return HTMLMarkdown.picture(tag, at: name)
       }
       let address = HTMLMarkdown.target(source)
       attach(address)
-      return "![\(tag["alt"] ?? "")](\(address))"
+      return HTMLMarkdown.picture(tag, at: address)
     }
     for address in found.addresses { attach(address) }
     func meta(_ names: [String]) -> String? {

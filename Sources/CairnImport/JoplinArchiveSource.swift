@@ -109,7 +109,7 @@ enum JoplinArchiveSource: ImportSource {
     let body =
       item["markup_language"] == "2"
       ? HTMLMarkdown.convert(Array(item.body.utf8)) { tag in
-        tag["src"].map { "![\(tag["alt"] ?? "")](\(HTMLMarkdown.target($0)))" }
+        tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
       }.text : item.body
     var note = ImportedNote(
       key: item["id"], title: item.title,

@@ -98,12 +98,18 @@ struct QuickBlocks {
 }
 
 extension QuickBlocks {
-  /// Returns whether only blanks precede the first heading of a body that begins at `start`.
-  func beginsWithHeading(_ start: Int) -> Bool {
-    guard let first = leaves.first, first.kind == .heading else { return false }
-    return bytes[start..<first.range.lowerBound].allSatisfy { byte in
-      byte == .space || byte == .tab || byte == .lineFeed || byte == .hash
+  /// Returns the level of the heading with which a body that begins at `start` begins; nil if
+  /// anything but blanks precedes the first heading.
+  func openingLevel(_ start: Int) -> Int? {
+    guard let first = leaves.first, first.kind == .heading else { return nil }
+    let isBlank = { (byte: UInt8) in byte == .space || byte == .tab || byte == .lineFeed }
+    var marks = 0
+    for byte in bytes[start..<first.range.lowerBound] {
+      if byte == .hash { marks += 1 } else if !isBlank(byte) { return nil }
     }
+    if marks > 0 { return marks }
+    let underline = bytes[first.range.upperBound...].first { !isBlank($0) }
+    return underline == UInt8(ascii: "=") ? 1 : 2
   }
 }
 

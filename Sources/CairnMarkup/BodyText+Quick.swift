@@ -47,7 +47,7 @@ extension BodyText {
       plainText: plainText,
       firstHeading: findings.headings.first { !$0.isEmpty }.map(string),
       headingRanges: findings.headings,
-      beginsWithHeading: blocks.beginsWithHeading(body.lowerBound),
+      openingLevel: blocks.openingLevel(body.lowerBound),
       links: findings.links, tags: findings.tags,
       tasks: zip(blocks.boxes, findings.boxes).map { box, text in
         Markup.Task(

@@ -20,8 +20,8 @@ public struct BodyText: Sendable {
   public let firstHeading: String?
   /// The range of each heading in ``plainText``; `0..<0` for a heading without text.
   let headingRanges: [Range<Int>]
-  /// Whether only blanks and HTML comments precede the first heading.
-  public let beginsWithHeading: Bool
+  /// The level, 1 … 6, of the heading with which the body begins; see ``Markup/openingLevel``.
+  public let openingLevel: Int?
   /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Markup.Link]
   /// The `#tags` in the text, in file order, including repetitions.
@@ -49,19 +49,19 @@ public struct BodyText: Sendable {
     let text = markup.tree.plainTextAndHeadings
     self.init(
       plainText: text.bytes, firstHeading: markup.firstHeading, headingRanges: text.headings,
-      beginsWithHeading: markup.beginsWithHeading,
+      openingLevel: markup.openingLevel,
       links: markup.links, tags: markup.tags, tasks: markup.tasks, rawHTML: markup.rawHTML)
   }
 
   init(
     plainText: [UInt8], firstHeading: String?, headingRanges: [Range<Int>],
-    beginsWithHeading: Bool, links: [Markup.Link], tags: [Markup.Tag], tasks: [Markup.Task],
+    openingLevel: Int?, links: [Markup.Link], tags: [Markup.Tag], tasks: [Markup.Task],
     rawHTML: String
   ) {
     self.plainText = plainText
     self.firstHeading = firstHeading
     self.headingRanges = headingRanges
-    self.beginsWithHeading = beginsWithHeading
+    self.openingLevel = openingLevel
     self.links = links
     self.tags = tags
     self.tasks = tasks
@@ -114,8 +114,8 @@ public protocol BodyFacts {
   var headingTexts: [String] { get }
   /// The names by which links refer to the headings, in order.
   var headingNames: [HeadingName] { get }
-  /// Whether only blanks and HTML comments precede the first heading.
-  var beginsWithHeading: Bool { get }
+  /// The level, 1 … 6, of the heading with which the body begins; nil if it begins otherwise.
+  var openingLevel: Int? { get }
   /// The first nonblank line of the text, or nil if there is none.
   var firstLine: String? { get }
   /// The links, in file order.

@@ -13,8 +13,9 @@
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]
-  /// Whether only blanks and HTML comments precede the first heading.
-  public let beginsWithHeading: Bool
+  /// The level, 1 … 6, of the heading with which the body begins. Nil if anything but blanks and
+  /// HTML comments precedes the first heading, or there is none.
+  public let openingLevel: Int?
   /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Link]
   /// The `#tags` in the text, in file order, including repetitions.
@@ -50,7 +51,7 @@ public struct Markup: Sendable {
       tree = SyntaxTree(plain: bytes[body])
       mask = nil
       (headings, links, tags, tasks, footnotes, danglingFootnotes) = ([], [], [], [], [], [])
-      beginsWithHeading = false
+      openingLevel = nil
       return
     }
     let masked = WikilinkMask.masking(bytes, body)
@@ -71,8 +72,9 @@ public struct Markup: Sendable {
       return Heading(
         level: Int(tree.nodes[node].number), text: text, slug: slugs.next(for: text), range: range)
     }
-    let start = headings.first?.range.lowerBound
-    beginsWithHeading = start.map { bytes[body.lowerBound..<$0].isBlankOrComments } ?? false
+    openingLevel = headings.first.flatMap { first in
+      bytes[body.lowerBound..<first.range.lowerBound].isBlankOrComments ? first.level : nil
+    }
     tasks = outline.tasks.map { [tree] node, range, mark in
       Task(
         isDone: tree.nodes[node].number == 1, text: tree.firstParagraph(of: node),

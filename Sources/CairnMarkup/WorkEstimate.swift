@@ -161,8 +161,8 @@ extension WorkEstimate {
     if beginning == .heading { endBlock() }
   }
 
-  /// Adds the cost of the lines read so far, which may be one paragraph, and begins a new group of
-  /// lines.
+  /// Adds the cost of the lines read since the last call, treated as one paragraph, and starts a new
+  /// group of lines.
   private mutating func endBlock() {
     emphasis += inlines.runs.steps
     brackets += inlines.images * inlines.closers

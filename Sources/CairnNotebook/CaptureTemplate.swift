@@ -80,6 +80,28 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
+  /// Returns `text` with the front matter of this template at the start again, if the user wrote
+  /// text above the front matter. That text becomes the beginning of the body. Returns `text`
+  /// unchanged if front matter is at its start, or if it contains no readable front matter with a
+  /// field of this template.
+  public func withFrontMatterFirst(_ text: String) -> String {
+    let isFenced = { (text: String) in Document(Array(text.utf8)).frontMatter.isFenced }
+    guard document.frontMatter.isFenced, !isFenced(text) else { return text }
+    let fence = document.notation == .toml ? "+++" : "---"
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let fences = lines.indices.filter { lines[$0].trimmingBlanks == fence }
+    for (open, close) in zip(fences, fences.dropFirst()) {
+      let block = lines[open...close].joined(separator: "\n") + "\n"
+      let moved = Document(Array(block.utf8))
+      guard moved.editRefusal == nil, moved.fields.contains(where: { document[$0.key] != nil })
+      else { continue }
+      let above = lines[..<open].joined(separator: "\n").trimmingBlanks
+      let below = lines[(close + 1)...].joined(separator: "\n").trimmingBlanks
+      return block + [above, below].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+    return text
+  }
+
   /// The HTML comments in the template that take up whole lines.
   private var hints: [Substring] {
     var hints: [Substring] = []

@@ -6,9 +6,9 @@ import CairnText
 /// the import.
 public enum ImportMark {
   /// The field that contains the source of an imported note and its identifier there.
-  public static let field = "imported"
+  public static let field = Capture.importFields.source
   /// The field that contains the checksum of the file as it was imported.
-  static let checkField = "imported_check"
+  static let checkField = Capture.importFields.check
 
   /// Returns the value of the field ``field`` for a note: the source and the note's key. A long key
   /// is replaced by its hash, so that the value is short enough for the index.

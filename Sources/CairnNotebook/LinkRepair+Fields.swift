@@ -27,7 +27,10 @@ extension LinkRepair {
       document, group in
       let old = document.fieldLinks
       guard old.count == links.count,
-        let rewritten = document.retargeting(group.map { (old[$0], spellings[$0]) })
+        let rewritten = document.applying(
+          group.compactMap { index in
+            spellings[index].map { (old[index], Splice(old[index].targetInText, $0.bytes)) }
+          })
       else { return nil }
       let new = rewritten.fieldLinks
       let isRight = group.allSatisfy { index in
@@ -78,20 +81,22 @@ extension Document {
     return (document, failed)
   }
 
-  /// Returns this document with new targets for the given links, which are in the order of the
-  /// text; nil if one of the targets cannot be written.
-  fileprivate func retargeting(_ links: [(link: FieldLink, to: LinkSpelling?)]) -> Document? {
+  /// Returns this document with edits of the given links, which are in the order of the text; nil
+  /// if one of the edits cannot be written. Each splice has a range in the text of the link's value.
+  func applying(_ links: [(link: FieldLink, splice: Splice)]) -> Document? {
     var changes: [TextChange] = []
     var start = 0
     while start < links.count {
       let written = links[start].link.text
       let end = links[start...].firstIndex { $0.link.text != written } ?? links.count
-      var inText: [Splice] = []
-      var inFile: [Splice] = []
-      for (link, spelling) in links[start..<end] {
-        guard let spelling else { return nil }
-        inText.append(Splice(link.targetInText, spelling.bytes))
-        if let range = link.link.targetRange { inFile.append(Splice(range, spelling.bytes)) }
+      let inText = links[start..<end].map(\.splice)
+      // A link with a target range is written in the file as it is in the text.
+      let inFile = links[start..<end].compactMap { link, splice in
+        link.link.targetRange.map { target in
+          let shift = target.lowerBound - link.targetInText.lowerBound
+          return Splice(
+            splice.range.lowerBound + shift..<splice.range.upperBound + shift, splice.replacement)
+        }
       }
       let text = Array(written.text.utf8).applying(inText)
       changes.append(

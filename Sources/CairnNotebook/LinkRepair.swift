@@ -6,13 +6,16 @@ import CairnText
 /// A repair that keeps links working while files are moved and renamed.
 ///
 /// A link is changed only if it would no longer resolve to the same file. Then only its target is
-/// rewritten, in the style of the original. Dead links and ambiguous links are not changed.
+/// rewritten, in the style of the original. If the title of its destination changes, a link text
+/// that is exactly the old title changes too. Dead links and ambiguous links are not changed.
 ///
-/// Creating a repair builds two tables of all names. Repairing a file parses it once, and a second
-/// time if the repair changed it.
+/// Creating a repair builds two tables of all names. Repairing a file parses it once, a second time
+/// if the repair changed it, and again if titles change.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
+  /// The changes of titles, keyed by the new path of the capture.
+  let titles: [NotePath: TitleChange]
   private let before: NameTable
   private let after: NameTable
   /// The old paths of the captures whose fields or text change for a reason other than a link.
@@ -46,6 +49,10 @@ struct LinkRepair: Sendable {
     self.edited = Set(edited.keys)
     self.heading = heading
     self.isThere = isThere
+    titles = zip(names, newNames).reduce(into: [:]) { titles, pair in
+      let (old, new) = pair
+      if old.title != new.title { titles[new.path] = TitleChange(old: old.title, new: new.title) }
+    }
     before = NameTable(names, attachments: contents.attachments)
     // Ambiguous names resolve to the first file by path, so the order matters.
     after = NameTable(
@@ -85,7 +92,7 @@ extension LinkRepair {
     let fields = fieldsRepaired(body.document, at: path)
     let whole = mediaRepaired(fields.document, at: path)
     return Repaired(
-      document: whole.document,
+      document: relabelled(whole.document, at: path),
       warnings: whole.warnings + fields.warnings + body.warnings
         + ambiguities(document, links, at: path))
   }

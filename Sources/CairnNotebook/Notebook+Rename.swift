@@ -14,8 +14,9 @@ extension Notebook {
   /// none of these gets the field `title`.
   ///
   /// A link that uses the title gets the new title if the new title resolves to the capture, and
-  /// the file name otherwise. A link that names the replaced heading gets the new heading. Aliases
-  /// are not changed.
+  /// the file name otherwise. A link that names the replaced heading gets the new heading. A link
+  /// text that is exactly the old title, as in `[[sarah|Sarah]]`, becomes the new title. Aliases are
+  /// not changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///

@@ -134,8 +134,7 @@ extension ValueTest {
       if let prefix = wholeText { return capture.hasID(beginningWith: prefix) }
       return capture.id.map { accepts(text: SearchText($0), reading) } ?? false
     case .type, .status:
-      let names = capture[attribute.description]?.scalars.compactMap(\.text) ?? []
-      return names.contains { accepts(name: SearchText($0), reading) }
+      return accepts(names: capture[attribute.description], reading)
     case .collection:
       let path = capture.collection
       let name = SearchText(path.isRoot ? "/" : path.description)

@@ -141,7 +141,7 @@ extension Condition {
 extension Query {
   /// A name that a query contains and that can only be checked against a notebook.
   struct Mention: Sendable {
-    enum Kind { case field, sortKey, collection, capture, like, date }
+    enum Kind { case field, fieldWithoutValue, sortKey, collection, capture, like, date }
 
     let kind: Kind
     let name: String
@@ -163,9 +163,11 @@ extension Query {
     }
   }
 
-  /// The names of the front matter fields in the query, as written.
+  /// The names of the front matter fields in the query, as written. Includes words before a colon
+  /// that may be names of fields, such as `re` in `re: keys`.
   public var fields: Set<String> {
-    Set(mentions.filter { $0.kind == .field || $0.kind == .sortKey }.map(\.name))
+    let kinds: [Mention.Kind] = [.field, .fieldWithoutValue, .sortKey]
+    return Set(mentions.filter { kinds.contains($0.kind) }.map(\.name))
   }
 
   /// Checks that the fields, collections and captures in the query exist, and that dates in words
@@ -183,7 +185,7 @@ extension Query {
   ///   - language: The languages, in addition to English, in which dates can be written as words.
   /// - Throws: `query-unknown-field`, `query-unknown-collection` or `query-unknown-capture`, with
   ///   the most similar known name; `query-ambiguous-collection` for the name of several
-  ///   collections; `query-bad-date`.
+  ///   collections; `query-empty-value` for a field without a value; `query-bad-date`.
   public func check(
     fields: some Sequence<String>, collections: (some Sequence<NotePath>)? = [NotePath]?.none,
     collectionsNamed: (String) -> [NotePath] = { _ in [] },
@@ -196,11 +198,14 @@ extension Query {
     let knownFolders = folders.map { Set($0.map(\.folded)) }
     for mention in mentions {
       let name = mention.name.folded
+      let isField = known.contains(name) || known.contains(String(name.prefix { $0 != "." }))
       switch mention.kind {
       case .like: continue
+      case .fieldWithoutValue:
+        guard isField else { continue }
+        throw mention.error("query-empty-value", Query.Mention.noValue(of: mention.name))
       case .field, .sortKey:
-        let head = name.prefix { $0 != "." }
-        guard !known.contains(name), !known.contains(String(head)) else { continue }
+        guard !isField else { continue }
         throw mention.error("query-unknown-field", mention.unknownField(among: fields))
       case .collection:
         guard let folders, let knownFolders, !knownFolders.contains(name) else { continue }
@@ -237,6 +242,12 @@ extension Query {
 }
 
 extension Query.Mention {
+  /// Returns the error for a field without a value.
+  static func noValue(of name: String) -> String {
+    "`\(name):` needs a value; write `has:\(name)` for any value, `no:\(name)` for none, or "
+      + "'\("\(name):".quoted)' to search for the text"
+  }
+
   /// Returns the error for text that is not a date in any language.
   static func badDate(_ text: String) -> String {
     "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
@@ -263,9 +274,22 @@ extension Query.Mention {
     let keys = QueryName.sortKeys.map(\.name).joined(separator: ", ")
     let advice =
       isKey
-      ? "sort by \(keys) or a field of your own" : "to search for the text, put it in quotes"
+      ? "sort by \(keys) or a field of your own"
+      : "to search for the text, put it in quotes" + (word.map { ": '\($0.quoted)'" } ?? "")
     return "no capture has a field `\(name)`; "
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
+  }
+
+  /// The word of the argument that contains this mention, without operators around the word; nil if
+  /// part of it is in quotes.
+  private var word: String? {
+    let bytes = Array(argument.utf8)
+    let blanks = " \t\n".utf8
+    let start = bytes[..<range.lowerBound].lastIndex { blanks.contains($0) }.map { $0 + 1 } ?? 0
+    let end = bytes[range.upperBound...].firstIndex { blanks.contains($0) } ?? bytes.count
+    var word = String(decoding: bytes[start..<end], as: UTF8.self)[...].drop { "(-".contains($0) }
+    while word.last == ")" { word.removeLast() }
+    return word.contains { "\"'".contains($0) } ? nil : String(word)
   }
 
   /// Returns the error message for a name that no capture and no link has. `similar` contains the
@@ -277,7 +301,7 @@ extension Query.Mention {
     let advice: String
     if rest != name, isKnown(rest) {
       let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
-      advice = "; put a name with blanks in quotes, as in '\(head)\(rest.quoted)'"
+      advice = "; put a name that contains spaces in quotes, as in '\(head)\(rest.quoted)'"
     } else {
       advice = similar.first.map { "; did you mean `\($0.literal)`?" } ?? ""
     }

@@ -158,10 +158,7 @@ extension QueryParser {
 extension QueryParser {
   private func emptyValue(named name: String, at place: Int) -> Diagnostic {
     cursor.error(
-      "query-empty-value",
-      "`\(name):` needs a value; write `has:\(name)` for any value or `no:\(name)` for none, or "
-        + "put the text in quotes to search for it",
-      at: place..<place + 1)
+      "query-empty-value", Query.Mention.noValue(of: name), at: place..<place + 1)
   }
 
   private func expectValue(named name: String) throws(Diagnostic) {

@@ -148,7 +148,7 @@ extension QueryParser {
       }
     return cursor.error(
       "query-missing-operand",
-      "`\(name)` is missing an operand; pass the whole expression as one argument, such as "
+      "`\(name)` is missing a condition; pass the whole expression as one argument, such as "
         + "'\(example)', or search for the word itself with '\"\(name)\"'",
       at: range)
   }
@@ -181,9 +181,10 @@ extension QueryParser {
         return test
       }
       if cursor.isTest(behind: name) {
-        hasCondition = true
         cursor.index = name.upperBound + 1
         let text = cursor.text(name)
+        if let word = wordBeforeColon(text, from: start) { return word }
+        hasCondition = true
         if let keyword = Keyword(rawValue: text.folded) {
           return try parseKeyword(keyword, from: start)
         }
@@ -194,6 +195,19 @@ extension QueryParser {
     try cursor.expectBoundary(behind: "this text")
     if case .regex = term.kind {} else { hasPlainWord = true }
     return .text(try checked(term, from: start))
+  }
+
+  /// Returns the condition for a word with a colon that no value follows, such as `re:` in
+  /// `re: keys`. The colon has already been consumed. The word is text, unless it is the name of a
+  /// field, which only the notebook can tell. Returns nil if a value follows, or if the word is the
+  /// name of a built-in attribute or a keyword.
+  private mutating func wordBeforeColon(_ word: String, from start: Int) -> Condition? {
+    guard cursor.isAtEnd || cursor.isAtSpace || cursor.next == ")",
+      Keyword(rawValue: word.folded) == nil, case .field = Attribute(named: word)
+    else { return nil }
+    mention(.fieldWithoutValue, word, cursor.index..<cursor.index + 1)
+    hasPlainWord = true
+    return .text(Term(.wordStart, word))
   }
 
   /// Returns a term unchanged, after checking that it is valid and not empty.

@@ -79,6 +79,10 @@ extension Query {
   public var tolerant: Query {
     Query(condition.tolerant, sort: sort)
   }
+
+  /// The unquoted words of the query that are long enough to be compared with similar words. Excluded
+  /// words and words after the name of a field are left out.
+  public var wordsToCompare: [String] { condition.wordsToCompare }
 }
 
 extension Condition {
@@ -86,9 +90,16 @@ extension Condition {
     switch self {
     case .and(let parts): .conjunction(parts.map(\.tolerant))
     case .or(let parts): .disjunction(parts.map(\.tolerant))
-    case .text(let term) where term.kind == .wordStart && MistypedWord(term.text) != nil:
-      .or([self, .text(Term(.similar, term.text))])
+    case .text(let term) where term.isComparable: .or([self, .text(Term(.similar, term.text))])
     default: self
+    }
+  }
+
+  fileprivate var wordsToCompare: [String] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.wordsToCompare)
+    case .text(let term) where term.isComparable: [term.text]
+    default: []
     }
   }
 
@@ -103,4 +114,9 @@ extension Condition {
     default: self
     }
   }
+}
+
+extension Term {
+  /// Whether the term is an unquoted word that is long enough to be compared with similar words.
+  fileprivate var isComparable: Bool { kind == .wordStart && MistypedWord(text) != nil }
 }

@@ -161,6 +161,18 @@ extension ValueTest {
   }
 }
 
+extension ValueTest {
+  /// Returns whether a type or status passes the test: the name or, in a list, one of the names. A
+  /// name can be the target of a wikilink, as in `type: "[[Cities]]"`.
+  func accepts(names value: FieldValue?, _ finder: any NeedleFinder) -> Bool {
+    let names = value?.scalars.compactMap(\.text) ?? []
+    return names.contains { name in
+      accepts(name: SearchText(name), finder)
+        || name.insideWikilink.map { accepts(name: SearchText($0), finder) } ?? false
+    }
+  }
+}
+
 // MARK: - Comparing
 
 extension ValueTest {

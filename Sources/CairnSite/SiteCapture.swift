@@ -18,6 +18,8 @@ final class SiteCapture: Sendable {
   /// The day of creation.
   let day: CalendarDate
   let created: FieldTime
+  /// The moment of creation, by which lists of new captures are sorted.
+  let moment: Instant
   /// The time of the last change according to a field, otherwise the time of creation. The
   /// modification time of the file is not used, because it only shows when the file reached this
   /// machine.
@@ -72,6 +74,7 @@ final class SiteCapture: Sendable {
     created = capture.created
     changed = capture.writtenUpdate ?? capture.created
     day = capture.created.localDay(clock)
+    moment = capture.created.instant(clock)
     var known: Set<String> = []
     tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }
     due = capture.due?.localDay(clock)

@@ -88,7 +88,7 @@ extension SitePlan {
     var list = SiteList(
       title: title, about: collections[0].about, total: captures.count)
     let newest = captures.indices.sorted {
-      (captures[$1].day, captures[$0].path) < (captures[$0].day, captures[$1].path)
+      (captures[$1].moment, captures[$0].path) < (captures[$0].moment, captures[$1].path)
     }
     list.sections.append(
       .init(heading: "Recent", captures: Array(newest.prefix(Self.recent))))

@@ -236,14 +236,25 @@ struct EmbeddingTests {
     // A query with a text fails as a whole; a question falls back to words.
     _ = try await box.run(
       "sed -i 's/embeddings.model: .*/embeddings.model: good/' $XDG_CONFIG_HOME/cairn/config.yml")
-    _ = try await box.run("cairn embed; kill $(cat .server/pid)")
+    _ = try await box.run("cairn embed; touch .server/shorter")
+    // The server has another model behind the same name.
+    let dimensions = "have 32 dimensions, but those of the captures have 64; run `cairn embed"
+    let shorter = try await box.run("cairn list 'like:\"soup\"'")
+    #expect(
+      shorter.code == 64 && shorter.said.contains(dimensions) && shorter.said.contains("^"),
+      "\(shorter)")
+    let words = try await box.run("cairn ask where is the ladle")
+    #expect(
+      words.printed.contains("Where is the ladle") && words.said.contains(dimensions)
+        && words.said.contains("found by words only"), "\(words)")
+    _ = try await box.run("kill $(cat .server/pid)")
     let query = try await box.run("cairn list 'like:\"soup\"'")
     #expect(
       query.code == 2 && query.said.contains("the embedding server failed (network)"), "\(query)")
     #expect(try await box.paths("like:soup.md") == ["ladle.md"])
     let asked = try await box.run("cairn ask where is the ladle")
     #expect(
-      asked.printed.contains("Where is the ladle") && asked.said.contains("only words are compared")
+      asked.printed.contains("Where is the ladle") && asked.said.contains("found by words only")
     )
     // Unset, and where `like:` is not accepted.
     let write = try await box.run("cairn tag like:soup.md +x --yes")

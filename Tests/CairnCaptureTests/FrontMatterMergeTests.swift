@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnText
 import Glibc
 import Testing
 
@@ -313,6 +314,28 @@ struct FrontMatterMergeTests {
     #expect(
       String(decoding: try Conflicts(Array(longer.utf8)).settled(.both), as: UTF8.self)
         == settled[2])
+  }
+
+  @Test(
+    "Both versions of lines in the front matter never repeat a field",
+    arguments: [
+      ("tags: [a, b]\n", "tags: [b, c]\n", "tags: [a, b, c]\n"),
+      ("tags:\n  - a\n", "tags:\n  - b\n", "tags:\n  - a\n  - b\n"),
+      ("tags: [a]\nx: 1\n", "x: 1\ntags: [a]\ny: 2\n", "tags: [a]\nx: 1\ny: 2\n"),
+      ("x: 1\n", "y: 2\n", "x: 1\ny: 2\n"), ("score: 2\n", "score: 3\n", nil),
+      ("tags: [a]\n", "tags: b\n", nil), ("a: [{b: 1}]\n", "a: [{b: 2}]\n", nil),
+    ] as [(String, String, String?)])
+  func bothInFrontMatter(_ ours: String, _ theirs: String, _ joined: String?) throws {
+    let hunk = "<<<<<<< ours\n\(ours)=======\n\(theirs)>>>>>>> theirs\n"
+    let conflicts = Conflicts(Array("---\ntitle: T\n\(hunk)---\nx: 1\n\(hunk)".utf8))
+    guard let joined else {
+      let error = #expect(throws: Diagnostic.self) { try conflicts.settled(.both) }
+      #expect(error?.code == "conflict-one-value")
+      return
+    }
+    #expect(
+      String(decoding: try conflicts.settled(.both), as: UTF8.self)
+        == "---\ntitle: T\n\(joined)---\nx: 1\n\(ours)\(theirs)")
   }
 
   // MARK: - Cost

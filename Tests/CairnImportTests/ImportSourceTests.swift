@@ -34,7 +34,11 @@ struct ImportSourceTests {
       "<ul><li><input type=checkbox checked> a</li><li><input type='checkbox'>b</li></ul>",
       "- [x] a\n- [ ] b"
     ),
-    ("a &eacute;&#233;&#xE9;&nbsp;&unknown; &copy &amp;lt;", "a ééé &unknown; &copy &lt;"),
+    (
+      "a &eacute;&#233;&#xE9;&nbsp;&unknown; &copy &amp;lt;", "a ééé \\&unknown; &copy \\&lt;"
+    ),
+    // A link ends the link around it, and nothing in an address is markup.
+    ("<a href='/a'>b <a href='c<o/>\t`d\\'>e</a> f</a>", "[b](/a) [e](c%3Co/%3E%60d%5C) f"),
     ("<!-- no --><style>x</style>a<script>b</script><![CDATA[<c>]]>", "a\\<c\\>"),
     ("a < b & c <> d", "a \\< b & c \\<\\> d"), ("<p", ""), ("", ""),
   ]

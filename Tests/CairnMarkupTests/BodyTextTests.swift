@@ -12,7 +12,7 @@ func difference(_ body: BodyText, _ bytes: [UInt8]) -> String? {
     ("text", text.debugDescription, markup.plainText.debugDescription),
     ("heading", "\(body.firstHeading as Any)", "\(markup.firstHeading as Any)"),
     ("headings", "\(body.headingTexts)", "\(markup.headingTexts)"),
-    ("beginning", "\(body.beginsWithHeading)", "\(markup.beginsWithHeading)"),
+    ("beginning", "\(body.openingLevel as Any)", "\(markup.openingLevel as Any)"),
     ("line", "\(body.firstLine as Any)", "\(markup.firstLine as Any)"),
     ("links", "\(body.links)", "\(markup.links)"), ("tags", "\(body.tags)", "\(markup.tags)"),
     ("tasks", "\(body.tasks)", "\(markup.tasks)"), ("HTML", body.rawHTML, markup.rawHTML),
@@ -27,7 +27,8 @@ struct BodyTextTests {
   static let ordinary: [String] = [
     "", "\n", " \n\t\n", "a", "a\nb\n\nc", "a  \nb\\\nc", "  a\n b  \n", "# A", "# A #\n## B ##b",
     "#",
-    "#a", "####### a", "# #", "a\n===\n\nb\n---\nc", "---\na\n***\n_ _ _", "Größe 日本 🙂 — “a”",
+    "#a", "####### a", "# #", "\n ### a ###", "a  \n  b\n---", "a\t\n=\n", "> # a",
+    "a\n===\n\nb\n---\nc", "---\na\n***\n_ _ _", "Größe 日本 🙂 — “a”",
     // Containers.
     "- a\n- b\n  - c\n    d\n\n  e\nf", "1. a\n2) b\n10. c", "- a\n\n  b\n\n\nc", "+ a\n* b\n- - c",
     "-\n  a\n-\n\n  b", "> a\n> b\n\n> - c\n> d\ne", "> a\nb\n> # c\n>d", "a\n2. b\n1. c",

@@ -223,6 +223,46 @@ import Testing
     #expect(notebook.catalog().unknownValues(in: try Query("status:open")).isEmpty)
   }
 
+  @Test func findsTypesInListsAndLinks() throws {
+    let disk = try DiskNotebook([
+      ("list.md", "---\ntype: [Cities, Places]\n---\n"),
+      ("link.md", "---\ntype: \"[[Cities]]\"\nstatus: \"[[Later|at last]]\"\n---\n"),
+      ("links.md", "---\ntype:\n  - \"[[Cities]]\"\n---\n"),
+      ("nested.md", "---\ntype: [[Cities]]\n---\n"),
+      ("word.md", "---\ntype: Cities, Places\n---\n"),
+      ("key.md", "---\nType: Towns\nStatus: gone\n---\n"),
+    ])
+    let notebook = try Self.notebook(disk)
+    let rows: [(query: String, paths: String, unknown: String)] = [
+      ("type:cities", "link.md links.md list.md nested.md", ""), ("type:places", "list.md", ""),
+      ("type:\"[[Cities]]\"", "link.md links.md", ""),
+      ("type:cit*", "link.md links.md list.md nested.md word.md", ""),
+      ("type:citis", "", "citis Cities"), ("status:later", "link.md", ""),
+      // A field whose key has other letters is not the type.
+      ("type:towns", "", "towns"), ("status:gone", "", "gone"),
+    ]
+    func check(_ notebook: Notebook) throws {
+      let (catalog, library) = (notebook.catalog(), notebook.load())
+      for row in rows {
+        let query = try Query(row.query)
+        try Self.compare(query, catalog, library)
+        let found = try catalog.select(query, in: catalog.context(TestNotebook.clock))
+        let paths = found.entries.map { catalog.snapshot.path($0).description }.sorted()
+        #expect(paths.joined(separator: " ") == row.paths, "\(row.query)")
+        guard found.total == 0 else { continue }
+        let unknown = catalog.unknownValues(in: query).flatMap { [$0.name, $0.nearest] }
+        #expect(unknown.compactMap(\.self).joined(separator: " ") == row.unknown, "\(row.query)")
+      }
+    }
+    try check(notebook)
+    // The same if the captures were read after the index was written.
+    for file in ["list", "link", "links", "nested", "word", "key"] {
+      let text = try #require(try disk.text("\(file).md"))
+      disk.write(Array("\(file).md".utf8), Array("\(text)More.\n".utf8))
+    }
+    try check(notebook)
+  }
+
   @Test func answersLikeTheSlowWayWhileFilesChange() throws {
     let disk = try DiskNotebook(Self.files)
     let notebook = try Self.notebook(disk)

@@ -16,7 +16,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  @Test(arguments: titles + names + links + headings + fieldLinks)
+  @Test(arguments: titles + names + links + labels + headings + fieldLinks)
   func renames(_ row: Row) throws {
     let test = try TestNotebook(row.before)
     let catalog = test.catalog()
@@ -81,6 +81,22 @@ import Testing
       before: ["My Notes.md": "# My Notes\n\n## Part one\n"], path: "My Notes.md",
       title: "All Notes",
       after: ["My Notes.md": nil, "All Notes.md": "# All Notes\n\n## Part one\n"]),
+    Row(
+      name: "a chosen name and a heading of level 2: only the file",
+      before: ["Shelf.md": "## Books\n\nOld\n---\n", "b.md": "[[Shelf]] [[Shelf#Books]]\n"],
+      path: "Shelf.md", title: "Library",
+      after: [
+        "Shelf.md": nil, "Library.md": "## Books\n\nOld\n---\n",
+        "b.md": "[[Library]] [[Library#Books]]\n",
+      ]),
+    Row(
+      name: "a generated name and a heading of level 2",
+      before: ["2026-11-21-books-k7x2.md": "---\nid: k7x2m9q4ab\n---\n## Books\n"],
+      path: "2026-11-21-books-k7x2.md", title: "Library",
+      after: [
+        "2026-11-21-books-k7x2.md": nil,
+        "2026-11-21-library-k7x2.md": "---\nid: k7x2m9q4ab\n---\n## Library\n",
+      ]),
     Row(
       name: "a chosen name, and a title that looks generated",
       before: ["My Notes.md": "Intro\n\n## Part one\n"], path: "My Notes.md", title: "plan",
@@ -188,6 +204,72 @@ import Testing
       path: "w/old.md", title: "X",
       after: ["w/old.md": nil, "w/x.md": "# X", "r.md": "[[a]]"]
     ),
+  ]
+
+  static let labels = [
+    Row(
+      name: "link texts that are exactly the old title",
+      before: [
+        "old.md": "# The Old\n[The Old](#the-old) [[#The Old|The Old]]",
+        "r.md": "[The Old](old.md) [the old](old.md) [see The Old](old.md#the-old) "
+          + "[[old|The Old]] [[old|the old]] [[old|The Old ]] ![[old#The Old|The Old]] "
+          + "[[s|The Old]] [The Old](s.md) [The Old](https://example.org/old.md)\n\n"
+          + "| a |\n|-|\n| [[old\\|The Old]] [The Old](old.md 'x') |\n\n[The Old][r] `[[old|The Old]]`\n\n"
+          + "[r]: old.md\n",
+        "s.md": "# S\n",
+      ],
+      path: "old.md", title: "The New",
+      after: [
+        "old.md": nil, "the-new.md": "# The New\n[The New](#the-new) [[#The New|The New]]",
+        "r.md": "[The New](the-new.md) [the old](the-new.md) [see The Old](the-new.md#the-new) "
+          + "[[the-new|The New]] [[the-new|the old]] [[the-new|The Old ]] "
+          + "![[the-new#The New|The New]] [[s|The Old]] [The Old](s.md) "
+          + "[The Old](https://example.org/old.md)\n\n"
+          + "| a |\n|-|\n| [[the-new\\|The New]] [The New](the-new.md 'x') |\n\n"
+          + "[The Old][r] `[[old|The Old]]`\n\n[r]: the-new.md\n",
+      ]),
+    Row(
+      name: "link texts with syntax",
+      before: ["a.md": "---\ntitle: A *b* [c]\n---\n", "r.md": "[A \\*b\\* \\[c\\]](a.md) [[a]]"],
+      path: "a.md", title: "D_e_ `f`",
+      after: [
+        "a.md": nil, "d-e-f.md": "---\ntitle: D_e_ `f`\n---\n",
+        "r.md": "[D\\_e\\_ \\`f\\`](d-e-f.md) [[d-e-f]]",
+      ]),
+    Row(
+      name: "a title that cannot be the text of a wikilink",
+      before: ["a.md": "# Old", "r.md": "[[a|Old]] [Old](a.md)"], path: "a.md",
+      title: "New [2] | x",
+      after: [
+        "a.md": nil, "new-2-x.md": "# New [2] | x",
+        "r.md": "[[new-2-x|Old]] [New \\[2\\] | x](new-2-x.md)",
+      ]),
+    Row(
+      name: "the file name stays, the text changes",
+      before: ["a.md": "# Old", "r.md": "[[a|Old]] [Old](a.md)"], path: "a.md", title: "New",
+      fileName: "a", after: ["a.md": "# New", "r.md": "[[a|New]] [New](a.md)"]),
+    Row(
+      name: "the title is the file name",
+      before: ["My Notes.md": "x\n", "r.md": "[My Notes](My%20Notes.md) [[My Notes|My Notes]]"],
+      path: "My Notes.md", title: "All Notes",
+      after: [
+        "My Notes.md": nil, "All Notes.md": "x\n",
+        "r.md": "[All Notes](All%20Notes.md) [[All Notes|All Notes]]",
+      ]),
+    Row(
+      name: "link texts in fields",
+      before: [
+        "a.md": "# O'Brien",
+        "r.md": "---\nperson: \"[[a|O'Brien]]\" # c\nothers: ['[[a|O''Brien]]', x]\n"
+          + "plain: see [[a|O'Brien]], [[a|him]]\n---\n",
+      ],
+      path: "a.md", title: "It's: Ann",
+      after: [
+        "a.md": nil, "its-ann.md": "# It's: Ann",
+        "r.md": "---\nperson: \"[[its-ann|It's: Ann]]\" # c\n"
+          + "others: ['[[its-ann|It''s: Ann]]', x]\n"
+          + "plain: \"see [[its-ann|It's: Ann]], [[its-ann|him]]\"\n---\n",
+      ]),
   ]
 
   static let headings = [

@@ -53,6 +53,9 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("http://x.org/?a=b", word("http://x.org/?a=b")),
     ("12:30", word("12:30")),
     ("std::vector", word("std::vector")),
+    ("re: keys", .and([word("re"), word("keys")])),
+    ("Fri:", word("Fri")),
+    ("-(re: OR Größe:)", .not(.or([word("re"), word("Größe")]))),
     ("c++ 🎉 & ...", .and([word("c++"), word("🎉"), word("&"), word("...")])),
     ("like:k7x2", .like(.capture("k7x2"))),
     (#"LIKE:"slow \"soup\"""#, .like(.text(#"slow "soup""#))),
@@ -158,7 +161,8 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
 
   @Test(arguments: [
     ("a", true), ("a b", true), ("a -b", true), ("(a)", true), ("a*", true), ("*a*", true),
-    ("\"a\" b", true), ("12:30", true), ("\"a\"", false), ("\"a\"*", false), ("/a/", false),
+    ("\"a\" b", true), ("12:30", true), ("\"a\"", false), ("re:", true), ("\"a\"*", false),
+    ("/a/", false),
     ("a AND b", false), ("a OR b", false), ("NOT a", false), ("a type:idea", false),
     ("type:idea", false), ("a>2", false), ("is:open", false), ("sort:due", false),
     ("a sort:due", false), ("\"link\":x", false),
@@ -210,6 +214,8 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("tags-=b", "query-change", 1),
     ("type:", "query-empty-value", 6),
     ("type: action", "query-empty-value", 6),
+    ("(In:) x", "query-empty-value", 5),
+    ("has: x", "query-empty-value", 5),
     ("type:a,", "query-empty-value", 8),
     ("title:..", "query-empty-value", 9),
     ("score:>", "query-empty-value", 8),
@@ -249,7 +255,9 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
   @Test(arguments: [
     ("staus:open", ["state", "status"], "did you mean `status`?"),
     ("gerne:x", ["genre", "year"], "did you mean `genre`?"),
-    ("mailto:x", ["genre"], "put it in quotes"),
+    ("mailto:x", ["genre"], "to search for the text, put it in quotes: '\"mailto:x\"'"),
+    ("a -(mailto:x,y OR b)", ["genre"], "put it in quotes: '\"mailto:x,y\"'"),
+    ("mailto:\"x y\"", ["genre"], "put it in quotes"),
     ("sort:yera", ["Year"], "did you mean `Year`?"),
     ("has:yaer", ["Year"], "did you mean `Year`?"),
   ])
@@ -259,6 +267,24 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     #expect(error?.code == "query-unknown-field")
     #expect(error?.message.hasSuffix(advice) == true, "\(error?.message ?? "")")
     #expect(error?.location != nil)
+  }
+
+  /// A word before a colon is text, unless captures have a field with this name.
+  @Test(
+    arguments: [
+      ("re: keys", ["genre"], nil), ("a OR re:", ["genre"], nil), ("genre: x", ["Genre"], 7),
+      ("a -genre:", ["genre"], 10), ("meta.x: y", ["meta"], 8), ("genre: x", [], nil),
+    ] as [(String, [String], Int?)])
+  func wordsBeforeAColon(_ text: String, _ known: [String], _ column: Int?) throws {
+    var error: Diagnostic?
+    let query = try Query(text)
+    do throws(Diagnostic) {
+      try query.check(fields: known)
+    } catch let found {
+      error = found
+    }
+    #expect(error?.code == column.map { _ in "query-empty-value" })
+    #expect(error?.location?.column == column)
   }
 
   /// A date in another language is valid unless the settings say otherwise.
@@ -300,7 +326,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("link:sarah,=atlas", 13, "no capture is called `atlas`"),
     (
       "tag:a link:Project Atlas", 12,
-      "put a name with blanks in quotes, as in 'tag:a link:\"Project Atlas\"'"
+      "put a name that contains spaces in quotes, as in 'tag:a link:\"Project Atlas\"'"
     ),
   ])
   func unknownCaptures(_ text: String, _ column: Int, _ advice: String) throws {

@@ -106,6 +106,18 @@ struct SiteTests {
     #expect(pages["b.html"]?.contains(##"<a href="../b.html#c_sec-two">"##) == false)
   }
 
+  @Test("The first page lists the newest captures first, also those of one day")
+  func recent() throws {
+    let times = ["a": "09:00", "b": "21:00", "c": "12:00"]
+    let notes = times.map { name, time in
+      ("\(name).md", "---\ntitle: \(name)\ncreated: 2026-01-02T\(time):00\n---\nx\n")
+    }
+    let page = try #require(pages(try site(notes))["index.html"])
+    let places = ["b", "c", "a"].map { page.firstRange(of: "href=\"\($0).html\"")?.lowerBound }
+    #expect(
+      !places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
   @Test("A page is made anew when a heading that it links to goes, or a title that it shows")
   func headingInputs() throws {
     func inputs(_ text: String) throws -> [String: String] {

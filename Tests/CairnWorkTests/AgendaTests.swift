@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  @Test("Today is in the order of the times, and a part says how many captures its query lists")
+  func orderAndCounts() async throws {
+    let hours = [17, 9, 12].map { hour in
+      Self.note("at \(hour)", "due: 2026-11-21T\(hour < 10 ? "0" : "")\(hour):00:00+01:00")
+    }
+    let new = (0..<3).map { Self.note("new \($0)", "created: 2026-11-21\ntype: idea") }
+    let desk = try Desk(hours + new + [Self.note("soon", "due: 2026-11-22\ncreated: 2026-11-21")])
+    try await desk.work { work in
+      let parts = try work.overview(limit: 2).agenda.parts
+      #expect(parts.map(\.heading) == ["Today", "Due within a week", "New"])
+      #expect(parts[0].items.map(\.title) == ["at 9", "at 12"])
+      #expect(parts.map(\.total) == [3, 1, 3])
+      #expect(
+        parts.map(\.listed) == [
+          3, 1, try work.select(SelectRequest(["created:yesterday.."])).total,
+        ])
+      #expect(parts[2].listed > parts[2].total)
+    }
+  }
+
   @Test(
     "An agenda gives each part its share of the lines",
     arguments: [

@@ -50,6 +50,23 @@ import Testing
     }
   }
 
+  @Test(
+    "An existing folder in other letters is used unless the path is set",
+    arguments: [
+      (["Daily/x.md"], nil, "Daily"), (["Daily/x.md", "daily/y.md"], nil, "daily"),
+      (["DAILY/x.md", "Daily/y.md"], nil, "DAILY"), (["Daily"], nil, "daily"),
+      (["a/Daily/x.md"], nil, "daily"), (["Daily/x.md"], "daily/{{date}}", "daily"),
+    ] as [([String], String?, String)])
+  func existingFolder(_ files: [String], _ pattern: String?, _ folder: String) async throws {
+    let settings = pattern.map { [(".cairn/config.yml", "daily.path: \"\($0)\"\n")] } ?? []
+    let desk = try Desk(files.map { ($0, "x\n") } + settings)
+    try await desk.work { work in
+      let note = try work.create(try work.dailyNote()).note
+      #expect(note.path.description == "\(folder)/2026-11-21.md" && note.capture != nil)
+      #expect(try desk.text("\(folder)/2026-11-21.md") != nil)
+    }
+  }
+
   @Test("The place and the template of daily notes are settings")
   func settings() async throws {
     let desk = try Desk([

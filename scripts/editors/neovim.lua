@@ -1,6 +1,7 @@
 -- Completion, problems and a rename in a real Neovim, which `scripts/editors/run` starts:
 --   nvim --headless -u NONE -l is newer than Debian's Neovim 0.7, so: nvim --headless -u NONE -S neovim.lua
--- NOTES is a folder with a notebook, CAIRN the program. Ends with code 0 if all is well.
+-- NOTES is a folder with a notebook, CAIRN the program, PAGE is docs/editors.md. Runs the code that
+-- the page shows, with CAIRN as `cairn`. Ends with code 0 if all is well.
 
 local notes, cairn = vim.env.NOTES, vim.env.CAIRN
 local failures = {}
@@ -28,19 +29,25 @@ local function read(path)
   return text
 end
 
+-- Returns the Lua code on the page.
+local function page()
+  local file = assert(io.open(vim.env.PAGE))
+  local text = file:read("*a")
+  file:close()
+  return assert(text:match("```lua\n(.-)```"), "the page shows no Lua code")
+end
+
 local ok, problem = pcall(function()
+  vim.cmd("filetype on")
+  assert(loadstring(page(), "docs/editors.md"))()
   vim.cmd("edit " .. notes .. "/plan.md")
-  local client = vim.lsp.start_client({ name = "cairn", cmd = { cairn, "lsp" }, root_dir = notes })
-  vim.lsp.buf_attach_client(0, client)
-  vim.api.nvim_create_autocmd("BufRead", {
-    pattern = "*.md",
-    callback = function(event) vim.lsp.buf_attach_client(event.buf, client) end,
-  })
   vim.wait(5000, function()
     local all = vim.lsp.get_active_clients()
     return all[1] and all[1].initialized
   end)
-  vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
+  local clients = vim.lsp.get_active_clients()
+  check("one client", #clients == 1 and clients[1].config.root_dir == notes, #clients)
+  check("omnifunc", vim.bo.omnifunc == "v:lua.vim.lsp.omnifunc", vim.bo.omnifunc)
 
   local function request(method, params)
     local answers = vim.lsp.buf_request_sync(0, method, params, 5000) or {}
@@ -88,6 +95,7 @@ local ok, problem = pcall(function()
   local moved = "2026-11-21-pay-both-invoices-k7x2.md"
   vim.wait(5000, function() return read(moved) ~= nil and (read("list.md") or ""):match("Pay both") ~= nil end)
   check("file moved", read(moved) ~= nil and read("2026-11-21-pay-k7x2.md") == nil, vim.fn.readdir(notes))
+  check("still one client", #vim.lsp.get_active_clients() == 1, #vim.lsp.get_active_clients())
   check("window follows", vim.fn.bufname():match("pay%-both%-invoices") ~= nil, vim.fn.bufname())
   check("links follow", (read("list.md") or ""):match("%[%[Pay both invoices%]%]") ~= nil, read("list.md"))
   vim.fn.system({ cairn, "-N", notes, "undo", "--yes" })

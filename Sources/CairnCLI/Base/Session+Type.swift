@@ -22,6 +22,9 @@ extension Session {
 
   /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the user can also answer `q`, for
   /// ``TypeAnswer/quit``.
+  ///
+  /// Lines that were typed or pasted before the question count as answers. If none of them is a
+  /// valid answer, saves them as a draft and stops asking, because they are presumably text.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty {
       console.say("What type is the capture? Perhaps \(found.likeliest).")
@@ -31,16 +34,50 @@ extension Session {
       console.say("  \(letter)  \(kind.rawValue.padding(to: 6))  \(kind.meaning)")
     }
     let quits = mayQuit ? ", q quits" : ""
-    while let answer = console.ask("Type a, i, f, p or another type; Enter skips\(quits): ") {
+    let question = "Type a, i, f, p or another type; Enter skips\(quits): "
+    var early: [String] = []
+    while true {
+      let isEarly = console.hasWaitingInput
+      guard let answer = console.ask(early.count > Self.shownQuestions ? "" : question) else {
+        console.say("")
+        keep(early)
+        return .quit
+      }
       let word = answer.trimmingBlanks.lowercased()
-      if word.isEmpty { return .open }
-      if mayQuit, word == "q" { return .quit }
-      let (type, all) = work.type(beginning: word)
-      if let type { return .type(type) }
+      if word.isEmpty, early.isEmpty { return .open }
+      let (type, all) = word.isEmpty ? (nil, []) : work.type(beginning: word)
+      if type != nil || (mayQuit && word == "q") {
+        // A single word was presumably a misspelled answer.
+        if early.contains(where: { $0.contains(" ") }) { keep(early) }
+        return type.map { .type($0) } ?? .quit
+      }
+      if isEarly {
+        early.append(answer)
+        guard console.hasWaitingInput else {
+          console.say("")
+          keep(early)
+          return mayQuit ? .quit : .open
+        }
+      }
+      if word.isEmpty || early.count > Self.shownQuestions { continue }
       let list = all.joined(separator: ", ")
       console.say(TerminalText.line("Type one of \(list), or its first letters; Enter skips."))
     }
-    console.say("")
-    return .quit
+  }
+
+  /// The maximum number of early lines after which the question is repeated.
+  private static let shownQuestions = 3
+
+  /// Saves lines that were typed before a question and are not answers to it as a draft, and tells
+  /// the user. Does nothing if there are none.
+  private func keep(_ lines: [String]) {
+    let written = lines.filter { !$0.trimmingBlanks.isEmpty }.count
+    if written == 0 { return }
+    console.say(
+      written == 1
+        ? "The line that was typed before the question is not a type."
+        : "None of the \(written) lines that were typed before the question is a type.")
+    let text = Array(lines.joined(separator: "\n").utf8)
+    if let place = TextToRescue.save(text, surroundings) { console.say(.hint, place) }
   }
 }

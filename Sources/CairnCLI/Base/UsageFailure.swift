@@ -155,7 +155,14 @@ extension Failure {
       return
     }
     self.init("usage", found.message, status: .usage)
-    hint = found.hints.joined(separator: "\n")
+    var hints = found.hints
+    let command = Cairn.command(at: found.path)
+    if found.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true,
+      command == AddCommand.self || command is any InsertCommand.Type
+    {
+      hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
+    }
+    hint = hints.joined(separator: "\n")
   }
 
   mutating func addHint(_ more: String?) {

@@ -44,7 +44,7 @@ struct ExportCommand: QueryCommand {
   @Option(help: "The title of the file (default: the name of the notebook).")
   var title: String?
 
-  @Flag(help: "Calendar: write events instead of to-dos, which many calendars ignore.")
+  @Flag(help: "Calendar: write events instead of to-dos, because many calendars ignore to-dos.")
   var events = false
 
   @Flag(
@@ -71,8 +71,19 @@ struct ExportCommand: QueryCommand {
       }
       request.format = .json
     }
-    let plan = try session.work.plan(request)
-    guard plan.count > 0 else { throw session.nothingFound(isShown: false) }
+    let plan: ExportPlan
+    do {
+      plan = try session.work.plan(request)
+    } catch {
+      var failure = Failure(error)
+      if failure.code == "format-unknown" { failure.addHint(formatHint) }
+      throw failure
+    }
+    guard plan.count > 0 else {
+      var failure = session.nothingFound(isShown: false)
+      failure.addHint(formatHint)
+      throw failure
+    }
     let result: ExportResult
     if plan.path != nil {
       result = try session.work.apply(plan)
@@ -90,6 +101,14 @@ struct ExportCommand: QueryCommand {
         "Left out \(result.unfit.count.of("capture")); the format \(plan.format.rawValue) contains only \(kind)."
       )
     }
+  }
+
+  /// Advice for a query that begins with the name of a format; nil for any other query.
+  private var formatHint: String? {
+    guard format == nil, let word = query.words.first, let meant = ExportFormat(called: word) else {
+      return nil
+    }
+    return "`\(word)` is a query here; to choose the format, pass --format \(meant.rawValue)"
   }
 
   /// Writes an export to standard output.

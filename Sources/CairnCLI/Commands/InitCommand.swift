@@ -10,8 +10,8 @@ struct InitCommand: NotebookCommand {
     abstract: "Create a notebook.",
     discussion: """
       A notebook is a folder that contains a folder `.cairn/`. The folder `.cairn/` lets commands \
-      find the notebook from any of its subfolders. Any other folder of Markdown files also works: \
-      `cairn -N FOLDER list`.
+      find the notebook from any of the notebook's subfolders. Any other folder of Markdown files \
+      also works: `cairn -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes
@@ -31,9 +31,8 @@ struct InitCommand: NotebookCommand {
 
   @OptionGroup var options: CommonOptions
 
-  /// The common options, with the folder to set up as the notebook. The folder to set up is the
-  /// argument. Without an argument, it is the notebook that the options name, otherwise the working
-  /// folder.
+  /// The common options, with `notebook` set to the folder to set up: the argument if there is one,
+  /// else the notebook named in the options, else the working folder.
   var common: CommonOptions {
     var common = options
     common.notebook = folder ?? options.notebook ?? "."

@@ -34,11 +34,11 @@ extension Session {
     }
   }
 
-  /// Shows the heading of a part. If the part does not list all of its captures, also shows the
-  /// number of captures and, if there is room, a command that lists all of them.
+  /// Shows the heading of a part. If the part does not show all of its captures, also shows how many
+  /// captures the command for the whole list shows and, if there is room, that command.
   private func showHeading(of part: Agenda.Part) {
     let isAll = part.items.count == part.total
-    let count = isAll ? "" : "  \(part.items.count) of \(part.total)"
+    let count = isAll ? "" : "  \(part.items.count) of \(part.listed)"
     let list = isAll ? nil : part.query.map { "\(count); cairn list \($0)" }
     let fits = { (more: String) in
       self.width().map { (part.heading + more).count <= $0 } ?? true

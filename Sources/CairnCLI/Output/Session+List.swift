@@ -27,7 +27,7 @@ extension Session {
       say("Showing \(chosen.entries.count) of \(chosen.total); use -n to see more.")
     }
     if chosen.total == 0 {
-      for note in chosen.unknownValues where !options.quiet { console.say(.hint, note) }
+      for note in chosen.advice where !options.quiet { console.say(.hint, note) }
       throw nothingFound()
     }
   }

@@ -40,7 +40,7 @@ extension Capture {
   }
 
   /// Returns the changes that put the pictures in a new order; empty if the order is the same.
-  /// `written` contains the text of each picture in the field, in the new order.
+  /// `written` contains the references to the pictures, spelled as in the field, in the new order.
   public func arrangingImages(_ written: [String]) -> [FieldChange] {
     written == images.map(\.written)
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]

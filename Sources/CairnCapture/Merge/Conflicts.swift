@@ -37,7 +37,8 @@ public struct Conflicts: Sendable {
   ///   - choices: The versions to keep for fields, keyed by the fields' keys.
   ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
   ///     hunk. A choice therefore stays valid if other parts of the file change.
-  /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file.
+  /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file, or if
+  ///   both versions of lines in the front matter set a field that takes one value.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
   ) throws(Diagnostic) -> [UInt8] {
@@ -46,12 +47,53 @@ public struct Conflicts: Sendable {
         let side = choices[mark.key] ?? side
         return side.map { (mark, $0) }
       }.filter { $0.1 != .both })
-    let splices = ConflictHunk.all(in: document.bytes).compactMap { hunk in
-      (chosen[Array(document.bytes[hunk.range])] ?? side).map { side in
-        Splice(hunk.range, hunk.lines(of: side, in: document.bytes))
-      }
+    let sides = ConflictHunk.all(in: document.bytes).compactMap { hunk in
+      (chosen[Array(document.bytes[hunk.range])] ?? side).map { (hunk, $0) }
     }
-    return document.bytes.applying(splices)
+    let settled = document.bytes.applying(
+      sides.map { Splice($0.range, $0.lines(of: $1, in: document.bytes)) })
+    let joins = sides.contains { $1 == .both && $0.range.lowerBound < document.body.lowerBound }
+    return joins ? try Document(settled).joiningRepeatedFields() : settled
+  }
+}
+
+extension Document {
+  /// Returns the file with one field in place of two fields with the same key, which are in the file
+  /// because both versions of some lines were kept. Two lists become one list that contains the
+  /// elements of both.
+  ///
+  /// - Throws: A `Diagnostic` if the two fields have different values and are not both lists.
+  fileprivate func joiningRepeatedFields() throws(Diagnostic) -> [UInt8] {
+    var joined = self
+    while let (first, second) = joined.repeatedField {
+      guard let range = second.range else { throw Self.takesOneValue(second) }
+      var changes: [FieldChange] = []
+      if first.value != second.value {
+        guard case .list(let ours) = first.value, case .list(let theirs) = second.value,
+          let added = NewValue.scalars(theirs.filter { !ours.contains($0) })
+        else { throw Self.takesOneValue(second) }
+        if !added.isEmpty { changes = [.add(first.key, added)] }
+      }
+      joined = try Document(joined.bytes.applying([Splice(range, [])])).applying(changes)
+    }
+    return joined.bytes
+  }
+
+  /// The first two fields with the same key; nil if all keys are different.
+  private var repeatedField: (Field, Field)? {
+    var known: [String: Field] = [:]
+    for field in fields {
+      if let first = known[field.key] { return (first, field) }
+      known[field.key] = field
+    }
+    return nil
+  }
+
+  private static func takesOneValue(_ field: Field) -> Diagnostic {
+    Diagnostic(
+      .error, "conflict-one-value",
+      "both versions set the field `\(field.key)`, which takes one value; pass --ours or --theirs, "
+        + "or run `cairn resolve` on a terminal to choose a version of each passage")
   }
 }
 

@@ -67,6 +67,20 @@ extension Store {
     try path.isRoot ? .folder : status(path)?.kind
   }
 
+  /// Returns the folder at `path` or, if there is nothing, the first folder beside it whose name is
+  /// the same when folded; nil if there is none. Lists the parent folder only if nothing is there.
+  public func folder(like path: NotePath) throws(FileError) -> NotePath? {
+    if let kind = try kind(path) { return kind == .folder ? path : nil }
+    let wanted = path.name.folded
+    for name in try names(in: path.parent, for: .list) {
+      guard String(decoding: name, as: UTF8.self).folded == wanted,
+        let found = path.parent.appending(name), try kind(found) == .folder
+      else { continue }
+      return found
+    }
+    return nil
+  }
+
   func status(_ path: NotePath) throws(FileError) -> FileStatus? {
     do throws(FileError) {
       let place = try place(path, for: .read)

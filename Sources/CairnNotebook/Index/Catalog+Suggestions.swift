@@ -36,6 +36,21 @@ extension Catalog {
     return Nearest.name(to: status, among: known)
   }
 
+  /// Returns the words in a query that no capture contains, although captures contain a similar
+  /// word, each with the most similar word. Compares at most eight words, each with all words of
+  /// the captures.
+  public func mistypedWords(
+    in query: Query, _ context: QueryContext
+  ) -> [(word: String, nearest: String)] {
+    func found(_ kind: Term.Kind, _ word: String) -> IndexedSelection? {
+      try? select(Query(.text(Term(kind, word))), in: context, limit: 1)
+    }
+    return query.wordsToCompare.prefix(8).compactMap { word in
+      guard found(.wordStart, word)?.total == 0 else { return nil }
+      return (found(.similar, word)?.spellings.first?.spellings.first).map { (word, $0) }
+    }
+  }
+
   /// Returns the tags, types and statuses that a query names, but no capture has. Costs a pass over
   /// the distinct values.
   public func unknownValues(in query: Query) -> [UnknownValue] {

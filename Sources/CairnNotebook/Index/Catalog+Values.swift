@@ -106,6 +106,19 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
+    // A fact is not read from a field whose key has other letters, such as `Type`.
+    let facts = try attribute.fieldName.flatMap { name throws(IndexDamage) in
+      try segment.exceptions(name)
+    }
+    let others = try facts?.documents()
+    try count(column, isText: isText, in: &counts) { others?.contains($0) != true }
+    if let facts { try count(facts, isText: false, in: &counts) { _ in true } }
+  }
+
+  /// Adds the values in a column, or in some of its documents, to `counts`.
+  private func count(
+    _ column: Column, isText: Bool, in counts: inout ValueCounts, where isWanted: (Int) -> Bool
+  ) throws(IndexDamage) {
     // For each value of the column, the indices of its texts in the spellings of `counts`.
     var places: [[Int]] = []
     for number in 0..<column.valueCount {
@@ -117,7 +130,7 @@ extension Snapshot.Layer {
     var last = -1
     // All cells of one document follow each other.
     try column.forEachCell { document, value in
-      guard live.contains(document) else { return }
+      guard live.contains(document), isWanted(document) else { return }
       if document != last { counts.beginCapture() }
       last = document
       for place in places[value] { counts.count(place) }
@@ -158,7 +171,7 @@ private struct ValueCounts {
   /// spelling if it is new.
   mutating func place(of text: String) -> Int {
     if let known = places[text] { return known }
-    let name = Self.withoutBrackets(text)
+    let name = text.insideWikilink ?? text
     let folded = name.folded
     var values = [number(of: folded)]
     if isTag {
@@ -195,13 +208,6 @@ private struct ValueCounts {
       best[spelling.values[0]] = spelling
     }
     return best.map { UsedValue(text: $0.value.text, count: totals[$0.key].count) }
-  }
-
-  /// Returns the name inside a wikilink, without the brackets and any text after `|`; returns any
-  /// other text unchanged.
-  private static func withoutBrackets(_ text: String) -> String {
-    guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
-    return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" })
   }
 }
 

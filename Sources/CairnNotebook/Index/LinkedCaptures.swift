@@ -7,8 +7,8 @@ import CairnText
 /// only the keys of links and names.
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
-/// if a link in it cannot be resolved by key: because the link spells a path in an unusual way, or
-/// because the path that it names leads to several files if case and accents are ignored.
+/// if one of its links cannot be resolved by key. That happens when the link spells a path in an
+/// unusual way, or when its path matches several files that differ only in case or accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook

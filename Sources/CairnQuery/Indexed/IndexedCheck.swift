@@ -168,11 +168,7 @@ extension IndexedCheck {
   ) throws(IndexDamage) -> Answer {
     switch attribute {
     case .type, .status:
-      return try fact(attribute.description) { value, holds in
-        (value?.scalars.compactMap(\.text) ?? []).contains {
-          test.accepts(name: SearchText($0), holds)
-        }
-      }
+      return try fact(attribute.description) { test.accepts(names: $0, $1) }
     case .score:
       let scores = try fact("score") { value, _ in
         value.flatMap { Score($0) }.map { test.accepts($0) } ?? false

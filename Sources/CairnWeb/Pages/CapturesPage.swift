@@ -48,7 +48,7 @@ extension RouteTable {
         JSONDocument.page(captures, of: chosen, next: next, passages, work.clock).value
           .showingMatches
       ).with([
-        "unknown": .array(chosen.unknownValues.map { .string($0) }),
+        "unknown": .array(chosen.advice.map { .string($0) }),
         "nextAddress": next.map { .string(call.address(with: ("cursor", $0))) } ?? .null,
       ])
     }

@@ -62,7 +62,7 @@ extension RouteTable {
     page(
       "/capture", "Show the form that adds a capture",
       [
-        .query("text", "The text with which the form starts."),
+        .query("text", "The initial text of the form."),
         .query("url", "The address of a page."), .query("title", "The title of the page."),
         .query("saved", "The capture to show below the form."),
       ]
@@ -158,7 +158,7 @@ extension JSONValue {
       agenda.parts.map { part in
         [
           "heading": .string(part.heading), "isLate": .boolean(part.isLate),
-          "total": .integer(part.total), "more": .integer(part.total - part.items.count),
+          "listed": .integer(part.listed), "more": .integer(part.total - part.items.count),
           "query": JSONValue(part.query),
           "items": .array(
             part.items.map { item in

@@ -193,7 +193,8 @@ extension Workspace {
     guard pending.request.isEmpty, template(toEdit: pending) != nil else { return }
     pending.new.template = nil
     pending.new.wasOffered = true
-    pending.new.text = CaptureTemplate(start).withoutHints(text)
+    let template = CaptureTemplate(start)
+    pending.new.text = template.withFrontMatterFirst(template.withoutHints(text))
   }
 
   private func template(toEdit pending: PendingCapture) -> String? {

@@ -185,7 +185,8 @@ extension Completer {
     return Self.limited(found, to: Self.mostNames)
   }
 
-  /// The names of captures' fields that are not attributes, spelled as in a query, sorted.
+  /// The names of the fields that captures in the notebook have, sorted, and quoted where a query
+  /// requires it. Leaves out names that queries define themselves: attributes and keywords.
   private var fieldNames: [String] {
     let known = Set(
       (QueryName.attributes + QueryName.keywords).map(\.name) + ["tags", "collection"])

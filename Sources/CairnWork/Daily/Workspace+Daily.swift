@@ -10,7 +10,8 @@ public import CairnText
 public struct DailyNote: Sendable {
   /// The day that the note is about.
   public let day: CalendarDate
-  /// The path of the note, according to the setting `daily.path`.
+  /// The path of the note, according to the setting `daily.path`. If nobody set it, an existing
+  /// folder whose name differs only in case is used.
   public let path: NotePath
   /// The note; nil if it does not exist yet.
   public let capture: Capture?
@@ -38,10 +39,14 @@ extension Workspace {
   }
 
   private func dailyNote(of day: CalendarDate) throws -> DailyNote {
-    let pattern = notebook.settings["daily.path"].flatMap { DayPattern($0.text) }
-    guard let path = pattern?.path(of: day) else {
+    let setting = notebook.settings["daily.path"]
+    guard let setting, var path = DayPattern(setting.text)?.path(of: day) else {
       throw Refusal(
         "daily-path", "the setting `daily.path` is not a valid path for daily notes")
+    }
+    // A notebook may already have such a folder, such as `Daily`.
+    if setting.origin == .default, let folder = try notebook.store.folder(like: path.parent) {
+      path = folder.appending(path.nameBytes) ?? path
     }
     let isThere = try notebook.store.kind(path) != nil
     return DailyNote(

@@ -61,11 +61,7 @@ extension Capture {
   /// Returns a Markdown link to this capture. Its path is relative to `folder`, the collection of
   /// the capture that will contain the link.
   fileprivate func markdownLink(from folder: NotePath) -> String {
-    let text = title.map { sign in
-      if sign.isNewline { return " " }
-      return "[]\\`*_<&~".contains(sign) ? "\\\(sign)" : "\(sign)"
-    }.joined()
-    return "[\(text)](\(Address.encoded(path.relative(from: folder))))"
+    "[\(title.asLinkText)](\(Address.encoded(path.relative(from: folder))))"
   }
 
   /// The wikilinks that may lead to the capture, the most readable first: by file name, by path,

@@ -128,10 +128,10 @@ struct DigestSettings {
   ///
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
-  /// notebook. There is one exception: if the request sets a period, and the template's title fits
-  /// only the template's own period, the title states the days of the request's period. If the
-  /// title is the name of the only collection and no grouping is set, the captures are not grouped
-  /// by collection.
+  /// notebook. Exception: if the request sets a period but no title, a template title written for
+  /// the template's own period (such as `Week {{week(since)}}`) is not used. The title then states
+  /// the days of the request's period. If the title is the name of the only collection and no
+  /// grouping is set, the captures are not grouped by collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
   func options(

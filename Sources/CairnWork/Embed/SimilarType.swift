@@ -41,10 +41,10 @@ extension Workspace {
   /// The maximum number of similar captures that are read for an opinion on one capture.
   private static let mostSimilarRead = 50
 
-  /// For each of `captures`, returns the type of most captures that are similar to it, keyed by the
-  /// path of the given capture. Counts only types that a person chose. Leaves out captures for
-  /// which no type is found. Empty if no embedding server is set or no vectors were made. Sends
-  /// nothing to the server.
+  /// For each capture in `captures`, finds the type that more than half of its most similar captures
+  /// have. Returns these types, keyed by the path of the capture in `captures`. Counts only types
+  /// that a person chose. Leaves out captures for which no type is found. Empty if no embedding
+  /// server is set or no vectors were made. Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

@@ -80,13 +80,12 @@ extension Workspace {
       guard let vector = textVectors[text] else {
         throw refuse(
           "query-like-text",
-          "`like:` with a text is not available here; run `cairn list`, or write like:ID")
+          "this command does not support `like:` with a text; run `cairn list`, or write like:ID")
       }
-      guard vector.dimensions == vectors.dimensions else {
-        throw refuse(
-          "embeddings-dimensions",
-          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
-            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
+      do throws(Refusal) {
+        try vectors.check(vector)
+      } catch {
+        throw refuse(error.code, error.message)
       }
       return (vector, nil)
     case .capture(let handle):
@@ -95,8 +94,8 @@ extension Workspace {
         throw refuse(
           found.isEmpty ? "capture-unknown" : "capture-ambiguous",
           found.isEmpty
-            ? "no capture is called `\(handle)`; to compare with a text, put it in double quotes, "
-              + "and the argument in single quotes: 'like:\"\(handle)\"'"
+            ? "no capture is called `\(handle)`; to compare with a text, put the text in double "
+              + "quotes and the whole argument in single quotes: 'like:\"\(handle)\"'"
             : "`\(handle)` names \(found.count) captures; write more of the id")
       }
       guard let vector = vectors.vector(of: entry) else {
@@ -145,18 +144,25 @@ extension Workspace {
     guard let vectors = try vectorsToCompare(in: catalog) else { return nil }
     do {
       let vector = try await vector(ofQuery: question)
-      guard vector.dimensions == vectors.dimensions else {
-        throw Refusal(
-          "embeddings-dimensions",
-          "the server's vectors have \(vector.dimensions) dimensions, but those of the captures "
-            + "have \(vectors.dimensions); run `cairn embed --rebuild`")
-      }
+      try vectors.check(vector)
       return (vectors, vector)
     } catch let refusal as Refusal {
       tell(
         Diagnostic(
-          .warning, refusal.code, "\(refusal.message); only words are compared"))
+          .warning, refusal.code, "\(refusal.message); these passages were found by words only"))
       return nil
     }
+  }
+}
+
+extension CurrentVectors {
+  /// Throws a ``Refusal`` if a vector from the embedding server has other dimensions than the
+  /// vectors of the captures, so that they cannot be compared.
+  fileprivate func check(_ vector: QuantizedVector) throws(Refusal) {
+    guard vector.dimensions != dimensions else { return }
+    throw Refusal(
+      "embeddings-dimensions",
+      "the server's vectors have \(vector.dimensions) dimensions, but those of the captures have "
+        + "\(dimensions); run `cairn embed --rebuild`")
   }
 }

@@ -33,15 +33,19 @@ public struct Agenda: Sendable {
     public let total: Int
     /// A query that lists the captures of this part; nil if there is none.
     public let query: String?
+    /// The number of captures that ``query`` lists. It can be greater than ``total``, because other
+    /// parts may contain some of these captures.
+    public let listed: Int
     /// Whether the captures were due before today.
     public let isLate: Bool
 
     init(
       _ heading: String, _ items: [Item], total: Int? = nil, query: String? = nil,
-      isLate: Bool = false
+      listed: Int? = nil, isLate: Bool = false
     ) {
       (self.heading, self.items) = (heading, items)
       (self.total, self.query, self.isLate) = (total ?? items.count, query, isLate)
+      self.listed = listed ?? self.total
     }
   }
 

@@ -28,7 +28,7 @@ extension Workspace {
   /// of the part, and may match others.
   private static let overview = [
     ("Overdue", "due:overdue sort:due", "due:overdue"),
-    ("Today", "due:today \(notClosed)", "due:today"),
+    ("Today", "due:today \(notClosed) sort:due", "due:today"),
     ("Due within a week", "due:tomorrow..+7d \(notClosed) sort:due", "due:tomorrow..+7d"),
     (
       "New", "created:yesterday.. NOT \(due) NOT (\(unclassifiedQuery))", "created:yesterday.."
@@ -59,7 +59,8 @@ extension Workspace {
       let isDue = query.hasPrefix("due:")
       return Agenda.Part(
         heading, found.entries.compactMap { item($0, isDue: isDue, catalog) }, total: found.total,
-        query: list, isLate: query.hasPrefix("due:overdue"))
+        query: list, listed: try catalog.select(try Query(list), in: context, limit: 0).total,
+        isLate: query.hasPrefix("due:overdue"))
     }
     return Overview(
       catalog: catalog, agenda: Agenda(parts), entries: entries, collections: collections)

@@ -77,13 +77,18 @@ public struct CaptureSelection: Sendable {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// A sentence on each tag, type or status in the query that no capture has, not escaped for a
-  /// terminal.
-  public var unknownValues: [String] {
-    catalog.unknownValues(in: query).map { value in
+  /// A sentence on each tag, type or status in the query that no capture has and, if nothing was
+  /// found, on each word that only occurs in a similar spelling. Not escaped for a terminal.
+  public var advice: [String] {
+    let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
         + (value.nearest.map { "; did you mean `\($0)`?" } ?? "")
     }
+    guard total == 0 else { return values }
+    return values
+      + catalog.mistypedWords(in: query, context).map { word, nearest in
+        "no capture contains `\(word)`; did you mean `\(nearest)`?"
+      }
   }
 
   /// The captures in the requested order, read on first use.

@@ -110,6 +110,15 @@ extension Workspace {
       })
   }
 
+  /// Returns advice to set up git after the first sync in a clone; nil for a later sync, or if git is
+  /// set up.
+  public func advice(after plan: SyncPlan) async -> String? {
+    guard plan.question != nil, (try? await plan.repository.mergesFields()) == false else {
+      return nil
+    }
+    return "run `cairn git setup`, so that git merges captures field by field in this clone"
+  }
+
   /// Returns the question that asks whether to set an upstream for the branch; nil if the branch
   /// already has an upstream, or if there is not exactly one remote to choose from. Ask after the
   /// commit.
