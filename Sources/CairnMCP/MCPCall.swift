@@ -9,27 +9,36 @@ import CairnWork
 struct MCPCall {
   let server: MCPServer
   let work: Workspace
+  /// The arguments besides `max_tokens`.
   let arguments: JSONValue
+  let budget: MCPBudget
 }
 
 extension MCPServer {
   /// Calls a tool. If the tool throws an error, returns the error as the result, so that the
   /// assistant sees it.
   func call(_ tool: MCPTool, _ arguments: JSONValue) async -> JSONValue {
+    var budget = MCPBudget(tokens: tool.tokens)
     do {
+      budget = try tool.budget(for: arguments)
       var words = ["mcp", tool.name]
       if let capture = arguments["capture"]?.text { words.append(capture) }
       let result = try await work(words, isUndo: tool.name == "undo") { work in
-        try await tool.run(MCPCall(server: self, work: work, arguments: arguments))
+        try await tool.run(
+          MCPCall(
+            server: self, work: work, arguments: arguments.without([MCPTool.budgetName]),
+            budget: budget))
       }
-      return Self.content(result.adding(["notice": .string(MCPTool.notice)]), isError: false)
+      return Self.content(budget.fitted(result), isError: false)
     } catch {
-      return Self.content(Self.refusal(error), isError: true)
+      return Self.content(budget.fitted(Self.refusal(error)), isError: true)
     }
   }
 
-  private static func content(_ value: JSONValue, isError: Bool) -> JSONValue {
-    [
+  private static func content(_ result: JSONValue, isError: Bool) -> JSONValue {
+    // Errors are marked too, because they can contain titles.
+    let value = result.adding(["notice": .string(MCPTool.notice)])
+    return [
       "content": [["type": "text", "text": .string(value.description)]],
       "structuredContent": value, "isError": .boolean(isError),
     ]
@@ -68,56 +77,33 @@ extension JSONValue {
     guard case .object(let members) = self, case .object(let others) = other else { return self }
     return .object(members + others)
   }
-}
 
-extension JSONValue {
-  /// The maximum number of characters of each string in the JSON of a capture.
-  private static let longestText = 500
+  /// Returns this object without the members with these names.
+  func without(_ names: [String]) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !names.contains($0.name) })
+  }
 
-  /// This value with long strings cut off, and without `matches`, because its positions would be
-  /// wrong in the shorter strings.
-  var clipped: JSONValue {
-    switch self {
-    case .string(let text) where text.count > Self.longestText:
-      .string(text.prefix(Self.longestText) + "…")
-    case .array(let elements): .array(elements.map(\.clipped))
-    case .object(let members):
-      .object(members.filter { $0.name != "matches" }.map { .init($0.name, $0.value.clipped) })
-    default: self
-    }
+  /// Returns this object with only the members with these names.
+  func only(_ names: [String]) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { names.contains($0.name) })
   }
 }
 
 // MARK: - Budgets
 
 extension MCPCall {
-  /// The number of bytes that are counted as one token.
-  private static let bytesPerToken = 4
-
-  /// Returns the number of bytes for a limit of `tokens` tokens; if `tokens` is nil, for a limit of
-  /// `standard` tokens. Limits below 100 or above 100,000 tokens are raised or lowered to these
-  /// numbers.
-  func budget(_ tokens: Int?, otherwise standard: Int) -> Int {
-    min(max(tokens ?? standard, 100), 100_000) * Self.bytesPerToken
-  }
-
   /// Returns an object with two members: `captures`, which contains as many of a document's
-  /// captures as fit into `bytes`, but at least one; and `total`. If more captures match, two
+  /// captures as fit into the budget, but at least one; and `total`. If more captures match, two
   /// further members, `cut` and `next_offset`, say how to get the rest.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures before the first capture of the document.
   ///   - total: The number of all matching captures.
-  func fitted(_ document: JSONDocument, bytes: Int, offset: Int, total: Int) -> JSONValue {
-    let all = (document.value["captures"]?.elements ?? []).map { $0.clipped }
-    var rest = bytes
-    let shown = all.prefix { capture in
-      rest -= capture.description.utf8.count
-      return rest > 0
-    }
-    // Returns at least one capture, however long its fields are.
-    let captures = shown.isEmpty ? all.prefix(1) : shown
-    var result: JSONValue = ["total": .integer(total), "captures": .array(Array(captures))]
+  func fitted(_ document: JSONDocument, offset: Int, total: Int) -> JSONValue {
+    let captures = budget.prefix(of: document.value["captures"]?.elements ?? [])
+    var result: JSONValue = ["total": .integer(total), "captures": .array(captures)]
     let next = offset + captures.count
     if next < total {
       result = result.adding([

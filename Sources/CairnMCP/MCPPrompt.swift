@@ -48,8 +48,9 @@ extension MCPServer {
       let found = try work.select(request)
       var bytes: [UInt8] = []
       JSONDocument.write(found, nil, work.clock) { bytes += $0 }
-      let rest = found.total > 50 ? " (the first 50 of \(found.total))" : ""
-      let data = String(decoding: bytes, as: UTF8.self)
+      let data = MCPBudget(tokens: 8_000).fitted(JSONDocument(reading: bytes).value)
+      let shown = data["captures"]?.elements?.count ?? 0
+      let rest = found.total > shown ? " (the first \(shown) of \(found.total))" : ""
       return [
         "description": .string(prompt.summary),
         "messages": [

@@ -13,8 +13,10 @@ extension MCPServer {
   private static let viewPrefix = "cairn://view/"
   /// The maximum number of captures in the list of resources.
   private static let mostListed = 20
-  /// The maximum number of bytes of a capture's text in a resource. Longer text is cut off.
-  private static let largestResource = 256 << 10
+  /// The maximum length of a list of resources.
+  private static let listBudget = MCPBudget(tokens: 8_000)
+  /// The maximum length of the contents of a resource.
+  private static let budget = MCPBudget(tokens: 64_000)
 
   static let resourceTemplates: JSONValue = [
     [
@@ -45,7 +47,7 @@ extension MCPServer {
           "mimeType": "text/markdown",
         ]
       }
-      return ["resources": .array(views + captures)]
+      return Self.marked(Self.listBudget.fitted(["resources": .array(views + captures)]))
     }
   }
 
@@ -58,8 +60,14 @@ extension MCPServer {
     return try await onNotebook(["mcp", "resource", uri]) { work in
       if let name = uri.name(after: Self.capturePrefix) {
         guard let capture = try? work.capture(named: name).capture else { throw missing }
-        let bytes = capture.document.bytes.prefix(Self.largestResource)
-        return Self.contents(uri, "text/markdown", String(decoding: bytes, as: UTF8.self))
+        let text = String(decoding: capture.document.bytes, as: UTF8.self)
+        let start = JSONValue.beginning(of: text, bytes: Self.budget.bytes)
+        return Self.contents(
+          uri, "text/markdown", String(start),
+          cut: start.utf8.count == text.utf8.count
+            ? nil
+            : "The first \(start.utf8.count) of \(text.utf8.count) bytes; the tool `read` returns "
+              + "the rest in parts.")
       }
       guard let name = uri.name(after: Self.viewPrefix),
         let view = try? work.readViews().view(name)
@@ -68,15 +76,25 @@ extension MCPServer {
       request.limit = 100
       var bytes: [UInt8] = []
       JSONDocument.write(try work.select(request), nil, work.clock) { bytes += $0 }
-      return Self.contents(uri, "application/json", String(decoding: bytes, as: UTF8.self))
+      let found = Self.budget.fitted(JSONDocument(reading: bytes).value)
+      return Self.contents(uri, "application/json", found.description, cut: found["cut"]?.text)
     }
   }
 
-  private static func contents(_ uri: String, _ type: String, _ text: String) -> JSONValue {
-    [
-      "contents": [["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]],
-      "_meta": ["notice": .string(MCPTool.notice)],
+  private static func contents(
+    _ uri: String, _ type: String, _ text: String, cut: String?
+  ) -> JSONValue {
+    let contents: JSONValue = [
+      "contents": [["uri": .string(uri), "mimeType": .string(type), "text": .string(text)]]
     ]
+    return marked(cut.map { contents.adding(["cut": .string($0)]) } ?? contents)
+  }
+
+  /// Returns a result with `cut`, if it has this member, and `notice` in its metadata, because the
+  /// protocol gives the result itself no place for them.
+  private static func marked(_ result: JSONValue) -> JSONValue {
+    let notice: JSONValue = ["notice": .string(MCPTool.notice)]
+    return result.without(["cut"]).adding(["_meta": result.only(["cut"]).adding(notice)])
   }
 
   /// Runs `body` on the notebook. Converts errors of `body` to an ``RPCError``.

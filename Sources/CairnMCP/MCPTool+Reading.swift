@@ -26,7 +26,7 @@ extension MCPTool {
             "One to three words, such as `starch paste`. `OR` between alternatives, quotation marks "
               + "around a phrase, `~word` for a word with typing errors. Conditions as in `list`, "
               + "such as `type:idea`, narrow the search."),
-          isRequired: true), limit, offset, .budget,
+          isRequired: true), limit, offset,
       ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .relevance) }),
     MCPTool(
       name: "read",
@@ -35,8 +35,9 @@ extension MCPTool {
       arguments: [
         .capture,
         .init(
-          "from_line", MCPSchema.number("The number of the first line to return (default: 1).")),
-        .budget,
+          "from_line",
+          MCPSchema.number(
+            "The number of the first line of the text to return (default: 1). Lines end with LF.")),
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),
@@ -44,9 +45,7 @@ extension MCPTool {
           "text", MCPSchema.text("The text of the capture, without front matter."), isRequired: true
         ),
         .init("hash", MCPSchema.text("The hash of the file, for `if_hash`."), isRequired: true),
-        .init("cut", MCPSchema.text("What was left out of the result, and how to get it.")),
-        .init("notice", ["type": "string"], isRequired: true),
-      ], run: { try $0.read() }),
+      ], tokens: 8_000, run: { try $0.read() }),
     MCPTool(
       name: "list",
       summary:
@@ -67,14 +66,13 @@ extension MCPTool {
           "sort",
           MCPSchema.text(
             "Fields to sort by, with `-` for the greatest first, such as `-score,title` or `due`.")
-        ), limit,
-        offset, .budget,
+        ), limit, offset,
       ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .newest) }),
     MCPTool(
       name: "related",
       summary: "Find captures about the same subjects as a given capture, or linked with it; "
         + "`because` says why. For its backlinks alone, use `list` with `link:`.",
-      arguments: [.capture, limit, .budget], results: MCPSchema.Property.captures,
+      arguments: [.capture, limit], results: MCPSchema.Property.captures,
       run: { try $0.related() }),
     MCPTool(
       name: "ask",
@@ -85,7 +83,6 @@ extension MCPTool {
         .init(
           "question", MCPSchema.text("The whole question, as the user asked it."),
           isRequired: true), limit,
-        .budget,
       ], results: MCPSchema.Property.captures, run: { try await $0.ask() }),
     MCPTool(
       name: "brief",
@@ -94,9 +91,12 @@ extension MCPTool {
         + "captures added yesterday. Use it for \"What matters today?\"",
       arguments: [],
       results: [
-        .init("text", MCPSchema.text("The briefing in Markdown."), isRequired: true),
-        .init("notice", ["type": "string"], isRequired: true),
-      ], run: { try $0.brief() }),
+        .init(
+          "text", MCPSchema.text("The briefing in Markdown; its links are paths for `read`."),
+          isRequired: true),
+        .init("overdue", MCPSchema.list(of: ["type": "object"], "The overdue captures.")),
+        .init("today", MCPSchema.list(of: ["type": "object"], "The captures due today.")),
+      ], tokens: 8_000, run: { try $0.brief() }),
     MCPTool(
       name: "actions",
       summary: "List the user's tasks: open actions by due date, overdue first, and the open "
@@ -112,7 +112,6 @@ extension MCPTool {
       results: [
         .init("counts", ["type": "object"], isRequired: true),
         .init("tasks", MCPSchema.list(of: ["type": "object"], "The open checkboxes in notes.")),
-        .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.actions() }),
     MCPTool(
       name: "schema",
@@ -128,8 +127,8 @@ extension MCPTool {
           "collections", MCPSchema.list(of: ["type": "object"], "The collections of the notebook."),
           isRequired: true),
         .init("tags", MCPSchema.list(of: ["type": "object"], "The most-used tags.")),
-        .init("fields", ["type": "object"]), .init("notice", ["type": "string"], isRequired: true),
-      ], run: { try $0.schema() }),
+        .init("fields", ["type": "object"]),
+      ], run: { $0.schema() }),
   ]
 }
 
@@ -137,11 +136,9 @@ extension MCPCall {
   private struct Window {
     var limit = 20
     var offset = 0
-    var tokens: Int?
 
     mutating func read(_ reader: inout RequestReader) throws(Diagnostic) {
       try reader.read("limit", into: &limit)
-      try reader.read("max_tokens", into: &tokens)
     }
   }
 
@@ -168,27 +165,23 @@ extension MCPCall {
     let passages = order == .relevance ? Passages(found.query) : nil
     var bytes: [UInt8] = []
     JSONDocument.write(shown, passages, work.clock) { bytes += $0 }
-    let document = JSONDocument(reading: bytes)
-    return fitted(
-      document, bytes: budget(window.tokens, otherwise: 4000), offset: window.offset,
-      total: found.total)
+    let result = fitted(JSONDocument(reading: bytes), offset: window.offset, total: found.total)
+    let hints = found.total == 0 ? found.advice : []
+    guard !hints.isEmpty else { return result }
+    return result.adding(["hint": .string(hints.joined(separator: "; "))])
   }
 
   fileprivate func read() throws -> JSONValue {
-    var (name, first, tokens) = ("", 1, Int?.none)
+    var (name, first) = ("", 1)
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
       name = try reader.text("capture")
       try reader.read("from_line", into: &first)
-      try reader.read("max_tokens", into: &tokens)
     }
     let capture = try work.capture(named: name).capture
-    let document = JSONDocument.text(
-      of: capture, fromLine: first, bytes: budget(tokens, otherwise: 8000),
-      hash: work.hash(of: capture), work.clock
-    ).value
-    guard case .object(let members) = document else { return document }
-    // A capture without a title uses its first line as the title, which can be as long as the text.
-    return .object(members.map { $0.name == "capture" ? .init($0.name, $0.value.clipped) : $0 })
+    let record = budget.part(JSONDocument.record(of: capture, work.clock).value)
+    let text = JSONDocument.text(of: capture, fromLine: first, bytes: record.rest).value
+    return (["capture": record.value] as JSONValue).adding(text)
+      .adding(["hash": .string(work.hash(of: capture))])
   }
 
   fileprivate func related() throws -> JSONValue {
@@ -198,9 +191,7 @@ extension MCPCall {
       try window.read(&reader)
     }
     let found = try work.related(to: name, limit: min(max(window.limit, 1), 100))
-    return fitted(
-      JSONDocument.related(found, work.clock), bytes: budget(window.tokens, otherwise: 4000),
-      offset: 0, total: found.total)
+    return fitted(JSONDocument.related(found, work.clock), offset: 0, total: found.total)
   }
 
   fileprivate func ask() async throws -> JSONValue {
@@ -212,14 +203,13 @@ extension MCPCall {
     // The assistant itself answers the question; nothing is sent to another provider.
     let found = try await work.ask(
       AskRequest(question, limit: min(max(window.limit, 1), 50), .none))
-    return fitted(
-      JSONDocument.answers(found, work.clock), bytes: budget(window.tokens, otherwise: 4000),
-      offset: 0, total: found.found.total)
+    return fitted(JSONDocument.answers(found, work.clock), offset: 0, total: found.found.total)
   }
 
   fileprivate func brief() throws -> JSONValue {
-    try RequestReader.read(arguments) { _ throws(Diagnostic) in }
-    return ["text": .string(try work.planBriefing().text)]
+    let plan = try work.planBriefing(linkingFrom: .root)
+    return (["text": .string(plan.text)] as JSONValue).adding(
+      JSONDocument.sections(of: plan).value)
   }
 
   fileprivate func actions() throws -> JSONValue {
@@ -232,8 +222,7 @@ extension MCPCall {
     return JSONDocument.actions(try work.actions(request, all: all), work.clock).value
   }
 
-  fileprivate func schema() throws -> JSONValue {
-    try RequestReader.read(arguments) { _ throws(Diagnostic) in }
-    return JSONDocument.vocabulary(work.vocabulary).value
+  fileprivate func schema() -> JSONValue {
+    JSONDocument.vocabulary(work.vocabulary).value
   }
 }

@@ -160,7 +160,11 @@ extension MCPCall {
     }
     try refuseContent()
     var request = try ChangeRequest(json: arguments.only(names))
-    return try changing(target) { _, selection in
+    return try changing(target) { capture, selection in
+      if capture.id != nil, request.edit.changes(field: "id") {
+        throw Refusal(
+          "id-fixed", "the id of a capture never changes; leave `id` out of the request", .invalid)
+      }
       request.selection = selection
       return try work.apply(try work.plan(request), target.mode).report
     }
@@ -194,7 +198,12 @@ extension MCPCall {
     request.mode = target.mode
     if target.capture == "today" {
       let plan = try work.plan(request)
-      try check(collection: plan.path.parent.isRoot ? "/" : plan.path.parent.description)
+      // The error does not contain the path, because the path may be hidden.
+      guard work.catalog().shows(plan.path) else {
+        throw Refusal(
+          "collection-out-of-scope",
+          "today's note is outside the part of the notebook that this session sees", .invalid)
+      }
       if plan.createsNote {
         let report = try work.apply(plan)
         return changes(report, JSONDocument.changes(report), target.mode)
@@ -246,18 +255,42 @@ extension MCPCall {
       try reader.read("operation", into: &id)
       try reader.read("dry_run", into: &isDryRun)
     }
-    let own = server.operations
-    guard let operation = id.map({ id in own.last { $0 == id } }) ?? own.last else {
+    let plan = try work.plan(UndoRequest([try operation(id)]))
+    let report = try await work.apply(plan, isDryRun ? .dryRun : .write).report
+    guard !report.changed.isEmpty, !isDryRun || report.refused.isEmpty else {
+      let catalog = work.catalog()
+      throw report.refused.first { $0.path.map { catalog.shows($0) } ?? true }
+        ?? Diagnostic(
+          .error, report.refused.first?.code ?? "undo-nothing",
+          "a file changed after that change; nothing was undone")
+    }
+    if !isDryRun { server.forget(plan.request.ids) }
+    return changes(report, JSONDocument.changes(report), isDryRun ? .dryRun : .write)
+  }
+
+  /// Returns the operation of this session with this id; without an id, the last operation of this
+  /// session that is not yet undone.
+  ///
+  /// Throws a ``Refusal`` if there is none, or if the user has already undone it.
+  private func operation(_ id: String?) throws -> String {
+    let own = server.operations.filter { id == nil || $0 == id }
+    guard !own.isEmpty else {
       throw Refusal(
         "undo-nothing",
         id == nil
           ? "this session has changed nothing that can be undone"
           : "this session made no change with the id `\(id ?? "")`", .nothingFound)
     }
-    let plan = try work.plan(UndoRequest([operation]))
-    let report = try await work.apply(plan, isDryRun ? .dryRun : .write).report
-    if !isDryRun, report.operation != nil { server.forget([operation]) }
-    return changes(report, JSONDocument.changes(report), isDryRun ? .dryRun : .write)
+    let undone = try work.operations().filter { $0.isUndone || $0.isTakenBack }
+    let open = own.last { name in !undone.contains { $0.shortID == name || $0.id == name } }
+    guard let open else {
+      throw Refusal(
+        id == nil ? "undo-nothing" : "undo-done",
+        id == nil
+          ? "all changes of this session have already been undone"
+          : "the change `\(id ?? "")` has already been undone", .nothingFound)
+    }
+    return open
   }
 }
 
@@ -306,28 +339,13 @@ extension MCPCall {
     return result
   }
 
-  /// Throws a ``Refusal`` if a collection is outside the part of the notebook that the assistant
-  /// sees.
+  /// Throws a ``Refusal`` if a collection is outside the scopes, whether or not it exists.
   private func check(collection: String) throws {
     let path = collection == "/" ? NotePath.root : NotePath(collection)
-    guard let path, work.catalog().shows(collection: path) else {
+    guard let path, server.setup.audience.sees(collection: path) else {
       throw Refusal(
         "collection-out-of-scope",
         "the collection `\(collection)` is outside the scope of this session", .invalid)
     }
-  }
-}
-
-extension JSONValue {
-  /// Returns this object without the members with these names.
-  fileprivate func without(_ names: [String]) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { !names.contains($0.name) })
-  }
-
-  /// Returns this object with only the members with these names.
-  fileprivate func only(_ names: [String]) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { names.contains($0.name) })
   }
 }

@@ -5,8 +5,9 @@ public import CairnText
 
 /// A reader who sees only a part of a notebook, such as an assistant. If a ``Notebook`` has an
 /// audience, its queries, links, suggestions and counts leave out all captures that the audience
-/// does not see. Captures with `private: true` and captures in private collections are never
-/// visible. Briefings that link to them are never visible either.
+/// does not see. Its errors are the same as if these captures did not exist. Captures with
+/// `private: true` and captures in private collections are never visible. Briefings that link to
+/// them are never visible either.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.
@@ -47,6 +48,13 @@ struct Concealment: Sendable {
       && (folders.contains(folder) || folders.contains { folder.isInside($0) })
   }
 
+  /// Returns whether the audience must not learn the name of a folder. The folders that contain a
+  /// scope are hidden, but their names are part of the scope's path.
+  func hidesName(ofFolder folder: NotePath) -> Bool {
+    hides(folder: folder) && !audience.scopes.contains { $0.isInside(folder) }
+  }
+
+  /// Returns whether a file is hidden.
   func hides(_ path: NotePath) -> Bool { paths.contains(path) || hides(folder: path.parent) }
 
   /// Returns a snapshot without the hidden captures.

@@ -85,12 +85,9 @@ struct CheckedCapture {
     }
     collection = try new.collection ?? Self.collection(of: base)
     try notebook.checkNames(of: collection)
-    if try !collection.isRoot && notebook.store.kind(collection) != .folder
-      && !new.createsCollection
-    {
-      throw CaptureRefusal.unknownCollection(
-        collection, nearest: notebook.nearestCollection(to: collection))
-    }
+    guard notebook.sees(collection: collection),
+      try collection.isRoot || notebook.hasCollection(collection) || new.createsCollection
+    else { throw notebook.unknownCollection(collection) }
     page = try notebook.nearestPage(of: collection)
     shelf = MediaShelf(collection: collection, store: notebook.store)
     body =
@@ -267,9 +264,25 @@ extension Notebook {
         + "out the id, or use a different one")
   }
 
-  /// Returns the path of the existing collection most similar to `path`; nil if none is similar.
-  func nearestCollection(to path: NotePath) -> String? {
-    Nearest.name(
-      to: path.description, among: store.scan().folders.map(\.description).filter { !$0.isEmpty })
+  /// Returns the error for a collection that does not exist. It suggests the most similar one that
+  /// the audience sees.
+  func unknownCollection(_ path: NotePath) -> CaptureRefusal {
+    let known = audience == nil ? store.scan().folders : catalog().collections.map(\.path)
+    return .unknownCollection(
+      path,
+      nearest: Nearest.name(
+        to: path.description, among: known.map(\.description).filter { !$0.isEmpty }))
+  }
+
+  /// Returns whether a folder is a collection that the audience sees.
+  ///
+  /// - Throws: `FileError` if the folder cannot be examined.
+  public func hasCollection(_ folder: NotePath) throws -> Bool {
+    try store.kind(folder) == .folder && sees(collection: folder)
+  }
+
+  /// Returns whether the audience sees a collection, or would see it if it existed.
+  func sees(collection: NotePath) -> Bool {
+    audience == nil || catalog().shows(collection: collection)
   }
 }

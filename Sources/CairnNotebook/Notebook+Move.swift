@@ -91,14 +91,12 @@ extension Notebook {
   /// Returns whether a collection does not exist yet and must be created.
   ///
   /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if it must be created but
-  ///   `creating` is false; a `Diagnostic` if its name is invalid.
+  ///   `creating` is false, or if the audience does not see it; a `Diagnostic` if its name is
+  ///   invalid.
   func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
     try checkNames(of: collection)
-    if try store.kind(collection) == .folder { return false }
-    guard creating else {
-      throw CaptureRefusal.unknownCollection(
-        collection, nearest: nearestCollection(to: collection))
-    }
+    if try hasCollection(collection) { return false }
+    guard creating, sees(collection: collection) else { throw unknownCollection(collection) }
     return true
   }
 

@@ -86,24 +86,28 @@ extension Notebook {
     } catch let error as FileError {
       throw plan.refusal(error, isHalfDone: false)
     }
-    return try carryOut(plan, mode, in: contents)
+    return try carryOut(plan, mode, in: contents, visible: catalog.visible(in: contents))
   }
 
   /// Carries out a plan with the given contents; in a dry run, only reports the changes.
+  ///
+  /// - Parameter visible: The part of `contents` whose names the notebook's audience knows; nil if
+  ///   the audience sees everything.
   func carryOut(
-    _ plan: Rearrangement, _ mode: Mode, in contents: LinkedContents
+    _ plan: Rearrangement, _ mode: Mode, in contents: LinkedContents,
+    visible: LinkedContents? = nil
   ) throws -> ChangeReport {
     guard mode == .write else {
       var plan = plan
       plan.moves += plan.media
-      return try follow(plan, contents, nil).adding(plan.newFile)
+      return try follow(plan, contents, visible, nil).adding(plan.newFile)
     }
     return try state.transaction(at: clock.now) { transaction in
       try checkHashes(of: plan.edited)
       // Moves that an editor has already made are not rolled back.
-      if plan.areMoved { return try carryOut(plan, transaction, in: contents) }
+      if plan.areMoved { return try carryOut(plan, transaction, contents, visible) }
       do {
-        return try transaction.wholly { try carryOut(plan, transaction, in: contents) }
+        return try transaction.wholly { try carryOut(plan, transaction, contents, visible) }
       } catch let error as FileError {
         throw plan.refusal(error, isHalfDone: transaction.isHalfDone)
       }
@@ -111,7 +115,8 @@ extension Notebook {
   }
 
   private func carryOut(
-    _ plan: Rearrangement, _ transaction: Transaction, in contents: LinkedContents
+    _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents,
+    _ visible: LinkedContents?
   ) throws(FileError) -> ChangeReport {
     var plan = plan
     if let folder = plan.newFolder { try transaction.makeFolder(folder) }
@@ -125,7 +130,7 @@ extension Notebook {
     if plan.areMoved { try noteTexts(plan, transaction, contents) }
     plan.moves += carry(plan.media, transaction)
     if let file = plan.newFile { try transaction.create(file.path, file.bytes) }
-    var report = try follow(plan, contents, transaction).adding(plan.newFile)
+    var report = try follow(plan, contents, visible, transaction).adding(plan.newFile)
     report.operation = report.changed.isEmpty ? nil : transaction.operation
     return report
   }
@@ -151,15 +156,27 @@ extension Notebook {
   /// Edits the moved files, and the files with links to them, as the moves require. If
   /// `transaction` is nil, only reports the changes.
   private func follow(
-    _ plan: Rearrangement, _ contents: LinkedContents, _ transaction: Transaction?
+    _ plan: Rearrangement, _ contents: LinkedContents, _ visible: LinkedContents?,
+    _ transaction: Transaction?
   ) throws(FileError) -> ChangeReport {
     let relocation = Relocation(plan.moves)
     let edited = Set(plan.edited)
     let sources = contents.sources
-    let repair = LinkRepair(
-      contents, relocation, edited: plan.edited(among: sources, relocation), heading: plan.heading
-    ) { [store] in
+    let edits = plan.edited(among: sources, relocation)
+    let isThere: @Sendable (NotePath) -> Bool = { [store] in
       (try? store.kind($0)) ?? nil != nil
+    }
+    let whole = LinkRepair(
+      contents, relocation, edited: edits, heading: plan.heading, isThere: isThere)
+    // In a file that the audience sees, a link to a hidden file counts as dead, and hidden names
+    // are as free as names that do not exist. Paths to nothing move along with their file like all
+    // others, so that they do not show what exists.
+    let seen = visible.map {
+      LinkRepair($0, relocation, edited: edits, heading: plan.heading) { _ in true }
+    }
+    let shown = Set((visible?.sources ?? []).lazy.map(\.path))
+    let repair: @Sendable (Capture) -> LinkRepair = { source in
+      shown.contains(source.path) ? seen ?? whole : whole
     }
     var report = ChangeReport()
     report.refused = plan.refused
@@ -176,12 +193,12 @@ extension Notebook {
   /// Rewrites files at their new paths and adds the results to the report. If `transaction` is nil,
   /// only reports the changes.
   private func rewrite(
-    _ sources: [Capture], _ plan: Rearrangement, _ repair: LinkRepair, _ transaction: Transaction?,
-    _ report: inout ChangeReport
+    _ sources: [Capture], _ plan: Rearrangement, _ repair: @Sendable (Capture) -> LinkRepair,
+    _ transaction: Transaction?, _ report: inout ChangeReport
   ) throws(FileError) {
     let edited = Set(plan.edited)
     var rewritten = Parallel.map(sources) { source in
-      Rewriting(source, edited.contains(source.path) ? plan.edit : nil, repair)
+      Rewriting(source, edited.contains(source.path) ? plan.edit : nil, repair(source))
     }
     if let transaction {
       let places = rewritten.indices.filter {

@@ -35,6 +35,13 @@ public struct SavedViews: Sendable {
   /// The queries of all views, keyed by the views' names.
   public var texts: [String: String] { views.mapValues(\.query) }
 
+  /// Returns the views for which `isKept` returns true.
+  public func filter(_ isKept: (SavedView) -> Bool) -> SavedViews {
+    var kept = self
+    kept.views = views.filter { isKept($0.value) }
+    return kept
+  }
+
   /// Returns the view with a name.
   ///
   /// - Throws: A `Diagnostic` that suggests the most similar name if the view does not exist.

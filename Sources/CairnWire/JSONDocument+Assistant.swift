@@ -9,37 +9,50 @@ public import CairnWork
 // Documents for assistants (docs/assistants.md).
 
 extension JSONDocument {
-  /// Returns a document with the text of a capture, starting at line `first` (counted from 1). The
-  /// text contains as many whole lines as fit into `bytes` bytes or, if not even one line fits, the
-  /// beginning of the first line. `hash` is the hash of the capture's file.
+  /// Returns a document with the fields of a capture, without its text.
+  public static func record(of capture: Capture, _ clock: LocalClock) -> JSONDocument {
+    JSONDocument(CaptureRecord(capture, clock: clock).json)
+  }
+
+  /// Returns a document with the text of a capture, starting at line `first` (counted from 1).
+  ///
+  /// Lines end with LF or CR LF, and the text contains these bytes as they are. It consists of as
+  /// many whole lines as fit into `bytes` bytes of JSON or, if not even one line fits, of the
+  /// beginning of the first line. If something was left out, `cut` says what.
   public static func text(
-    of capture: Capture, fromLine first: Int, bytes: Int, hash: String, _ clock: LocalClock
+    of capture: Capture, fromLine first: Int, bytes: Int
   ) -> JSONDocument {
-    let lines = String(decoding: capture.body, as: UTF8.self)
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let start = min(max(first, 1), lines.count) - 1
-    var rest = bytes
-    var shown = lines[start...].prefix { line in
-      rest -= line.utf8.count + 1
-      return rest >= 0
+    let body = capture.body
+    let ends = body.indices.filter { body[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let starts = [body.startIndex] + ends
+    let start = min(max(first, 1), starts.count) - 1
+    var (next, text, rest) = (start, "", bytes)
+    while next < starts.count {
+      let end = next + 1 < starts.count ? starts[next + 1] : body.endIndex
+      // Whatever follows these bytes does not fit, but shows where their last character ends.
+      let line = String(decoding: body[starts[next]..<end].prefix(rest + 256), as: UTF8.self)
+      let shown = JSONValue.beginning(of: line, bytes: rest)
+      if shown.utf8.count < line.utf8.count {
+        guard next == start else { break }
+        let more = next + 1 < starts.count ? ", or from_line \(next + 2) for the next line" : ""
+        return JSONDocument([
+          "text": .string(shown + "…"),
+          "cut": .string(
+            "Line \(next + 1) of \(starts.count) is cut off after \(shown.utf8.count) of "
+              + "\(end - starts[next]) bytes; pass a larger max_tokens for more of it\(more)."),
+        ])
+      }
+      text += shown
+      rest -= JSONValue.string(line).size - 2
+      next += 1
     }
-    var text = shown.joined(separator: "\n")
-    if shown.isEmpty, let line = lines[start...].first {
-      // Not even one line fits, so the line is cut.
-      shown = lines[start...start]
-      text = String(decoding: line.utf8.prefix(bytes), as: UTF8.self) + "…"
-    }
-    let members: JSONValue = [
-      "capture": CaptureRecord(capture, clock: clock).json, "text": .string(text),
-      "hash": .string(hash),
-    ]
-    guard shown.endIndex < lines.count else { return JSONDocument(members) }
-    return JSONDocument(
-      members.adding([
-        "cut": .string(
-          "Lines \(start + 1) to \(shown.endIndex) of \(lines.count); pass from_line "
-            + "\(shown.endIndex + 1) for more.")
-      ]))
+    guard next < starts.count else { return JSONDocument(["text": .string(text)]) }
+    return JSONDocument([
+      "text": .string(text),
+      "cut": .string(
+        "Lines \(start + 1) to \(next) of \(starts.count); pass from_line \(next + 1) for more."
+      ),
+    ])
   }
 
   /// Returns a document that describes a notebook's types, collections, tags, fields and views.

@@ -180,6 +180,11 @@ extension JSONDocument {
   /// Returns a document that describes a saved briefing: the changed files, and the entries of each
   /// section.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
+    changes(report, sections(of: plan).value)
+  }
+
+  /// Returns a document with the entries of each section of a briefing.
+  public static func sections(of plan: BriefingPlan) -> JSONDocument {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
         section.rawValue,
@@ -191,7 +196,7 @@ extension JSONDocument {
           ]
         })
     }
-    return changes(report, .object(sections))
+    return JSONDocument(.object(sections))
   }
 }
 

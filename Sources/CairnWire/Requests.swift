@@ -114,20 +114,18 @@ extension ChangeRequest {
   /// Reads a request such as `{"query": "id:k7x2", "fields": {"due": "fri"}}`.
   ///
   /// The object `fields` sets fields, and the objects `add` and `remove` add and remove elements of
-  /// lists. In place of these objects, `unset` can list fields to remove, or `tags` can be an
-  /// object with the lists `add` and `remove`. If `texts` is true, all values are text, even if
-  /// they look like numbers.
+  /// lists. `unset` lists fields to remove, and `tags` is an object with the lists `add` and
+  /// `remove`. All changes are made together. If `texts` is true, all values are text, even if they
+  /// look like numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
       let edits = try Edit.read(&reader)
-      guard let edit = edits.first, edits.count == 1 else {
+      guard let edit = edits.first else {
         throw Diagnostic(
-          .error, edits.isEmpty ? "request-field-missing" : "request-fields-conflict",
-          edits.isEmpty
-            ? "one of `fields`, `add`, `remove`, `unset` or `tags` is required"
-            : "`fields`, `unset` and `tags` cannot be combined in one request")
+          .error, "request-field-missing",
+          "one of `fields`, `add`, `remove`, `unset` or `tags` is required")
       }
-      var request = ChangeRequest(selection, all: all, edit)
+      var request = ChangeRequest(selection, all: all, edits.count == 1 ? edit : .all(edits))
       try reader.read("create", into: &request.creates)
       return request
     }

@@ -194,6 +194,13 @@ struct MCPServerTests {
     Row("list", #"{"query":"link:\"Pay the invoice\""}"#, #"{"total":0}"#),
     Row("list", #"{"query":"private:true"}"#, #"{"error":{"code":"…"}}"#),
     Row(
+      "list", #"{"query":"tag:finanse"}"#,
+      #"{"total":0,"hint":"no capture has the tag `finanse`; did you mean `finance`?"}"#),
+    Row(
+      "read", #"{"capture":"Sara"}"#,
+      #"{"error":{"message":"no capture matches `Sara`","candidates":[["…","Sarah","people/sarah.md"]]},"notice":"…"}"#
+    ),
+    Row(
       "read", #"{"capture":"Sarah"}"#,
       ##"{"text":"# Sarah\n\nLoves custard.\n","capture":{"path":"people/sarah.md"},"hash":"…"}"##),
     Row("read", #"{"capture":"Sarah","from_line":3}"#, #"{"text":"Loves custard.\n"}"#),
@@ -209,7 +216,8 @@ struct MCPServerTests {
       "ask", #"{"question":"Who loves custard?"}"#,
       #"{"captures":[{"path":"people/sarah.md"}],"total":1}"#),
     Row("ask", #"{"question":"Is there custard?"}"#, #"{"captures":"…","total":3}"#),
-    Row("brief", #"{}"#, #"{"text":"…"}"#),
+    Row("brief", #"{}"#, #"{"text":"…","overdue":[]}"#),
+    Row("brief", #"{"max_tokens":"all"}"#, #"{"error":{"code":"request-type"}}"#),
     Row("actions", #"{}"#, #"{"counts":{"open":1,"total":1}}"#),
     Row(
       "schema", #"{}"#,
@@ -351,7 +359,7 @@ struct MCPServerTests {
     let desk = try Desk()
     try desk.write("bookmark.fetch: echo '<title>Fetched</title>'\n", to: "../config/config.yml")
     let assistant = await Assistant(desk, writes: true)
-    let arguments = #"{"text":"https://example.org/?q=custard","fetch":true,"new_url":true}"#
+    let arguments = #"{"text":"https://example.org/?q=custard"}"#
     for _ in 1...2 {
       let result = await assistant.call("add", arguments)
       let path = try #require(Self.paths(result, "changed").first, "\(result)")
@@ -426,14 +434,44 @@ struct MCPServerTests {
       "done", #"{"capture":"Pay the invoice","outcome":"later"}"#,
       #"{"error":{"code":"request-type"}}"#),
     Row(
-      "move", #"{"capture":"Sarah","to":"vault"}"#, #"{"error":{"code":"collection-out-of-scope"}}"#
-    ),
+      "move", #"{"capture":"Sarah","to":"vault"}"#,
+      #"{"error":{"code":"collection-unknown","message":"there is no collection `vault`"}}"#),
+    Row(
+      "move", #"{"capture":"Sarah","to":"vault","create":true}"#,
+      #"{"error":{"code":"collection-unknown","message":"there is no collection `vault`"}}"#),
     Row(
       "move", #"{"capture":"Sarah","to":"nowhere"}"#,
       #"{"error":{"code":"collection-unknown","message":"there is no collection `nowhere`","hint":"To create it, pass `create` with the value true."}}"#
     ),
     Row("undo", #"{"operation":"20260101"}"#, #"{"error":{"code":"undo-nothing"}}"#),
+    Row(
+      "set", #"{"capture":"Pay the invoice","fields":{"id":"v4xt7q2abd"}}"#,
+      #"{"error":{"code":"id-fixed"},"written":false,"notice":"…"}"#),
+    Row(
+      "set", #"{"capture":"Pay the invoice","unset":["id"]}"#, #"{"error":{"code":"id-fixed"}}"#),
+    Row("add", #"{"text":"A. B.","split":true}"#, #"{"error":{"code":"request-field-unknown"}}"#),
+    Row("add", #"{"text":"A","provider":"x"}"#, #"{"error":{"code":"request-field-unknown"}}"#),
+    Row(
+      "add", #"{"text":"https://example.org/","fetch":true}"#,
+      #"{"error":{"code":"request-field-unknown"}}"#),
   ]
+
+  @Test("Fields are set and removed, and lists changed, in one operation")
+  func edits() async throws {
+    let desk = try Desk(Self.files)
+    let assistant = await Assistant(desk, writes: true)
+    let result = await assistant.call(
+      "set",
+      #"{"capture":"Pay the invoice","fields":{"score":"great"},"unset":["status"],"#
+        + #""add":{"tags":"late"}}"#)
+    #expect(Self.paths(result, "changed") == ["work/pay.md"], "\(result)")
+    let text = try #require(try desk.text("work/pay.md"))
+    #expect(text.contains("score: 3\n") && text.contains("tags: [finance, late]\n"))
+    #expect(!text.contains("status:"))
+    _ = await assistant.call("undo")
+    #expect(try desk.text("work/pay.md") == Self.files[0].1)
+    await assistant.talk.end()
+  }
 
   @Test("Links follow a new title, also in captures that the assistant does not see")
   func titles() async throws {

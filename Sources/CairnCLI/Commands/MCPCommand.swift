@@ -42,18 +42,28 @@ struct MCPCommand: AsyncParsableCommand {
     try await console.run(json: false) {
       let log = try MessageLog(log.file, surroundings)
       let root = try NotebookRoot(common, surroundings)
+      let audience = try audience()
+      let context = { @Sendable (words: [String]) in
+        RequestContext(ofServer: words, in: root, surroundings, common, tell: { log.write($0) })
+      }
+      try await Workspace.with(root, context(["mcp"])) { try check(audience.scopes, in: $0) }
       let server = MCPServer(
         MCPServer.Setup(
-          root: root, allowsWrites: allowWrites, audience: try audience(), version: Cairn.version
-        ) { words in
-          RequestContext(
-            ofServer: words, in: root, surroundings, common, tell: { log.write($0) })
-        })
+          root: root, allowsWrites: allowWrites, audience: audience, version: Cairn.version,
+          context: context))
       let session = RPCSession(.modelContext, server, log: { log.write($0) }) {
         Console.writeAll(STDOUT_FILENO, $0)
       }
       server.connect(session)
       await session.run(from: STDIN_FILENO) { false }
+    }
+  }
+
+  /// Throws a ``Refusal`` if one of the scopes does not exist.
+  private func check(_ scopes: [NotePath], in work: Workspace) throws {
+    for scope in scopes where try !work.notebook.hasCollection(scope) {
+      throw Refusal(
+        "collection-unknown", "--scope: there is no collection `\(scope)`", .nothingFound)
     }
   }
 

@@ -21,6 +21,22 @@ public struct Walk: Sendable {
 
   /// Whether everything was read. If not, a file that was not visited may still exist.
   public var isComplete: Bool { problems.isEmpty }
+
+  /// Returns this walk without the folders for which `hidesFolder` returns true, and without the
+  /// files and errors for which `hidesFile` returns true.
+  public func without(
+    folders hidesFolder: (NotePath) -> Bool, files hidesFile: (NotePath) -> Bool
+  ) -> Walk {
+    var walk = self
+    walk.folders.removeAll(where: hidesFolder)
+    walk.hidden.removeAll(where: hidesFolder)
+    walk.specials.removeAll { hidesFile($0.path) }
+    walk.leftovers.removeAll(where: hidesFile)
+    walk.ignored.removeAll(where: hidesFile)
+    walk.ignoredOthers.removeAll(where: hidesFile)
+    walk.problems.removeAll { $0.notePath.map(hidesFile) ?? false }
+    return walk
+  }
 }
 
 extension Store {

@@ -63,8 +63,9 @@ public final class Catalog: Sendable {
     self.concealment = concealment
     unconcealed = whole
     notebook = whole.notebook
-    pages = whole.pages
-    walk = whole.walk
+    pages = whole.pages.filter { !concealment.hidesName(ofFolder: $0.key) }
+    walk = whole.walk.without(
+      folders: concealment.hidesName(ofFolder:), files: concealment.hides(_:))
     attachments = whole.attachments.filter { !concealment.hides($0) }
     problems = whole.problems.filter { $0.notePath.map { !concealment.hides($0) } ?? true }
     let (snapshot, isKept) = (concealment.concealing(whole.snapshot), whole.isKept)
@@ -79,7 +80,17 @@ public final class Catalog: Sendable {
   /// Returns whether the notebook's audience sees the file at a path.
   public func shows(_ path: NotePath) -> Bool { concealment.map { !$0.hides(path) } ?? true }
 
-  /// Returns whether the notebook's audience sees a collection.
+  /// Returns the part of the contents of a rearrangement whose names the notebook's audience knows;
+  /// nil if the audience sees everything.
+  func visible(in contents: LinkedContents) -> LinkedContents? {
+    guard concealment != nil else { return nil }
+    return LinkedContents(
+      names: contents.names.filter { shows($0.path) },
+      attachments: contents.attachments.filter { shows($0) },
+      sources: contents.sources.filter { shows($0.path) })
+  }
+
+  /// Returns whether the notebook's audience sees a collection, or would see it if it existed.
   public func shows(collection: NotePath) -> Bool {
     concealment.map { !$0.hides(folder: collection) } ?? true
   }

@@ -27,7 +27,11 @@ struct IndexedLinks: Sendable {
       // Remove the damaged index, so that the next command rebuilds it.
       var cache = IndexCache(notebook.cache)
       cache.clear()
-      let paths = notebook.store.scan().files.map(\.path).filter { !CollectionPage.isPage($0) }
+      let paths = notebook.store.scan().files.map(\.path).filter { path in
+        // The snapshot lacks the captures that an audience does not see.
+        !CollectionPage.isPage(path)
+          && (notebook.audience == nil || snapshot.entry(at: path) != nil)
+      }
       return notebook.captures(at: paths).captures
     }
     self.all = all

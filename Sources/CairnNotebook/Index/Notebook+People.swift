@@ -7,13 +7,17 @@ extension Notebook {
   /// a name that no card or several cards have. Returns nil if all names are skipped. A card is a
   /// capture of type `person`; its names are its title, file name and aliases. Names are compared
   /// folded. Searches the index as last written, and reads only the files that may match. Newer
-  /// cards are not found.
+  /// cards, and cards that the audience does not see, are not found.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
     var cache = IndexCache(self.cache, resident?.memory)
     let contents = cache.load()
-    return names.lazy.map { people(named: $0, in: [contents.base, contents.changes]) }
-      .first { $0.count == 1 }?.first
+    let visible = audience.map { _ in catalog() }
+    return names.lazy.map { name in
+      people(named: name, in: [contents.base, contents.changes]).filter {
+        visible?.shows($0.path) ?? true
+      }
+    }.first { $0.count == 1 }?.first
   }
 
   private func people(named name: String, in segments: [Segment?]) -> [Capture] {

@@ -59,7 +59,7 @@ extension PendingCapture {
   /// does not exist, or if the capture already has a collection.
   private func collection(of details: NewDetails, _ work: Workspace) -> NotePath? {
     guard new.collection == nil, let folder = details.collection.flatMap({ NotePath($0) }),
-      (try? work.notebook.store.kind(folder)) == .folder
+      (try? work.notebook.hasCollection(folder)) == true
     else { return nil }
     return folder
   }

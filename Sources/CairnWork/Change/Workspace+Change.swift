@@ -17,6 +17,8 @@ public struct ChangeRequest: Sendable {
     case unset([String])
     /// An edit that adds and removes tags.
     case tags(adding: [String], removing: [String])
+    /// Several edits, made together in this order.
+    indirect case all([Edit])
   }
 
   /// The captures to change.
@@ -125,6 +127,17 @@ extension ChangeRequest.Edit {
       Self.names(
         changes.filter { Capture.tagKeys.contains($0.field) && $0.operation != .remove }
           .map(\.value))
+    case .all(let edits): edits.flatMap(\.addedTags)
+    }
+  }
+
+  /// Returns whether the edit sets, changes or removes a field.
+  public func changes(field: String) -> Bool {
+    switch self {
+    case .fields(let changes, _): changes.contains { $0.field == field }
+    case .unset(let keys): keys.contains(field)
+    case .tags: false
+    case .all(let edits): edits.contains { $0.changes(field: field) }
     }
   }
 
@@ -134,13 +147,23 @@ extension ChangeRequest.Edit {
     case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
     case .unset(let keys): keys.contains(where: LinkField.isName)
     case .tags: false
+    case .all(let edits): edits.contains(where: \.changesNames)
     }
   }
 
   /// The types that the edit sets. The classifier learns from them.
   var types: [String] {
-    guard case .fields(let changes, _) = self else { return [] }
-    return changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
+    switch self {
+    case .fields(let changes, _):
+      changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
+    case .unset, .tags: []
+    case .all(let edits): edits.flatMap(\.types)
+    }
+  }
+
+  /// The edit, or its parts if it consists of several.
+  fileprivate var parts: [Self] {
+    if case .all(let edits) = self { edits } else { [self] }
   }
 }
 
@@ -154,7 +177,7 @@ extension Workspace {
     for tag in request.edit.addedTags { try TagName.check(tag) }
     let selection = try selectToWrite(request.selection, all: request.all)
     for type in request.edit.types { try checkType(type, creates: request.creates) }
-    if case .fields(let changes, let areTexts) = request.edit {
+    for case .fields(let changes, let areTexts) in request.edit.parts {
       try checkIDs(changes, selection.captures)
       tellMistypedNames(in: changes, selection.catalog)
       var schemas = SchemaReader(notebook: notebook)
@@ -232,6 +255,10 @@ extension Workspace {
     case .unset(let keys): return keys.map(FieldChange.unset)
     case .tags(let added, let removed):
       return capture.tagChanges(adding: added, removing: removed)
+    case .all(let edits):
+      var result: [FieldChange] = []
+      for edit in edits { result += try changes(edit, of: capture, schema) }
+      return result
     }
   }
 
@@ -317,6 +344,7 @@ extension Workspace {
       changes.compactMap { replacedLists(by: $0, in: captures, mode) }
     case .unset: []
     case .tags(_, let removed): captures.compactMap { tagsInBody(of: $0, among: removed) }
+    case .all(let edits): edits.flatMap { notes(on: $0, of: captures, mode) }
     }
   }
 

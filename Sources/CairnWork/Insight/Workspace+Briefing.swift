@@ -21,11 +21,15 @@ extension Workspace {
   /// Prepares today's briefing.
   ///
   /// Throws a `Diagnostic` if the briefing template is malformed.
-  public func planBriefing() throws -> BriefingPlan {
+  ///
+  /// - Parameter folder: The folder from which the links in the text are relative paths.
+  public func planBriefing(
+    linkingFrom folder: NotePath = Notebook.briefings
+  ) throws -> BriefingPlan {
     let catalog = catalog()
     let known = try keptBriefings(catalog)
     let briefing = try briefing(catalog)
-    let text = try briefing.markdown(templates, in: Notebook.briefings, clock)
+    let text = try briefing.markdown(templates, in: folder, clock)
     let isBuiltIn = templates.file(Briefing.template)?.origin == .builtIn
     return BriefingPlan(briefing: briefing, text: text, isBuiltIn: isBuiltIn, known: known)
   }

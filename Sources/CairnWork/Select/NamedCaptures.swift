@@ -51,8 +51,9 @@ final class NamedCaptures {
   }
 
   /// Returns the error for the path of a file that a `.cairnignore` excludes; nil if no such file
-  /// exists at the typed path.
+  /// exists at the typed path, or if the notebook has an audience.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
+    guard context.audience == nil else { return nil }
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
       return Refusal(

@@ -86,9 +86,15 @@ extension Workspace {
   func ambiguous(_ word: String, _ found: [Snapshot.Entry], in catalog: Catalog) -> Refusal {
     Self.ambiguous(
       word, "captures; pass the id or path of one of them",
-      found.map {
-        [catalog.handle(of: $0), catalog.row($0)?.title ?? "", "\(catalog.snapshot.path($0))"]
-      })
+      found.map { candidate($0, in: catalog) })
+  }
+
+  /// Returns the handle, the title and the path of a capture.
+  private func candidate(_ entry: Snapshot.Entry, in catalog: Catalog) -> [String] {
+    [
+      catalog.handle(of: entry), catalog.row(entry)?.title ?? "",
+      "\(catalog.snapshot.path(entry))",
+    ]
   }
 
   /// Returns the error for a word that names several things. `things` is their plural noun, such as
@@ -108,18 +114,24 @@ extension Workspace {
     _ word: String, _ captures: NamedCaptures, in catalog: Catalog, takesQueries: Bool = false
   ) -> Refusal {
     if let hidden = captures.hidden(Array(word.utf8)) { return hidden }
-    let suggestions =
-      Selector.isPath(word)
-      ? catalog.entries(nearestPath: word, most: 1).map { catalog.snapshot.path($0).description }
-      : catalog.entries(nearest: word, most: 3).map(catalog.name)
+    let isPath = Selector.isPath(word)
+    let near =
+      isPath
+      ? catalog.entries(nearestPath: word, most: 1) : catalog.entries(nearest: word, most: 3)
+    // An assistant gets data rather than a sentence with titles, which could look like advice.
+    let isForAssistant = context.audience != nil
+    let suggestions = near.map {
+      isPath ? catalog.snapshot.path($0).description : catalog.name(of: $0)
+    }
     let advice =
-      switch suggestions.count {
+      switch isForAssistant ? 0 : suggestions.count {
       case 0: ""
       case 1: "; did you mean `\(suggestions[0])`?"
       default: "; did you mean one of these?" + suggestions.map { "\n  \($0)" }.joined()
       }
     var refusal = Refusal(
       "capture-unknown", "no capture matches `\(word)`\(advice)", .nothingFound)
+    if isForAssistant { refusal.candidates = near.map { candidate($0, in: catalog) } }
     if ShownRow.number(word) != nil, !context.canAsk {
       refusal.hint = "`\(word)` names a row of the last list only on a terminal."
     } else if word.count < 4, !catalog.entries(withIDPrefix: word).isEmpty {

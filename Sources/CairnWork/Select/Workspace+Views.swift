@@ -1,5 +1,6 @@
 public import CairnNotebook
 public import CairnQuery
+import CairnText
 
 extension Workspace {
   /// Parses a query, and replaces the names of saved views with their queries.
@@ -18,6 +19,19 @@ extension Workspace {
     return views
   }
 
-  /// Reads the views of the notebook and of the user.
-  public func readViews() -> SavedViews { SettingsFiles(context).views(of: notebook.store) }
+  /// Reads the views of the notebook and of the user. Leaves out views that name a capture or a
+  /// collection that the notebook's audience does not see.
+  public func readViews() -> SavedViews {
+    let views = SettingsFiles(context).views(of: notebook.store)
+    guard context.audience != nil, !views.all.isEmpty else { return views }
+    let catalog = catalog()
+    return views.filter { view in
+      do throws(Diagnostic) {
+        try catalog.check(try Query(arguments: [view.query], views: views.texts))
+        return true
+      } catch {
+        return !["query-unknown-collection", "query-unknown-capture"].contains(error.code)
+      }
+    }
+  }
 }
