@@ -22,10 +22,7 @@ struct DocumentReading {
     case .yaml: readYAML()
     case .toml: read(as: .toml, "TOML", TOMLTable.map)
     case .json: read(as: .json, "JSON", JSONScanner.map)
-    case .unclosed:
-      complain(
-        "front-matter-unclosed",
-        "the front matter is not closed; add a line `---` after its last field")
+    case .unclosed: complainOfMissingEnd(from: frontMatter.end)
     case .foreign(.utf16):
       complain("not-utf-8", "the file is UTF-16; save it as UTF-8")
     case .foreign(.conflict):
@@ -88,10 +85,32 @@ extension DocumentReading {
       if let marker = conflictMarker() {
         complainOfConflict(at: marker)
       } else {
-        complain(
-          "front-matter-malformed", "the front matter is not valid \(name): \(error.reason)",
-          at: error.offset)
+        complain(error, name)
       }
+    }
+  }
+
+  /// Reports front matter that is not valid in the format `name`.
+  private mutating func complain(_ failure: FormatFailure, _ name: String) {
+    complain(
+      "front-matter-malformed", "the front matter is not valid \(name): \(failure.reason)",
+      at: failure.offset)
+  }
+
+  /// Reports front matter that begins at `start` and is never closed. An object in braces is
+  /// reported at the place where it is not valid JSON.
+  private mutating func complainOfMissingEnd(from start: Int) {
+    guard bytes.byte(at: start) == UInt8(ascii: "{") else {
+      let fence = String(decoding: bytes[start..<(start + 3)], as: UTF8.self)
+      return complain(
+        "front-matter-unclosed",
+        "the front matter is not closed; add a line `\(fence)` after its last field")
+    }
+    do throws(FormatFailure) {
+      _ = try JSONScanner.map(bytes, start..<bytes.count)
+      throw FormatFailure(offset: start, reason: "the object is not closed")
+    } catch {
+      complain(error, "JSON")
     }
   }
 
