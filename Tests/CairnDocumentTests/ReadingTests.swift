@@ -268,7 +268,8 @@ struct ReadingTests {
     Row("an empty object", "{}\ny", [], body: "y"),
     Row("another brace", "{a: 1}\ny", [], body: "{a: 1}\ny"),
     Row("a brace and nothing else", "{", [], body: "{"),
-    Row("unclosed TOML", "+++\na = 1\n", [], body: "+++\na = 1\n", refusal: "front-matter-unclosed"),
+    Row(
+      "unclosed TOML", "+++\na = 1\n", [], body: "+++\na = 1\n", refusal: "front-matter-unclosed"),
     Row("JSON between semicolons", ";;;\n{}\n;;;\nx", [], body: "x"),
     Row("JSON without braces", ";;;\n\"a\": 1\n;;;\nx", [("a", .integer(1))], body: "x"),
     Row(
