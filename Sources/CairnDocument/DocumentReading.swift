@@ -270,20 +270,35 @@ extension DocumentReading {
       }
       let entries = try YAMLText(bytes, content).entries()
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
-      refuse(
-        "front-matter-layout",
-        bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
-          ? "Cairn cannot edit a map in braces with comments, anchors, tags, or text over several "
-            + "lines; put each field on its own line"
-          : "Cairn cannot edit fields in this layout: \(irregular.reason)",
-        at: irregular.offset)
+      refuseLayout(irregular)
     } catch {
-      let reason = error.reason == YAMLText.notFields ? error.reason : irregular.reason
+      // libyaml does not read all maps in braces that YAML 1.2 allows.
+      if let map = FlowReader.map(bytes, content, skipsComments: true) {
+        fields = map.fields.map { Document.Field(key: $0.key, value: $0.reading ?? .null) }
+        return refuseLayout(irregular)
+      }
+      let isInBraces = bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
+      let isOwn = isInBraces || error.reason == YAMLText.notFields
       let message =
-        error.isLimit ? error.reason : "the front matter is not valid YAML: \(reason)"
-      complain("front-matter-malformed", message, at: irregular.offset)
+        error.isLimit
+        ? error.reason
+        : "the front matter is not valid YAML: \(isOwn ? error.reason : irregular.reason)"
+      complain(
+        "front-matter-malformed", message,
+        at: isInBraces ? error.offset ?? irregular.offset : irregular.offset)
       readLooseFields()
     }
+  }
+
+  /// Records that front matter in this layout cannot be edited.
+  private mutating func refuseLayout(_ irregular: FieldScanner.Irregularity) {
+    refuse(
+      "front-matter-layout",
+      bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
+        ? "Cairn cannot edit a map in braces with comments, anchors, tags, or text over several "
+          + "lines; put each field on its own line"
+        : "Cairn cannot edit fields in this layout: \(irregular.reason)",
+      at: irregular.offset)
   }
 
   /// Reads the lines of malformed front matter that are complete fields, and ignores all other

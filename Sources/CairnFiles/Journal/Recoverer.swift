@@ -205,10 +205,15 @@ extension Recoverer {
 
   /// Moves a file, such as a temporary one, into the trash, as if it had been removed from `path`.
   private mutating func keep(_ file: NotePath, as path: NotePath) throws(FileError) {
-    let sequence = try sequence ?? Trash.nextSequence(at: header.time, in: state)
-    self.sequence = sequence
+    let number: Int
+    if let sequence {
+      number = sequence
+    } else {
+      number = try Trash.nextSequence(at: header.time, in: state)
+      sequence = number
+    }
     let id = UniqueName(header.time).text
-    let record = Trash.record(path, header, id: id, sequence: sequence)
+    let record = Trash.record(path, header, id: id, sequence: number)
     try Trash.prepare(id, record.bytes, in: state)
     try store.transfer(file, to: state, Trash.contents(id))
   }
