@@ -32,8 +32,7 @@ extension Document {
     switch value {
     case .date, .dateTime, .float, .integer:
       // A tag or an anchor can be written before the value.
-      if let range, let first = bytes[range].first, first.isASCIIDigit || "+-.".utf8.contains(first)
-      {
+      if let range, let first = bytes[range].first, "0123456789+-.".utf8.contains(first) {
         return String(decoding: bytes[range], as: UTF8.self)
       }
       return value.text
