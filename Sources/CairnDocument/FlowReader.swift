@@ -11,8 +11,10 @@ struct FlowReader {
   private var depth = 0
   /// Whether comments are skipped. The positions of the entries are then not clear enough for edits.
   private var skipsComments = false
-  /// Whether a key may occur twice in the outermost map.
-  private var mayRepeatKeys = false
+  /// Whether the collection is the whole front matter, not the value of a field. Then a key may
+  /// occur twice in the outermost map, and lines need no indentation, so that the colon of an entry
+  /// can be on the line below its key.
+  private var isWholeText = false
 
   private init(bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -50,7 +52,7 @@ struct FlowReader {
     else { return nil }
     var reader = FlowReader(bytes: bytes[start...last])
     reader.skipsComments = skipsComments
-    reader.mayRepeatKeys = true
+    reader.isWholeText = true
     return reader.whole()?.map
   }
 
@@ -160,9 +162,9 @@ struct FlowReader {
       guard isEntry else { return Element(key: nil, value: node) }
       return text.map { Element(key: ($0, range), value: Self.nothing(at: range.upperBound)) }
     }
-    // In brackets, a key is on one line with its colon and has at most 1,024 characters (§7.4.3).
+    // Elsewhere, a key is on one line with its colon and has at most 1,024 characters (§7.4.3).
     guard let text,
-      isEntry
+      isEntry && isWholeText
         || position - start <= 1024 && !bytes[start..<position].contains(where: \.isLineBreak)
     else { return nil }
     position += 1
@@ -240,7 +242,7 @@ struct FlowReader {
         FieldLayout(key: key.text, keyRange: key.range, lines: element.range, value: element.value)
       }
     }
-    let mayRepeat = mayRepeatKeys && depth == 0
+    let mayRepeat = isWholeText && depth == 0
     guard mayRepeat || Set(fields.lazy.map { KeyBytes($0.key) }).count == fields.count else {
       return nil
     }

@@ -139,7 +139,7 @@ struct YAMLSuiteTests {
       let document = Document(bytes)
       for field in document.fields {
         let others = document.fields.filter { $0.key != field.key }
-        guard let place = field.written,
+        guard let place = field.range,
           let set = try? document.setting(field.key, to: .text("cairn"))
         else { continue }
         #expect(set[field.key] == .string("cairn"), "\(path)")
@@ -154,7 +154,7 @@ struct YAMLSuiteTests {
         if document.notation == .flow { braces += 1 }
       }
     }
-    #expect(edited > 60 && braces > 10, "\(edited) fields, \(braces) of them in braces")
+    #expect(edited > 40 && braces > 15, "\(edited) fields, \(braces) of them in braces")
   }
 
   /// The case between fences; nil where it holds markers that end a document.

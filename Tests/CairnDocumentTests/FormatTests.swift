@@ -227,7 +227,7 @@ struct FormatTests {
     (";;;\n\"a\": 1\n", "front-matter-unclosed", 1, 1),
     ("---\n{a: 1, # c\n b: 2}\n---\n", "front-matter-layout", 2, 1),
     ("---\n{ \"b\" # c\n :1 }\n---\n", "front-matter-layout", 2, 1),
-    ("---\n{b: 1\n c: [2}\n---\n", "front-matter-malformed", 3, 1),
+    ("---\n{b: 1\n c: [2}\n---\n", "front-matter-malformed", 3, 3),
     ("---\n{b: 1,\n c: {d: 1, d: 2}}\n---\n", "front-matter-malformed", 3, 6),
     ("---\n{a: 1, a: 2}\n---\n", "duplicate-key", 2, 8),
     ("+++\nz = 1\n[a]\n+++\n", "table", 3, 2),

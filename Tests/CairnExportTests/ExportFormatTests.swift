@@ -5,6 +5,7 @@ import CairnExport
 import CairnJSON
 import CairnMarkup
 import CairnText
+import Foundation
 import Testing
 
 /// Files in each format, as the programs read them for which they are meant.
@@ -182,28 +183,35 @@ struct ExportFormatTests {
   /// Finds what the reference checker of EPUB needs, and runs it on a book.
   private static let checker = """
     import os, shutil, subprocess, sys
-    jar = shutil.which('epubcheck')
-    assert jar and shutil.which('java')
+    program = shutil.which('epubcheck')
+    assert program and shutil.which('java')
+    isJar = open(program, 'rb').read(2) == b'PK'
+    command = ['java', '-jar', program] if isJar else [program]
     """
 
   @Test(.enabled(if: (try? Python.run(checker, [])) != nil, "epubcheck or java is not installed"))
   func isValidForEPUBCheck() throws {
-    let (bytes, count) = Self.export(.epub, try Self.captures(), try Self.context())
+    var context = try Self.context()
+    // The pixels of the usual picture are missing, which the checker reports.
+    let base64 = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    let picture = Array(try #require(Data(base64Encoded: base64)))
+    context.read = { $0.name == "p.gif" ? picture : nil }
+    let (bytes, count) = Self.export(.epub, try Self.captures(), context)
     let script =
       Self.checker + """
 
         book = sys.argv[1] + '.epub'
         shutil.copy(sys.argv[1], book)
         try:
-            done = subprocess.run(['java', '-jar', jar, book], capture_output=True, text=True)
+            done = subprocess.run(command + [book], capture_output=True, text=True)
         finally:
             os.remove(book)
         lines = (done.stdout + done.stderr).splitlines()
         print(*[line for line in lines if line.startswith(('Messages:', 'ERROR', 'FATAL'))], sep='\\n')
         """
     #expect(count == 4)
-    #expect(
-      try Python.run(script, bytes).hasPrefix("Messages: 0 fatals / 0 errors / 0 warnings"))
+    let messages = try Python.run(script, bytes)
+    #expect(messages.hasPrefix("Messages: 0 fatals / 0 errors / 0 warnings"), "\(messages)")
   }
 
   // MARK: - Data

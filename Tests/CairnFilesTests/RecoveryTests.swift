@@ -48,7 +48,8 @@ import Testing
   /// just before its last file gets its name.
   private func rollback(of count: Int) throws -> (calls: Int, notices: [String]) {
     let whole = FaultPlan()
-    try create(count, in: Sandbox().state(whole))
+    let probe = try Sandbox()
+    try create(count, in: probe.state(whole))
     let last = try #require(whole.calls.lastIndex(of: .renameNew)) + 1
     let sandbox = try Sandbox()
     try? create(count, in: sandbox.state(FaultPlan(.stop, at: last)))
