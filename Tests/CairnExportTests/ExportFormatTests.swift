@@ -196,7 +196,10 @@ struct ExportFormatTests {
     let base64 = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
     let picture = Array(try #require(Data(base64Encoded: base64)))
     context.read = { $0.name == "p.gif" ? picture : nil }
-    let (bytes, count) = Self.export(.epub, try Self.captures(), context)
+    let captures = try Self.captures()
+    let paths = Set(captures.map(\.path))
+    context.isExported = { paths.contains($0) }
+    let (bytes, count) = Self.export(.epub, captures, context)
     let script =
       Self.checker + """
 
