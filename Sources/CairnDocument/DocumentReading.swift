@@ -97,8 +97,8 @@ extension DocumentReading {
       at: failure.offset)
   }
 
-  /// Reports front matter that begins at `start` and is never closed. An object in braces is
-  /// reported at the place where it is not valid JSON.
+  /// Reports front matter that begins at `start` and is never closed. For an object in braces,
+  /// reports its first error.
   private mutating func complainOfMissingEnd(from start: Int) {
     guard bytes.byte(at: start) == UInt8(ascii: "{") else {
       let fence = String(decoding: bytes[start..<(start + 3)], as: UTF8.self)
