@@ -17,12 +17,42 @@ extension Document {
 
   /// Returns the text of a field that contains a scalar; nil for null, lists, maps and empty text.
   /// Dates and numbers are as written; other scalars are without quotes and escapes.
-  package func writtenText(_ field: Field) -> String? {
-    switch field.value {
+  package func writtenText(_ field: Field) -> String? { text(field.value, field.written) }
+
+  /// Returns ``writtenText(_:)`` for each element of a field that is a list; empty for any other
+  /// field.
+  package func writtenElements(_ field: Field) -> [String?] {
+    guard case .list(let elements) = field.value else { return [] }
+    let ranges = elementRanges(of: field)
+    return elements.indices.map { text(elements[$0], ranges?[$0]) }
+  }
+
+  /// Returns the text of a scalar that is written in `range`.
+  private func text(_ value: FieldValue, _ range: Range<Int>?) -> String? {
+    switch value {
     case .date, .dateTime, .float, .integer:
-      written(field).map { String(decoding: $0, as: UTF8.self) } ?? field.value.text
-    default: field.value.text.flatMap { $0.isEmpty ? nil : $0 }
+      // A tag or an anchor can be written before the value.
+      if let range, let first = bytes[range].first, "0123456789+-.".utf8.contains(first) {
+        return String(decoding: bytes[range], as: UTF8.self)
+      }
+      return value.text
+    default: return value.text.flatMap { $0.isEmpty ? nil : $0 }
     }
+  }
+}
+
+extension Capture {
+  /// Returns the text of a scalar field as written, such as `0140297995`; see
+  /// ``CairnDocument/Document/writtenText(_:)``.
+  package func writtenText(_ key: String) -> String? {
+    document.field(key).flatMap(document.writtenText)
+  }
+
+  /// Returns the texts in a field as written: one for a scalar, and one for each element of a list.
+  package func writtenTexts(_ key: String) -> [String] {
+    guard let field = document.field(key) else { return [] }
+    return (document.writtenText(field).map { [$0] } ?? [])
+      + document.writtenElements(field).compactMap(\.self)
   }
 }
 

@@ -30,11 +30,13 @@ extension Document {
     at path: [String], to value: NewValue, after predecessors: [String] = [], isFirst: Bool = false
   ) throws(Diagnostic) -> Document {
     let target = try target(at: path)
-    let (path, new) = (target.path, notation.value(of: value))
+    let path = target.path
     guard let field = target.field else {
       let splices = inserting(value, at: target, after: predecessors, isFirst: isFirst)
-      return try replacing(splices, path, new)
+      return try replacing(splices, path, notation.value(of: value))
     }
+    let value = notation == .toml ? TOMLSpelling.timed(value, like: bytes[field.value]) : value
+    let new = notation.value(of: value)
     if self[path: path] == new { return self }
     return try replacing(splices(setting: value, in: field, target.isEntry), path, new)
   }

@@ -32,15 +32,28 @@ extension Document {
     let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard field(name) == nil, keys.allSatisfy({ !$0.isEmpty }) else { return [name] }
     // A key can contain dots itself, as in `{a.b: {c: 1}}`.
-    for count in stride(from: keys.count - 1, to: 1, by: -1) {
+    for count in stride(from: keys.count - 1, to: 0, by: -1) {
       let first = keys[..<count].joined(separator: ".")
-      if field(first) != nil { return [first] + keys[count...] }
+      if let value = self[first] { return [first] + value.path(of: keys[count...]) }
     }
     return keys
   }
 }
 
 extension FieldValue {
+  /// Returns the path of keys that the parts of a name stand for. In each map, the longest existing
+  /// key is preferred; parts that lead to no existing key are keys themselves.
+  fileprivate func path(of parts: ArraySlice<String>) -> [String] {
+    guard case .map(let entries) = self else { return Array(parts) }
+    for count in stride(from: parts.count, to: 0, by: -1) {
+      let key = parts.prefix(count).joined(separator: ".")
+      if let entry = entries.last(where: { KeyBytes($0.key) == KeyBytes(key) }) {
+        return [key] + entry.value.path(of: parts.dropFirst(count))
+      }
+    }
+    return Array(parts)
+  }
+
   /// Returns the value at a path of keys in nested maps, or nil if there is none. Keys are compared
   /// byte by byte.
   fileprivate func descendant(_ keys: ArraySlice<String>) -> FieldValue? {

@@ -123,6 +123,14 @@ extension Document {
       && edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
   }
 
+  /// Returns the byte ranges of the elements of a field that is a list, or nil if they are unclear.
+  package func elementRanges(of field: Field) -> [Range<Int>]? {
+    guard case .list(let elements) = field.value, let index = fields.firstIndex(of: field) else {
+      return nil
+    }
+    return clearItems(layout, ofField: index, count: elements.count)?.map(\.value)
+  }
+
   /// Returns the positions of a list's elements, or nil if they are unclear: the field has no
   /// layout, or its layout does not have `count` elements.
   private func clearItems(

@@ -22,10 +22,7 @@ struct DocumentReading {
     case .yaml: readYAML()
     case .toml: read(as: .toml, "TOML", TOMLTable.map)
     case .json: read(as: .json, "JSON", JSONScanner.map)
-    case .unclosed:
-      complain(
-        "front-matter-unclosed",
-        "the front matter is not closed; add a line `---` after its last field")
+    case .unclosed: complainOfMissingEnd(from: frontMatter.end)
     case .foreign(.utf16):
       complain("not-utf-8", "the file is UTF-16; save it as UTF-8")
     case .foreign(.conflict):
@@ -88,10 +85,32 @@ extension DocumentReading {
       if let marker = conflictMarker() {
         complainOfConflict(at: marker)
       } else {
-        complain(
-          "front-matter-malformed", "the front matter is not valid \(name): \(error.reason)",
-          at: error.offset)
+        complain(error, name)
       }
+    }
+  }
+
+  /// Reports front matter that is not valid in the format `name`.
+  private mutating func complain(_ failure: FormatFailure, _ name: String) {
+    complain(
+      "front-matter-malformed", "the front matter is not valid \(name): \(failure.reason)",
+      at: failure.offset)
+  }
+
+  /// Reports front matter that begins at `start` and is never closed. For an object in braces,
+  /// reports its first error.
+  private mutating func complainOfMissingEnd(from start: Int) {
+    guard bytes.byte(at: start) == UInt8(ascii: "{") else {
+      let fence = String(decoding: bytes[start..<(start + 3)], as: UTF8.self)
+      return complain(
+        "front-matter-unclosed",
+        "the front matter is not closed; add a line `\(fence)` after its last field")
+    }
+    do throws(FormatFailure) {
+      _ = try JSONScanner.map(bytes, start..<bytes.count)
+      throw FormatFailure(offset: start, reason: "the object is not closed")
+    } catch {
+      complain(error, "JSON")
     }
   }
 
@@ -251,20 +270,35 @@ extension DocumentReading {
       }
       let entries = try YAMLText(bytes, content).entries()
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
-      refuse(
-        "front-matter-layout",
-        bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
-          ? "Cairn cannot edit a map in braces with comments, anchors, tags, or text over several "
-            + "lines; put each field on its own line"
-          : "Cairn cannot edit fields in this layout: \(irregular.reason)",
-        at: irregular.offset)
+      refuseLayout(irregular)
     } catch {
-      let reason = error.reason == YAMLText.notFields ? error.reason : irregular.reason
+      // libyaml does not read all maps in braces that YAML 1.2 allows.
+      if let map = FlowReader.map(bytes, content, skipsComments: true) {
+        fields = map.fields.map { Document.Field(key: $0.key, value: $0.reading ?? .null) }
+        return refuseLayout(irregular)
+      }
+      let isInBraces = bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
+      let isOwn = isInBraces || error.reason == YAMLText.notFields
       let message =
-        error.isLimit ? error.reason : "the front matter is not valid YAML: \(reason)"
-      complain("front-matter-malformed", message, at: irregular.offset)
+        error.isLimit
+        ? error.reason
+        : "the front matter is not valid YAML: \(isOwn ? error.reason : irregular.reason)"
+      complain(
+        "front-matter-malformed", message,
+        at: isInBraces ? error.offset ?? irregular.offset : irregular.offset)
       readLooseFields()
     }
+  }
+
+  /// Records that front matter in this layout cannot be edited.
+  private mutating func refuseLayout(_ irregular: FieldScanner.Irregularity) {
+    refuse(
+      "front-matter-layout",
+      bytes.byte(at: irregular.offset) == UInt8(ascii: "{")
+        ? "Cairn cannot edit a map in braces with comments, anchors, tags, or text over several "
+          + "lines; put each field on its own line"
+        : "Cairn cannot edit fields in this layout: \(irregular.reason)",
+      at: irregular.offset)
   }
 
   /// Reads the lines of malformed front matter that are complete fields, and ignores all other

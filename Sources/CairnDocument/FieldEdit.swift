@@ -24,6 +24,12 @@ struct FieldEdit {
       if case .text(let text) = value, let block = blockText(text) {
         return [Splice(field.value, block)]
       }
+    case .plain where notation == .toml:
+      if case .text(let text) = value, case let written = Array(text.utf8),
+        TOMLSpelling.isTime(written[...]), TOMLSpelling.isTime(bytes[field.value])
+      {
+        return [Splice(field.value, written)]
+      }
     case .other where notation == .toml:
       if case .text(let text) = value, text.contains("\n"),
         let long = TOMLSpelling.long(

@@ -9,27 +9,51 @@ struct FlowReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var depth = 0
+  /// Whether comments are skipped. The positions of the entries are then not clear enough for edits.
+  private var skipsComments = false
+  /// Whether the collection is the whole front matter, not the value of a field. Then a key may
+  /// occur twice in the outermost map, and lines need no indentation, so that the colon of an entry
+  /// can be on the line below its key.
+  private var isWholeText = false
+
+  private init(bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
 
   /// Returns a flow collection, or nil if a YAML parser is needed. `bytes` includes the brackets.
   static func collection(_ bytes: ArraySlice<UInt8>) -> PlacedValue? {
-    var reader = FlowReader(bytes: bytes, position: bytes.startIndex)
-    guard let value = reader.node(), reader.position == bytes.endIndex else { return nil }
-    return value
+    var reader = FlowReader(bytes: bytes)
+    return reader.whole()
+  }
+
+  /// Reads the node that is the whole text.
+  private mutating func whole() -> PlacedValue? {
+    guard let value = node() else { return nil }
+    skipSpace()
+    return position == bytes.endIndex ? value : nil
   }
 
   /// Returns the value of a flow collection, or nil if a YAML parser is needed. `bytes` includes
   /// the brackets.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? { collection(bytes)?.reading }
 
-  /// Returns the map in braces in `content`, or nil if `content` contains anything but a map in
-  /// braces and white space, or if a YAML parser is needed.
-  static func map(_ bytes: [UInt8], _ content: Range<Int>) -> MapLayout? {
+  /// Returns the map in braces in `content`, in which a key may occur twice. Returns nil if
+  /// `content` contains anything but a map in braces and white space, or if a YAML parser is needed.
+  ///
+  /// If `skipsComments` is true, comments are skipped; the map is then not meant for edits.
+  static func map(
+    _ bytes: [UInt8], _ content: Range<Int>, skipsComments: Bool = false
+  ) -> MapLayout? {
     let isSpace: (UInt8) -> Bool = { $0.isBlank || $0.isLineBreak }
     guard let start = bytes[content].firstIndex(where: { !isSpace($0) }),
       let last = bytes[content].lastIndex(where: { !isSpace($0) }),
       bytes[start] == UInt8(ascii: "{"), String(validating: bytes[content], as: UTF8.self) != nil
     else { return nil }
-    return collection(bytes[start...last])?.map
+    var reader = FlowReader(bytes: bytes[start...last])
+    reader.skipsComments = skipsComments
+    reader.isWholeText = true
+    return reader.whole()?.map
   }
 
   private var byte: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
@@ -41,7 +65,21 @@ struct FlowReader {
   }
 
   private mutating func skipSpace() {
-    while let byte, byte.isBlank || byte.isLineBreak { position += 1 }
+    while let byte {
+      if skipsComments, byte == UInt8(ascii: "#"), isAfterSpace {
+        position = bytes[position...].firstIndex(where: \.isLineBreak) ?? bytes.endIndex
+      } else if byte.isBlank || byte.isLineBreak {
+        position += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Whether white space precedes the current position, so that a `#` there begins a comment.
+  private var isAfterSpace: Bool {
+    position > bytes.startIndex
+      && (bytes[position - 1].isBlank || bytes[position - 1].isLineBreak)
   }
 
   private mutating func node() -> PlacedValue? {
@@ -57,7 +95,7 @@ struct FlowReader {
         reading: .list(elements.map(\.reading)), items: items)
     case UInt8(ascii: "{"):
       guard let elements = elements(until: UInt8(ascii: "}")),
-        let map = Self.map(elements, from: start + 1)
+        let map = map(elements, from: start + 1)
       else { return nil }
       return PlacedValue(
         range: start..<position, style: .flowMapping,
@@ -124,9 +162,10 @@ struct FlowReader {
       guard isEntry else { return Element(key: nil, value: node) }
       return text.map { Element(key: ($0, range), value: Self.nothing(at: range.upperBound)) }
     }
-    // A key is on one line with its colon and has at most 1,024 characters (§7.4.3).
-    guard let text, position - start <= 1024,
-      !bytes[start..<position].contains(where: \.isLineBreak)
+    // Elsewhere, a key is on one line with its colon and has at most 1,024 characters (§7.4.3).
+    guard let text,
+      isEntry && isWholeText
+        || position - start <= 1024 && !bytes[start..<position].contains(where: \.isLineBreak)
     else { return nil }
     position += 1
     let colon = position
@@ -186,21 +225,27 @@ struct FlowReader {
     let start = position
     guard YAMLScalar.mayBegin(bytes[start...], inFlow: true) else { return nil }
     while let byte, byte >= 0x20, byte != 0x7F, !byte.isFlowIndicator, !isColon(isQuoted: false) {
-      if byte == UInt8(ascii: "#"), bytes[position - 1].isBlank { return nil }
+      if byte == UInt8(ascii: "#"), bytes[position - 1].isBlank {
+        if skipsComments { break }
+        return nil
+      }
       if byte == UInt8(ascii: ":"), "\"'".utf8.contains(bytes[position + 1]) { return nil }
       position += 1
     }
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// Returns the layout of a map with these entries, or nil if a key occurs twice.
-  private static func map(_ elements: [Element], from start: Int) -> MapLayout? {
+  /// Returns the layout of a map with these entries, or nil if a key occurs twice but must not.
+  private func map(_ elements: [Element], from start: Int) -> MapLayout? {
     let fields = elements.compactMap { element in
       element.key.map { key in
         FieldLayout(key: key.text, keyRange: key.range, lines: element.range, value: element.value)
       }
     }
-    guard Set(fields.lazy.map { KeyBytes($0.key) }).count == fields.count else { return nil }
+    let mayRepeat = isWholeText && depth == 0
+    guard mayRepeat || Set(fields.lazy.map { KeyBytes($0.key) }).count == fields.count else {
+      return nil
+    }
     return MapLayout(form: .entries, fields: fields, start: start, end: start)
   }
 }

@@ -15,7 +15,7 @@ public struct FrontMatter: Hashable, Sendable {
     case toml
     /// An object, or a block between `;;;` lines.
     case json
-    /// An opening fence without a closing one. The whole file is body.
+    /// An opening fence or brace without a closing one. The whole file is body.
     case unclosed
     /// A header of another tool. The whole file is body.
     case foreign(Foreign)
@@ -29,8 +29,7 @@ public struct FrontMatter: Hashable, Sendable {
     case conflict
     /// A fence that is indented or follows blank lines.
     case lateFence
-    /// A fence of five or more dashes, a fence followed by text, or a malformed or unclosed fence
-    /// of `+++` or `;;;`.
+    /// A fence of five or more dashes, or a fence followed by text.
     case otherFence
     /// An HTML comment, in which some tools keep a header.
     case comment
@@ -71,7 +70,7 @@ extension FrontMatter {
       let first = bytes.line(at: start)
       if let mark = bytes.fenceMark(first), head.allSatisfy({ $0 == mark }) {
         guard let fence = bytes.closingFence(of: mark, from: first.next) else {
-          self = none(mark == UInt8(ascii: "-") ? .unclosed : .foreign(.otherFence))
+          self = none(.unclosed)
           return
         }
         let kind: Kind =
@@ -80,8 +79,16 @@ extension FrontMatter {
         return
       }
     }
-    if let object = bytes.jsonObject(from: start) {
-      self.init(kind: .json, content: object, end: bytes.line(at: object.upperBound).next)
+    if bytes.beginsObject(at: start) {
+      guard let object = bytes.object(from: start) else {
+        self = none(.unclosed)
+        return
+      }
+      // Text after the object makes the front matter malformed. It stays part of the content, so
+      // that searches find it.
+      let line = bytes.line(at: object.upperBound)
+      let isAlone = bytes[object.upperBound..<line.end].allSatisfy(\.isBlank)
+      self.init(kind: .json, content: isAlone ? object : start..<line.end, end: line.next)
       return
     }
     self = none(Foreign(startingAt: start, in: bytes).map(Kind.foreign) ?? .none)
@@ -167,12 +174,17 @@ extension [UInt8] {
     return nil
   }
 
-  /// Returns the range of the JSON object at `start` (RFC 8259 §4), including its braces, or nil if
-  /// the object is missing, empty or never closed.
-  fileprivate func jsonObject(from start: Int) -> Range<Int>? {
-    guard start < count, self[start] == UInt8(ascii: "{") else { return nil }
+  /// Returns whether the bytes at `start` are meant as a JSON object: a brace, followed by a
+  /// quotation mark of any kind or by the closing brace. White space may be between the two.
+  fileprivate func beginsObject(at start: Int) -> Bool {
+    guard byte(at: start) == UInt8(ascii: "{") else { return false }
     let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }
-    guard inner.first == UInt8(ascii: "\"") else { return nil }
+    return ["\"", "}", "'", "“", "‘"].contains { inner.starts(with: $0.utf8) }
+  }
+
+  /// Returns the range of the object at `start`, including its braces, or nil if the object is
+  /// never closed. Braces in strings of JSON (RFC 8259 §7) do not count.
+  fileprivate func object(from start: Int) -> Range<Int>? {
     var depth = 0
     var inString = false
     var index = start

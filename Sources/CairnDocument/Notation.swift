@@ -147,6 +147,30 @@ enum TOMLSpelling {
     }
   }
 
+  /// Returns the value to write in place of `written`. If both are times, or dates with times, a
+  /// value such as `08:00` gets the seconds that TOML requires. Other values are unchanged.
+  static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
+    switch value {
+    case .text(let text) where isTime(written):
+      let full = "\(text.prefix(5)):00\(text.dropFirst(5))"
+      return !isTime(Array(text.utf8)[...]) && isTime(Array(full.utf8)[...]) ? .text(full) : value
+    case .literal(let text):
+      guard case .string = value.value, case .dateTime? = TOMLWord.value(written) else {
+        return value
+      }
+      let full = NewValue.literal("\(text.prefix(16)):00\(text.dropFirst(16))")
+      if case .dateTime = full.value { return full }
+      return value
+    default: return value
+    }
+  }
+
+  /// Returns whether the text is a time without a date, such as `07:32:00`, which Cairn reads as
+  /// text.
+  static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
+    text.dropFirst(2).first == UInt8(ascii: ":") && TOMLWord.value(text) != nil
+  }
+
   /// Returns `text` in double quotes, with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 

@@ -20,7 +20,7 @@ private struct Work {
           .map { String($0.trimmingBlanks) }
       case nil: []
       }
-    isbn = capture.text("isbn") ?? capture.text("isbn13")
+    isbn = capture.writtenText("isbn") ?? capture.writtenText("isbn13")
     if authors.isEmpty, isbn == nil { return nil }
   }
 
@@ -56,7 +56,7 @@ struct BibTeXWriter: ExportWriter {
     let fields: [(String, String?)] = [
       ("author", authors.isEmpty ? nil : authors.joined(separator: " and ")),
       ("title", "{\(Self.escaped(capture.title))}"), ("year", work.year.map { "\($0)" }),
-      ("publisher", capture.text("publisher").map(Self.escaped)),
+      ("publisher", capture.writtenText("publisher").map(Self.escaped)),
       ("isbn", work.isbn.map(Self.escaped)),
       ("url", capture.url.map { $0.filter { !"{}\\".contains($0) } }),
       (
@@ -115,9 +115,9 @@ struct CSLWriter: ExportWriter {
       })
     let members: [(String, JSONValue?)] = [
       ("id", .string(capture.lastingID)), ("type", "book"), ("title", .string(capture.title)),
-      ("author", work.authors.isEmpty ? nil : authors),
+      ("author", work.authors.isEmpty ? JSONValue?.none : authors),
       ("issued", work.year.map { ["date-parts": [[.integer($0)]]] }),
-      ("publisher", capture.text("publisher").map { .string($0) }),
+      ("publisher", capture.writtenText("publisher").map { .string($0) }),
       ("ISBN", work.isbn.map { .string($0) }), ("URL", capture.url.map { .string($0) }),
       ("note", capture.meaning.map { .string($0) }),
       (

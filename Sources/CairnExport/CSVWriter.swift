@@ -30,7 +30,7 @@ struct CSVWriter: ExportWriter {
     ]
     for field in capture.document.fieldsThatCount where row[field.key] == nil {
       if known.insert(field.key).inserted { columns.append(field.key) }
-      row[field.key] = capture.document.writtenText(field) ?? Self.text(field.value)
+      row[field.key] = Self.text(field, of: capture.document)
     }
     rows.append(row)
     return []
@@ -46,6 +46,15 @@ struct CSVWriter: ExportWriter {
 
   /// The key that stands for the column of the body. No field can have this key.
   private static let body = "\0"
+
+  /// Returns a field as text. Numbers and dates are as written in the file, also in a list.
+  private static func text(_ field: Document.Field, of document: Document) -> String {
+    guard case .list(let elements) = field.value else {
+      return document.writtenText(field) ?? text(field.value)
+    }
+    return zip(elements, document.writtenElements(field)).map { $1 ?? text($0) }
+      .joined(separator: ", ")
+  }
 
   /// Returns a value as text: a list with commas between its elements, and a map with commas
   /// between entries such as `key: value`.

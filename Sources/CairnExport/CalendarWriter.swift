@@ -32,7 +32,7 @@ struct CalendarWriter: ExportWriter {
     guard capture.type?.folded == "action" || capture.status != nil, let due = capture.due else {
       return nil
     }
-    let rule = capture.text("repeat").flatMap { RepeatRule($0) }?.keeping(due.localDay(clock))
+    let rule = Self.rule(of: capture)?.keeping(due.localDay(clock))
     let component = context.makesEvents ? "VEVENT" : "VTODO"
     var lines = ContentLines()
     lines.add("BEGIN", raw: component)
@@ -40,7 +40,9 @@ struct CalendarWriter: ExportWriter {
     lines.add("DTSTAMP", raw: utc(capture.updated))
     lines.add("CREATED", raw: utc(capture.created))
     lines.add("LAST-MODIFIED", raw: utc(capture.updated))
-    lines.add("SUMMARY", capture.title)
+    // An event has no status for what is done.
+    let isDone = context.makesEvents && capture.outcome == .done
+    lines.add("SUMMARY", (isDone ? "✓ " : "") + capture.title)
     lines.add("DESCRIPTION", description(of: capture))
     lines.add("CATEGORIES", list: capture.tags)
     lines.add("URL", raw: capture.url.flatMap(Self.address))
@@ -56,9 +58,18 @@ struct CalendarWriter: ExportWriter {
     _ due: FieldTime, _ rule: RepeatRule?, of capture: Capture, to lines: inout ContentLines
   ) {
     let (parameter, time) = value(of: due, isLocal: rule != nil)
-    // RRULE counts from DTSTART and requires it (RFC 5545 §3.8.5.3). An event has no DUE.
-    if context.makesEvents || rule != nil { lines.add("DTSTART\(parameter)", raw: time) }
-    if !context.makesEvents { lines.add("DUE\(parameter)", raw: time) }
+    if context.makesEvents {
+      lines.add("DTSTART\(parameter)", raw: time)
+    } else if rule == nil {
+      lines.add("DUE\(parameter)", raw: time)
+    } else {
+      // RRULE counts from DTSTART and requires it (RFC 5545 §3.8.5.3), and DUE must be later
+      // (§3.8.2.3). The to-do begins with the day, and a day without a time lasts until its end.
+      let day = String(time.prefix(8))
+      let clock = time.count > 8 ? String(time.dropFirst(9)) : "235959"
+      lines.add("DTSTART", raw: "\(day)T000000")
+      lines.add("DUE", raw: "\(day)T\(clock == "000000" ? "000001" : clock)")
+    }
     lines.add("RRULE", raw: rule?.recurrence)
     if context.makesEvents {
       // Events do not mark their time as busy.
@@ -76,9 +87,17 @@ struct CalendarWriter: ExportWriter {
     }
   }
 
+  /// The rule in the field `repeat`; nil if there is none, or if Cairn cannot read it.
+  private static func rule(of capture: Capture) -> RepeatRule? {
+    capture.text("repeat").flatMap { RepeatRule($0) }
+  }
+
   private func description(of capture: Capture) -> String {
-    [capture.plainBody, capture.personShown.map { "Person: \($0)" } ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let unread = Self.rule(of: capture) == nil ? capture.text("repeat") : nil
+    return [
+      capture.plainBody, capture.personShown.map { "Person: \($0)" } ?? "",
+      unread.map { "Repeat: \($0)" } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Returns a time as the value of a property, together with the parameter that the property

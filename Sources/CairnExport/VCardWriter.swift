@@ -30,13 +30,13 @@ struct VCardWriter: ExportWriter {
         property.hasPrefix("TEL")
         ? property.replacing("TEL", with: "TEL;VALUE=text")
         : property
-      for text in Self.texts(capture[key]) { lines.add(name, text) }
+      for text in capture.writtenTexts(key) { lines.add(name, text) }
     }
     // An address has seven parts in vCard; the whole text is used as the street, the third part.
-    for text in Self.texts(capture["address"]) {
+    for text in capture.writtenTexts("address") {
       lines.add("ADR", raw: ";;\(ContentLines.escaped(text));;;;")
     }
-    for text in Self.texts(capture["url"]) + Self.texts(capture["website"]) {
+    for text in capture.writtenTexts("url") + capture.writtenTexts("website") {
       lines.add("URL", raw: CalendarWriter.address(text))
     }
     lines.add("BDAY", raw: Self.day(capture["birthday"]))
@@ -55,15 +55,6 @@ struct VCardWriter: ExportWriter {
   private static func name(of capture: Capture) -> String {
     let title = capture.title
     return capture.titleIsFirstLine(of: capture.bodyText) ? capture.personShown ?? title : title
-  }
-
-  /// Returns the texts in a field: one for a scalar, and one for each element of a list.
-  private static func texts(_ value: FieldValue?) -> [String] {
-    switch value {
-    case .list(let elements): elements.compactMap(\.text)
-    case let value?: value.text.map { [$0] } ?? []
-    case nil: []
-    }
   }
 
   /// Returns a date in the form of RFC 6350 §4.3.1; nil if the value is not a date. Accepts dates

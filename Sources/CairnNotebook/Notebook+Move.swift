@@ -106,7 +106,7 @@ extension Notebook {
 
   /// Checks that files in a folder are not hidden from listings. Also checks that the folders to
   /// create on its path have valid names, and that there are at most ``mostNewLevels`` of them.
-  func checkNames(of folder: NotePath) throws {
+  package func checkNames(of folder: NotePath) throws {
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     // If this ancestor exists, few folders are missing, so the loop below is short.
     let above = folder.components.dropLast(Self.mostNewLevels)

@@ -66,23 +66,42 @@ extension CaptureReading {
 
 extension CaptureReading {
   /// Returns the value of the front matter field with this folded name, or nil if there is none. If
-  /// no field is named `a.b`, looks up the key `b` in the mapping `a`.
+  /// no field is named `a.b`, looks up the key `b` in the mapping `a`. The longest name of a field
+  /// is preferred, because a key can contain dots itself.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
     }
     let parts = name.split(separator: ".").map(String.init)
-    guard parts.count > 1, let value = value(ofField: parts[0]) else { return nil }
-    return value.descendant(parts[1...])
+    for count in stride(from: parts.count - 1, to: 0, by: -1) {
+      let head = parts[..<count].joined(separator: ".")
+      if let field = capture.document.fields.last(where: { $0.key.folded == head }) {
+        return field.value.descendant(parts[count...])
+      }
+    }
+    return nil
   }
 }
 
 extension FieldValue {
-  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none.
+  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. In
+  /// a list of mappings, returns a list of the values in those that have one. A key can contain
+  /// dots itself, so several elements of `keys` can be one key; the longest key is preferred.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
-    guard let key = keys.first else { return self }
-    guard case .map(let entries) = self, let entry = entries.last(where: { $0.key.folded == key })
-    else { return nil }
-    return entry.value.descendant(keys.dropFirst())
+    if keys.isEmpty { return self }
+    switch self {
+    case .list(let elements):
+      let found = elements.compactMap { $0.descendant(keys) }
+      return found.isEmpty ? nil : .list(found)
+    case .map(let entries):
+      for count in stride(from: keys.count, to: 0, by: -1) {
+        let key = keys.prefix(count).joined(separator: ".")
+        if let entry = entries.last(where: { $0.key.folded == key }) {
+          return entry.value.descendant(keys.dropFirst(count))
+        }
+      }
+      return nil
+    default: return nil
+    }
   }
 }

@@ -81,6 +81,11 @@ import Testing
     ("{\"title\": \"x\" \"private\": true}\nx\n", .nobody),
     ("---\ntitle: x\nprivate:true\n", .nobody), ("---\nPrivate lessons\n", .everybody),
     (";;;\n\"publish\": false\n;;;\nx\n", .unpublished),
+    ("{\"private\": true\nSECRET\n", .nobody), ("{'private': true}\nSECRET\n", .nobody),
+    ("{“private”: true}\nSECRET\n", .nobody), ("{\"private\": tru", .nobody),
+    ("{\"a\": 1} \"private\": true\nx\n", .nobody), ("{\n  'draft': yes,\n}\nx\n", .unpublished),
+    ("{\"private\": false\nx\n", .everybody), ("{\"a\": 1\nprivateer: 1\n", .everybody),
+    ("+++\nprivate = true\nx\n", .nobody),
   ])
   func readsOtherLanguages(text: String, reach: Reach) { expect(text, reach) }
 

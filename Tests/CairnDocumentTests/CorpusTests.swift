@@ -127,6 +127,36 @@ struct YAMLSuiteTests {
     #expect(compared > 90)
   }
 
+  /// Fields of the cases with brackets or braces can be set and removed, or are refused; no other
+  /// field changes, and no byte outside the field.
+  @Test
+  func flowCasesAreEdited() throws {
+    let files = try Corpus.files(in: "suites/yaml-test-suite.tar.gz") { $0.hasSuffix("/in.yaml") }
+    var (edited, braces) = (0, 0)
+    for (path, yaml) in files {
+      guard let bytes = Self.frontMatter(yaml), bytes.contains(where: { "[{".utf8.contains($0) })
+      else { continue }
+      let document = Document(bytes)
+      for field in document.fields {
+        let others = document.fields.filter { $0.key != field.key }
+        guard let place = field.range,
+          let set = try? document.setting(field.key, to: .text("cairn"))
+        else { continue }
+        #expect(set[field.key] == .string("cairn"), "\(path)")
+        #expect(set.bytes.starts(with: bytes[..<place.lowerBound]), "\(path)")
+        #expect(set.bytes.reversed().starts(with: bytes[place.upperBound...].reversed()), "\(path)")
+        for other in others { #expect(set[other.key] == other.value, "\(path): \(other.key)") }
+        YamsOracle.expectAgreement(Array(set.bytes[set.frontMatter.content]))
+        let unset = try document.unsetting(field.key)
+        #expect(unset.fields.map(\.key) == others.map(\.key), "\(path)")
+        for other in others { #expect(unset[other.key] == other.value, "\(path): \(other.key)") }
+        edited += 1
+        if document.notation == .flow { braces += 1 }
+      }
+    }
+    #expect(edited > 40 && braces > 15, "\(edited) fields, \(braces) of them in braces")
+  }
+
   /// The case between fences; nil where it holds markers that end a document.
   private static func frontMatter(_ yaml: [UInt8]) -> [UInt8]? {
     var text = String(decoding: yaml, as: UTF8.self)

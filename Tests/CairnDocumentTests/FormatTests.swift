@@ -38,6 +38,30 @@ struct FormatTests {
     ("a = 1\n", .set("a", .literal("2026-11-21")), "a = 2026-11-21\n"),
     ("a = 1\n", .set("a", .literal("2026-11-21 10:04:05")), "a = 2026-11-21 10:04:05\n"),
     ("a = 1\n", .set("a", .literal("True")), "a = true\n"),
+    // Times stay times, and get the seconds that TOML requires.
+    ("a = 07:32:00 # c\n", .set("a", .text("08:00:00")), "a = 08:00:00 # c\n"),
+    ("a = 07:32:00\n", .set("a", .text("08:00")), "a = 08:00:00\n"),
+    ("a = 07:32:00\n", .set("a", .text("08:00:00.5")), "a = 08:00:00.5\n"),
+    ("a = 07:32:00\n", .set("a", .text("25:00")), "a = \"25:00\"\n"),
+    ("a = 07:32:00\n", .set("a", .text("noon")), "a = \"noon\"\n"),
+    ("a = '07:32:00'\n", .set("a", .text("08:00:00")), "a = '08:00:00'\n"),
+    (
+      "a = 2024-05-06T07:08:09\n", .set("a", .literal("2025-01-01T10:00")),
+      "a = 2025-01-01T10:00:00\n"
+    ),
+    (
+      "a = 2024-05-06 07:08:09Z\n", .set("a", .literal("2025-01-01 10:00Z")),
+      "a = 2025-01-01 10:00:00Z\n"
+    ),
+    (
+      "a = 2024-05-06T07:08:09\n", .set("a", .literal("2025-01-01T99:00")),
+      "a = \"2025-01-01T99:00\"\n"
+    ),
+    // A key in a table contains a dot.
+    ("[p.'d.k']\nx = 1\n", .set("p.d.k.x", .literal("2")), "[p.'d.k']\nx = 2\n"),
+    ("[p.'d.k']\nx = 1\n", .set("p.d.k.y", .literal("2")), "[p.'d.k']\nx = 1\ny = 2\n"),
+    ("['d.k'.p]\nx = 1\n", .unset("d.k.p.x"), "['d.k'.p]\n"),
+    ("[p]\n'd.k' = 1\n", .set("p.d.k", .literal("2")), "[p]\n'd.k' = 2\n"),
     ("a = 1\n", .set("a", .empty), "a = \"\"\n"),
     ("a = 1\r\n", .set("b", .text("x")), "a = 1\r\nb = \"x\"\r\n"),
     ("a = 1\n", .set("my key", .text("x")), "a = 1\n\"my key\" = \"x\"\n"),
@@ -98,6 +122,7 @@ struct FormatTests {
     ("{\"a\": 1, \"b\": 2}", .unset("a"), "{\"b\": 2}"),
     ("{\"p\": {\"w\": 1}}", .set("p.w", .literal("3")), "{\"p\": {\"w\": 3}}"),
     ("{\"p\": {}}", .set("p.w", .literal("3")), "{\"p\": {\"w\": 3}}"),
+    ("{}", .set("a", .literal("3")), "{\"a\": 3}"),
     ("{\"p\": null}", .set("p.w", .literal("3")), "{\"p\": {\"w\": 3}}"),
     ("{\"a\": 1}", .set("p.q.w", .literal("3")), "{\"a\": 1, \"p\": {\"q\": {\"w\": 3}}}"),
     ("{\"p\": {\"w\": 1}, \"z\": 1}", .unset("p.w"), "{\"p\": {}, \"z\": 1}"),
@@ -125,6 +150,11 @@ struct FormatTests {
     ("{a: [x, w]}", .add("a", "z"), "{a: [x, w, z]}"),
     ("{a: {b: 1}}", .set("a.c", .literal("2")), "{a: {b: 1, c: 2}}"),
     ("{a: x,\n b: 1}", .set("c", .text("q")), "{a: x,\n b: 1,\n c: q}"),
+    // In braces, a colon may be on the line below its key.
+    ("{ \"a\"\n  :x }", .set("a", .text("q")), "{ \"a\"\n  :q }"),
+    ("{a\n: x}", .set("a", .text("q")), "{a\n: q}"),
+    ("{\"a\"\n: \"x\"}", .set("b", .text("q")), "{\"a\"\n: \"x\", \"b\": \"q\"}"),
+    ("{a: 1, a: 2, b: 3}", .set("b", .literal("4")), "{a: 1, a: 2, b: 4}"),
   ]
 
   @Test(arguments: flow)
@@ -143,6 +173,7 @@ struct FormatTests {
     ("p:\n", .set("p.m", .literal("3")), "p: {m: 3}\n"),
     ("z: 1\n", .set("p.m", .literal("3")), "z: 1\np: {m: 3}\n"),
     ("p.m: 1\n", .set("p.m", .literal("3")), "p.m: 3\n"),
+    ("p:\n  d.k:\n    x: 1\n", .set("p.d.k.x", .literal("3")), "p:\n  d.k:\n    x: 3\n"),
     ("p:\n  w: 1\n  v: 2\n", .unset("p.w"), "p:\n  v: 2\n"),
     ("p:\n  w: 1\nz: 1\n", .unset("p.w"), "p: {}\nz: 1\n"),
     ("p:\n  t:\n  - a\n  - b\n", .add("p.t", "c"), "p:\n  t:\n  - a\n  - b\n  - c\n"),
@@ -184,7 +215,21 @@ struct FormatTests {
     ("+++\n<<<<<<< a\nx = 1\n=======\nx = 2\n>>>>>>> b\n+++\n", "conflict-markers", 2, 1),
     ("{\"a\": 1,}\n", "front-matter-malformed", 1, 9),
     ("{\"a\": tru}\n", "front-matter-malformed", 1, 7),
+    ("{\"private\": true\nx\n", "front-matter-malformed", 2, 1),
+    ("{\"a\": \"x\n", "front-matter-malformed", 1, 9),
+    ("{\n  \"a\": [1\n", "front-matter-malformed", 3, 1),
+    ("{'private': true}\nx\n", "front-matter-malformed", 1, 2),
+    ("{ 'a': '\nx\n", "front-matter-malformed", 1, 3),
+    ("{“a”: 1}\nx\n", "front-matter-malformed", 1, 2),
+    ("{\"a\": 1} x\n", "front-matter-malformed", 1, 10),
+    ("{} x\n", "front-matter-malformed", 1, 4),
+    ("+++\na = 1\n", "front-matter-unclosed", 1, 1),
+    (";;;\n\"a\": 1\n", "front-matter-unclosed", 1, 1),
     ("---\n{a: 1, # c\n b: 2}\n---\n", "front-matter-layout", 2, 1),
+    ("---\n{ \"b\" # c\n :1 }\n---\n", "front-matter-layout", 2, 1),
+    ("---\n{b: 1\n c: [2}\n---\n", "front-matter-malformed", 3, 3),
+    ("---\n{b: 1,\n c: {d: 1, d: 2}}\n---\n", "front-matter-malformed", 3, 6),
+    ("---\n{a: 1, a: 2}\n---\n", "duplicate-key", 2, 8),
     ("+++\nz = 1\n[a]\n+++\n", "table", 3, 2),
     ("+++\n[a.b]\n[c]\n[a.d]\n+++\n", "table", 2, 2),
   ])

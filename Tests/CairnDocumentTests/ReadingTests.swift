@@ -261,6 +261,15 @@ struct ReadingTests {
     Row("malformed TOML", "+++\na: 1\n+++\nx", [], body: "x", refusal: "front-matter-malformed"),
     Row("JSON", "{\n  \"a\": \"}\"\n}\nx", [("a", .string("}"))], body: "x"),
     Row("malformed JSON", "{\"a\": x}\ny", [], body: "y", refusal: "front-matter-malformed"),
+    Row(
+      "unclosed JSON", "{\"a\": 1\ny", [], body: "{\"a\": 1\ny", refusal: "front-matter-malformed"),
+    Row("JSON in single quotes", "{'a': 1}\ny", [], body: "y", refusal: "front-matter-malformed"),
+    Row("text after JSON", "{\"a\": 1} z\ny", [], body: "y", refusal: "front-matter-malformed"),
+    Row("an empty object", "{}\ny", [], body: "y"),
+    Row("another brace", "{a: 1}\ny", [], body: "{a: 1}\ny"),
+    Row("a brace and nothing else", "{", [], body: "{"),
+    Row(
+      "unclosed TOML", "+++\na = 1\n", [], body: "+++\na = 1\n", refusal: "front-matter-unclosed"),
     Row("JSON between semicolons", ";;;\n{}\n;;;\nx", [], body: "x"),
     Row("JSON without braces", ";;;\n\"a\": 1\n;;;\nx", [("a", .integer(1))], body: "x"),
     Row(

@@ -5,6 +5,7 @@ import CairnExport
 import CairnJSON
 import CairnMarkup
 import CairnText
+import Foundation
 import Testing
 
 /// Files in each format, as the programs read them for which they are meant.
@@ -179,6 +180,43 @@ struct ExportFormatTests {
     }
   }
 
+  /// Finds what the reference checker of EPUB needs, and runs it on a book.
+  private static let checker = """
+    import os, shutil, subprocess, sys
+    program = shutil.which('epubcheck')
+    assert program and shutil.which('java')
+    isJar = open(program, 'rb').read(2) == b'PK'
+    command = ['java', '-jar', program] if isJar else [program]
+    """
+
+  @Test(.enabled(if: (try? Python.run(checker, [])) != nil, "epubcheck or java is not installed"))
+  func isValidForEPUBCheck() throws {
+    var context = try Self.context()
+    // The pixels of the usual picture are missing, which the checker reports.
+    let base64 = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    let picture = Array(try #require(Data(base64Encoded: base64)))
+    context.read = { $0.name == "p.gif" ? picture : nil }
+    let captures = try Self.captures()
+    let paths = Set(captures.map(\.path))
+    context.isExported = { paths.contains($0) }
+    let (bytes, count) = Self.export(.epub, captures, context)
+    let script =
+      Self.checker + """
+
+        book = sys.argv[1] + '.epub'
+        shutil.copy(sys.argv[1], book)
+        try:
+            done = subprocess.run(command + [book], capture_output=True, text=True)
+        finally:
+            os.remove(book)
+        lines = (done.stdout + done.stderr).splitlines()
+        print(*[line for line in lines if line.startswith(('Messages:', 'ERROR', 'FATAL'))], sep='\\n')
+        """
+    #expect(count == 4)
+    let messages = try Python.run(script, bytes)
+    #expect(messages.hasPrefix("Messages: 0 fatals / 0 errors / 0 warnings"), "\(messages)")
+  }
+
   // MARK: - Data
 
   @Test(.enabled(if: Python.has("json, csv")))
@@ -211,6 +249,30 @@ struct ExportFormatTests {
     String(note[(note.firstRange(of: "# Paper")?.lowerBound ?? note.startIndex)...])
   }
 
+  /// Numbers that stand for text keep their spelling.
+  @Test(arguments: [
+    (ExportFormat.vcard, "type: person\nphone: 0791234567", "TEL;VALUE=text:0791234567\r\n"),
+    (.vcard, "type: person\nphone: +41791234567", "TEL;VALUE=text:+41791234567\r\n"),
+    (.vcard, "type: person\ntel: [0791, +4179]", "TEL;VALUE=text:0791\r\nTEL;VALUE=text:+4179\r\n"),
+    (.vcard, "type: person\ntel:\n- 0791\n- '0792'", "VALUE=text:0791\r\nTEL;VALUE=text:0792\r\n"),
+    (.vcard, "type: person\ntel: !!int 791", "TEL;VALUE=text:791\r\n"),
+    (.bibtex, "isbn: 0140297995", "isbn = {0140297995}"),
+    (.csl, "isbn: 0140297995", "\"ISBN\":\"0140297995\""),
+    (.csv, "phone: [0791234567, 1.50, x]", "\"0791234567, 1.50, x\""),
+  ])
+  func keepsSpellings(_ format: ExportFormat, _ fields: String, _ part: String) throws {
+    let capture = try Self.capture("a.md", "---\n\(fields)\n---\n# A\n")
+    let (bytes, _) = Self.export(format, [capture], try Self.context())
+    #expect(String(decoding: bytes, as: UTF8.self).contains(part))
+  }
+
+  /// A book without an author has no member for it, not an empty one.
+  @Test func omitsWhatIsMissing() throws {
+    let book = try Self.capture("a.md", "---\nisbn: '0140297995'\n---\n# A\n")
+    let text = String(decoding: Self.export(.csl, [book], try Self.context()).bytes, as: UTF8.self)
+    #expect(text.contains("0140297995") && !text.contains("author") && !text.contains("null"))
+  }
+
   // MARK: - Calendars and cards
 
   @Test func writesToDos() throws {
@@ -232,8 +294,8 @@ struct ExportFormatTests {
         DESCRIPTION:Sehr lange Zeile mit Umlauten äöü und 紙\\, damit sie umgebr
          ochen werden muß. Second line.
         CATEGORIES:finance,a\\;b
-        DTSTART;VALUE=DATE:20261130
-        DUE;VALUE=DATE:20261130
+        DTSTART:20261130T000000
+        DUE:20261130T235959
         RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO
         STATUS:NEEDS-ACTION
         END:VTODO
@@ -249,8 +311,18 @@ struct ExportFormatTests {
     (
       "due: 2026-07-30T07:30:00Z\nrepeat: every day",
       [
-        "DTSTART:20260730T093000", "DUE:20260730T093000", "RRULE:FREQ=DAILY", "STATUS:NEEDS-ACTION",
+        "DTSTART:20260730T000000", "DUE:20260730T093000", "RRULE:FREQ=DAILY", "STATUS:NEEDS-ACTION",
       ]
+    ),
+    (
+      "due: 2026-11-30 00:00:00\nrepeat: every day",
+      [
+        "DTSTART:20261130T000000", "DUE:20261130T000001", "RRULE:FREQ=DAILY", "STATUS:NEEDS-ACTION",
+      ]
+    ),
+    (
+      "due: 2026-11-30\nrepeat: every 2 hours",
+      ["DESCRIPTION:Repeat: every 2 hours", "DUE;VALUE=DATE:20261130", "STATUS:NEEDS-ACTION"]
     ),
     (
       "due: 2026-11-30\nstatus: done\ncompleted: 2026-11-29T12:00:00Z",
@@ -269,6 +341,18 @@ struct ExportFormatTests {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
     let start = try #require(lines.firstIndex { $0.hasPrefix("SUMMARY") })
     #expect(Array(lines[(start + 1)...].dropLast(2)) == row.lines)
+  }
+
+  /// What is done is recognizable in a calendar of events.
+  @Test func marksDoneEvents() throws {
+    var context = try Self.context()
+    context.makesEvents = true
+    for (status, title) in [("done", "✓ A"), ("open", "A"), ("cancelled", "A")] {
+      let action = try Self.capture(
+        "a.md", "---\ntype: action\nstatus: \(status)\ndue: 2026-11-30\n---\n# A\n")
+      let text = String(decoding: Self.export(.ics, [action], context).bytes, as: UTF8.self)
+      #expect(text.contains("\r\nSUMMARY:\(title)\r\n"))
+    }
   }
 
   static let rules = [
@@ -313,7 +397,7 @@ struct ExportFormatTests {
       for t in c.walk():
           if t.name in ('VTODO', 'VEVENT'):
               d = t['DUE' if t.name == 'VTODO' else 'DTSTART'].dt
-              print(t.name, t['SUMMARY'], d, t['RRULE'].to_ical().decode(), t['UID'])
+              print(t.name, t['SUMMARY'], str(d)[:10], t['RRULE'].to_ical().decode(), t['UID'])
       """
     let action = [try Self.capture("work/pay.md", Self.action)]
     var context = try Self.context()

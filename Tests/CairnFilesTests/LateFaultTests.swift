@@ -147,7 +147,7 @@ import Testing
 }
 
 /// What was said, in its order.
-private final class Said: Sendable {
+final class Said: Sendable {
   private let list = Mutex<[Notice]>([])
 
   var notices: [Notice] { list.withLock { $0 } }

@@ -33,6 +33,52 @@ import Testing
     #expect(met > 0)
   }
 
+  /// The rollback of many new files makes the same number of system calls for each of them, and a
+  /// long one is announced before it begins.
+  @Test func costsTheSameForEachFile() throws {
+    let few = try rollback(of: 40)
+    let many = try rollback(of: 160)
+    #expect(few.notices == ["recovered 40"] && many.notices == ["recovering 160", "recovered 160"])
+    // The calls that do not depend on the number of files make `few` a little dearer.
+    #expect(many.calls / 160 <= few.calls / 40, "\(many.calls) and \(few.calls) calls")
+    #expect(few.calls > 40)
+  }
+
+  /// The number of system calls, and the notices, of the rollback of an operation that is killed
+  /// just before its last file gets its name.
+  private func rollback(of count: Int) throws -> (calls: Int, notices: [String]) {
+    let whole = FaultPlan()
+    let probe = try Sandbox()
+    try create(count, in: probe.state(whole))
+    let last = try #require(whole.calls.lastIndex(of: .renameNew)) + 1
+    let sandbox = try Sandbox()
+    try? create(count, in: sandbox.state(FaultPlan(.stop, at: last)))
+    let said = Said()
+    var caller = Caller()
+    caller.tell = { said.add($0) }
+    let plan = FaultPlan()
+    try sandbox.state(plan, caller).transaction(at: noon) { _ in }
+    #expect(sandbox.names() == [])
+    #expect(try sandbox.state().trash().entries.count == count)
+    return (plan.calls.count, said.notices.map(Self.summary))
+  }
+
+  private func create(_ count: Int, in state: StateFolder) throws {
+    try state.transaction(at: noon) { transaction in
+      for number in 0..<count {
+        try transaction.create(note("n\(number).md"), Array("text \(number)".utf8))
+      }
+    }
+  }
+
+  private static func summary(_ notice: Notice) -> String {
+    switch notice {
+    case .recovering(_, _, let steps): "recovering \(steps)"
+    case .recovered(let recovery): "recovered \(recovery.files)"
+    default: "\(notice)"
+    }
+  }
+
   /// An edit of `old text` to `new text`.
   private func edit(_ sandbox: Sandbox, _ plan: FaultPlan) throws {
     sandbox.write("a.md", "old text")

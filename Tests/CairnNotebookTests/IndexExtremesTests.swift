@@ -85,6 +85,22 @@ import Testing
     try compare(disk, ["field7:v0", "field19999:v0", "has:field5", "sort:field7", "v3"])
   }
 
+  @Test func keysWithDotsAndListsOfMaps() throws {
+    let disk = try DiskNotebook([
+      (
+        "a.md",
+        "+++\n[extra.'dotted.key']\nx = 1\n[[menus]]\nname = 'main'\n[[menus]]\nweight = 7\n+++\n"
+      ),
+      ("b.md", "---\na.b: {c: 1}\na: {b: {c: 2}, d: 3}\n---\n"),
+      ("c.md", "---\na:\n- b.c: 1\n- {b: {c: [4, 5]}}\n---\n"),
+    ])
+    let queries = [
+      "extra.dotted.key.x:1", "menus.name:main", "menus.weight:7", "menus.weight>6", "a.b.c:1",
+      "a.b.c:2", "a.b.c:4", "a.d:3", "has:a.b.c", "-menus.name:main", "extra.dotted.x:1",
+    ]
+    try compare(disk, queries)
+  }
+
   @Test func aFieldWrittenInManyWays() throws {
     let names = (0..<512).map { number in
       String(

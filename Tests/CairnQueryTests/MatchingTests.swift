@@ -220,6 +220,26 @@ import Testing
     #expect(Set(Fixture.names(try Query(text)).map { $0[...] }) == expected)
   }
 
+  /// A key can contain dots, and a list can contain maps.
+  @Test(arguments: [
+    ("extra.dotted.key.x:1", true), ("extra.dotted.x:1", false), ("menus.name:main", true),
+    ("menus.name:foot", true), ("menus.name:none", false), ("menus.weight>6", true),
+    ("a.b.c:1", true), ("a.b.c:2", false), ("a.d:3", true), ("a.b.d:3", false),
+  ])
+  func findsNested(_ text: String, _ isFound: Bool) throws {
+    let fields = """
+      extra: {dotted.key: {x: 1}}
+      menus: [{name: main}, {name: foot, weight: 7}]
+      a.b: {c: 1}
+      a: {b: {c: 2}, d: 3}
+      """
+    let capture = Capture(
+      path: try #require(NotePath("a.md")), document: Document(Array("---\n\(fields)\n---\n".utf8)),
+      modified: Instant(seconds: 0))
+    let found = try Query(text).select(from: [capture], in: Fixture.context)
+    #expect(found.captures.isEmpty != isFound)
+  }
+
   @Test(arguments: [
     ("sort:title", "2026-11-01-plain"),
     ("sort:budget", "report"),

@@ -56,6 +56,16 @@ struct ImportTests {
     #expect(try await desk.paths() == ["old.md"])
   }
 
+  /// A folder that cannot be a collection is an error, not the reason to skip each note.
+  @Test(arguments: [".git/x", "../x", "a/.hidden"])
+  func refusesWhatCannotBeACollection(_ collection: String) async throws {
+    let desk = try desk()
+    var request = ImportRequest(nil, path: ".export")
+    request.collection = collection
+    let asked = request
+    await #expect(throws: (any Error).self) { try await desk.work { _ = try $0.plan(asked) } }
+  }
+
   @Test func keepsThePathsOfMarkdownFiles() async throws {
     let desk = try Desk([
       (".vault/A/One.md", "---\ntags: [x] # c\n---\n[[Two]] ![[p.gif]]\n"),

@@ -190,6 +190,15 @@ import Testing
     }
   }
 
+  @Test("A long recovery is announced")
+  func recovering() {
+    let clock = LocalClock(now: Instant(seconds: 0)) { _ in 0 }
+    let notice = Notice.recovering(
+      time: Instant(seconds: 0), words: ["cairn", "import", "vault"], steps: 4280)
+    let sentence = notice.sentences(clock).first ?? ""
+    #expect(sentence.contains("`cairn import vault`") && sentence.contains("4280 steps"))
+  }
+
   @Test("What a text was understood as is told in sentences")
   func explanation() async throws {
     let desk = try Desk()

@@ -18,10 +18,9 @@ extension RequestContext {
     caller.tell = { notice in
       if case .wrote = notice { console.hasChanged = true }
       let sentences = notice.sentences(surroundings.clock)
-      if case .waiting = notice {
-        if !isQuiet { sentences.forEach(console.remark) }
-      } else {
-        for sentence in sentences { console.say(.warning, sentence) }
+      switch notice {
+      case .waiting, .recovering: if !isQuiet { sentences.forEach(console.remark) }
+      default: for sentence in sentences { console.say(.warning, sentence) }
       }
     }
     self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)

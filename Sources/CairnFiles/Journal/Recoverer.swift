@@ -11,6 +11,9 @@ struct Recoverer {
   private(set) var changed: Set<NotePath> = []
   /// Errors for the files that could not be recovered.
   private(set) var left: [FileError] = []
+  /// The ``TrashEntry/sequence`` of the files that this recovery moves into the trash; nil before
+  /// the first one. Determined only once, because that reads other entries of the trash.
+  private var sequence: Int?
 
   init(store: Store, state: Store, header: JournalHeader) {
     self.store = store
@@ -130,8 +133,7 @@ extension Recoverer {
       if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
         // The files were exchanged, so the temporary file is the original, into which another
         // program may have written part of a save.
-        try Trash.keep(
-          path.parent.appending(temporary), of: store, as: path, header, in: state)
+        try keep(path.parent.appending(temporary), as: path)
       } else if here != unwanted || aside != wanted {
         store.discard(name, in: place)
       }
@@ -170,7 +172,7 @@ extension Recoverer {
   ) throws(FileError) {
     if let here {
       guard ours.contains(here) else {
-        try Trash.keep(aside, of: store, as: path, header, in: state)
+        try keep(aside, as: path)
         return left.append(store.failure(.write, path, .changedSince))
       }
       let place = try store.place(path, for: .write)
@@ -194,11 +196,26 @@ extension Recoverer {
       if try store.status(aside)?.stamp.inode == other.stamp.inode {
         return try store.removeFile(aside)
       }
-      try Trash.keep(aside, of: store, as: path, header, in: state)
+      try keep(aside, as: path)
       return left.append(store.failure(.create, path, .exists))
     }
     try store.moveEntry(aside, to: store, path)
     changed.insert(path)
+  }
+
+  /// Moves a file, such as a temporary one, into the trash, as if it had been removed from `path`.
+  private mutating func keep(_ file: NotePath, as path: NotePath) throws(FileError) {
+    let number: Int
+    if let sequence {
+      number = sequence
+    } else {
+      number = try Trash.nextSequence(at: header.time, in: state)
+      sequence = number
+    }
+    let id = UniqueName(header.time).text
+    let record = Trash.record(path, header, id: id, sequence: number)
+    try Trash.prepare(id, record.bytes, in: state)
+    try store.transfer(file, to: state, Trash.contents(id))
   }
 
   /// Undoes the creation of a file: moves the file into the trash, even if it still has its
@@ -215,7 +232,7 @@ extension Recoverer {
       let isBoth = try store.status(path)?.stamp.inode == status.stamp.inode
       guard isBoth else {
         guard try store.digest(aside) == digest else { return try store.removeFile(aside) }
-        try Trash.keep(aside, of: store, as: path, header, in: state)
+        try keep(aside, as: path)
         changed.insert(path)
         return
       }
@@ -225,7 +242,7 @@ extension Recoverer {
     guard try store.digest(path) == digest else {
       return left.append(store.failure(.remove, path, .changedSince))
     }
-    try Trash.keep(path, of: store, as: path, header, in: state)
+    try keep(path, as: path)
     changed.insert(path)
   }
 }

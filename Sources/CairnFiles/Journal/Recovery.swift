@@ -44,12 +44,18 @@ extension StateFolder {
     _ = consume lock
   }
 
+  /// The number of steps from which the caller is told that a recovery begins, because it takes
+  /// some time.
+  static var manySteps: Int { 100 }
+
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
   /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
   /// undoes all of it. Files that another program changed after the interrupted operation are
   /// skipped. A journal that cannot be read is moved aside. Repeating or interrupting the recovery
-  /// is harmless. Throws ``FileError`` if the disk is full or broken; in that case, the next
+  /// is harmless. Costs the same number of system calls for each file, however many files there are.
+  ///
+  /// Throws ``FileError`` if the disk is full or broken; in that case, the next
   /// command tries again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
@@ -63,6 +69,11 @@ extension StateFolder {
     if standing.isEnded || standing.isTakenBack {
       if journal.isTorn { try state.mark(standing.isEnded ? .end : .takenBack, journal) }
       return try state.close(journal)
+    }
+    if standing.steps.count >= Self.manySteps {
+      caller.tell(
+        .recovering(
+          time: journal.header.time, words: journal.header.words, steps: standing.steps.count))
     }
     var recoverer = Recoverer(store: store, state: state, header: journal.header)
     let isFinished = try recoverer.finish(journal, standing)

@@ -1,3 +1,4 @@
+public import CairnText
 public import SystemPackage
 
 /// The program that uses a notebook. Contains the facts about the program that the journal records,
@@ -41,6 +42,9 @@ public struct Retention: Hashable, Sendable {
 
 /// An event that the caller did not ask for but should know about.
 public enum Notice: Sendable {
+  /// The recovery of an interrupted operation begins and takes some time, because the operation has
+  /// many `steps`. `time` is the time when the operation began, `words` its command line.
+  case recovering(time: Instant, words: [String], steps: Int)
   /// An interrupted operation was finished or rolled back.
   case recovered(Recovery)
   /// The journal of an interrupted operation cannot be read, and was moved to the path `kept`.

@@ -206,16 +206,6 @@ enum Trash {
     }
   }
 
-  /// Moves a file, such as a temporary one, into the trash, as if it had been removed from `path`.
-  static func keep(
-    _ file: NotePath, of store: Store, as path: NotePath, _ header: JournalHeader, in state: Store
-  ) throws(FileError) {
-    let id = UniqueName(header.time).text
-    let sequence = try nextSequence(at: header.time, in: state)
-    try prepare(id, record(path, header, id: id, sequence: sequence).bytes, in: state)
-    try store.transfer(file, to: state, contents(id))
-  }
-
   /// Returns the description of a file that an operation puts into the trash. `path` is the file's
   /// path in the notebook.
   static func record(

@@ -58,7 +58,7 @@ enum Trailer {
   static let magic = Array("cairnidx".utf8)
   /// The format version. Increase it whenever the format of the file changes, or the way in which
   /// documents are read.
-  static let version: UInt32 = 16
+  static let version: UInt32 = 17
   static let size = 1024
   /// The number of bytes covered by each checksum.
   static let blockSize = 4096

@@ -63,14 +63,19 @@ extension IndexedCheck {
   func field(_ name: String, _ test: Test<FieldValue>) throws(IndexDamage) -> Answer {
     let column = try segment.field(name)
     let direct = try values(column, test)
-    var parts = name.split(separator: ".").map(String.init)
+    let parts = name.split(separator: ".").map(String.init)
     guard parts.count > 1 else { return direct }
-    let head = parts.removeFirst()
-    let inner = try values(try segment.field(head)) { value, holds in
-      value.descendant(parts[...]).map { test($0, holds) } ?? false
+    var answer = Answer.none(segment.count)
+    // The longest name of a field is preferred, because a key can contain dots itself.
+    for count in 1..<parts.count {
+      guard let head = try segment.field(parts[..<count].joined(separator: ".")) else { continue }
+      let inner = try values(head) { value, holds in
+        value.descendant(parts[count...]).map { test($0, holds) } ?? false
+      }
+      answer = answer.replaced(in: try head.documents(), by: inner)
     }
-    return inner.replaced(
-      in: try column?.documents() ?? DocumentSet(capacity: segment.count), by: direct)
+    guard let column else { return answer }
+    return answer.replaced(in: try column.documents(), by: direct)
   }
 
   private func values(

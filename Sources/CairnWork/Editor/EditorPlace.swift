@@ -50,12 +50,17 @@ enum EditorPlace: Hashable {
     case .yaml: return content.contains(line) ? (content.lowerBound, .yaml) : nil
     case .toml: return content.contains(offset) ? (content.lowerBound, .toml) : nil
     case .json: return content.contains(offset) ? (content.lowerBound, .json) : nil
-    case .unclosed: return line > 0 && isUnfinished ? (line, .yaml) : nil
+    case .unclosed where isUnfinished:
+      switch document.bytes[document.frontMatter.end...].first {
+      case UInt8(ascii: "-"): return line > 0 ? (line, .yaml) : nil
+      case UInt8(ascii: "{"): return offset > 0 ? (0, .json) : nil
+      default: return nil
+      }
     case .none:
       // If a closing quotation mark is missing, the brace at the end counts as quoted text.
       let isObject = document.bytes.first == UInt8(ascii: "{") && offset > 0
       return isObject && isUnfinished ? (0, .json) : nil
-    case .foreign: return nil
+    case .unclosed, .foreign: return nil
     }
   }
 }

@@ -186,11 +186,15 @@ extension Workspace {
   }
 
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
-  /// ``Refusal`` if the name is not a path in the notebook.
-  private func target(_ name: String?) throws(Refusal) -> NotePath {
+  /// ``Refusal`` if the name is not a path in the notebook, or a `Diagnostic` if the folder cannot
+  /// be a collection.
+  private func target(_ name: String?) throws -> NotePath {
     guard let name, !namesInbox(name) else { return .root }
-    if let path = NotePath(name) { return path }
-    throw Refusal("collection-invalid", "`\(name)` is not a path in the notebook", .invalid)
+    guard let path = NotePath(name) else {
+      throw Refusal("collection-invalid", "`\(name)` is not a path in the notebook", .invalid)
+    }
+    try notebook.checkNames(of: path)
+    return path
   }
 
   private func source(named name: String) throws(Refusal) -> any ImportSource.Type {

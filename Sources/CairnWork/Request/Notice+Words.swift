@@ -6,6 +6,12 @@ extension Notice {
   /// report: a successful write, or an interrupted command that had not changed anything.
   public func sentences(_ clock: LocalClock) -> [String] {
     switch self {
+    case .recovering(let time, let words, let steps):
+      let name = "`\(CommandWords(words))` from \(clock.shown(time))"
+      return [
+        "recovering from the interrupted \(name): \(steps.of("step")); if you stop this command, the "
+          + "next one continues"
+      ]
     case .recovered(let recovery):
       let changedNothing = recovery.outcome == .takenBack && recovery.files == 0
       if changedNothing, recovery.left.isEmpty { return [] }

@@ -118,7 +118,8 @@ extension PendingCapture {
         "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
         .invalid)
     }
-    if ![.none, .json].contains(Document(Array(new.text.utf8)).frontMatter.kind) {
+    let kind = Document(Array(new.text.utf8)).frontMatter.kind
+    if kind != .none, !new.text.hasPrefix("{") {
       throw Refusal(
         "split-fields",
         "text that begins with front matter cannot be added with --split; "
