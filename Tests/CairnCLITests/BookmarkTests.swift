@@ -53,7 +53,11 @@ struct BookmarkTests {
   @Test(
     arguments: [
       ("plain", "", "\nJust text.\n"), ("latin", "", "title: Größe\n"), ("latin", "", "\nSüß\n"),
-      ("pdf", "(output): there is no page at the address, but `application/pdf`", "/pdf\n"),
+      (
+        "pdf",
+        "(output): the address leads to content of the type `application/pdf`, not to a web page",
+        "/pdf\n"
+      ),
       ("gone", "(processing): HTTP 410", "/gone\n"), ("404", "(processing): HTTP 404", "/404\n"),
       ("away", "redirects to another host: `http://other.invalid/`", "/away\n"),
       ("loop", "redirects too many times", "/loop\n"), ("slow", "(timeout): ", "/slow\n"),

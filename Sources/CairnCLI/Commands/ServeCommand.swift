@@ -54,7 +54,7 @@ extension ServeCommand {
         "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Open the notebook in your desktop's browser, signed in.")
+    @Flag(help: "Open the notebook in your desktop's browser, and sign the browser in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")

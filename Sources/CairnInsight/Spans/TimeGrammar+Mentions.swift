@@ -3,7 +3,8 @@ import CairnText
 extension TimeGrammar {
   /// Parses a mention of a time that begins at the next piece. Returns nil if there is none.
   ///
-  /// - Parameter last: The index of the first piece after the previous mention; 0 if there is none.
+  /// - Parameter last: The end of the previous mention, as the index of the piece that follows it; 0
+  ///   if this is the first mention.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index

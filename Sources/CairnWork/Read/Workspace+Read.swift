@@ -170,7 +170,8 @@ extension Workspace {
     return Refusal(
       "read-unset",
       "no program reads the text in \(medium.word)s; run `cairn config --user "
-        + "read.\(medium.rawValue) PROGRAM` with \(names.alternatives), or with a command of yours",
+        + "read.\(medium.rawValue) PROGRAM`, where PROGRAM is \(names.alternatives), or your own "
+        + "command",
       .invalid)
   }
 }
