@@ -1,5 +1,6 @@
 import CairnArchive
 import CairnDesk
+import CairnNotebook
 import CairnText
 import CairnWork
 import Testing

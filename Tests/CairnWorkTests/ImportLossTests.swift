@@ -1,5 +1,7 @@
 import CairnArchive
 import CairnDesk
+import CairnExport
+import CairnNotebook
 import CairnText
 import CairnWork
 import Testing

@@ -127,8 +127,9 @@ extension Workspace {
       others += missing(capture.files, &skipped)
     }
     for file in found.files {
+      let read: ImportedCapture.Reader = { files.bytes(file.path) }
       if let place = place(file.place ?? file.path, in: target) {
-        others += missing([(place, { files.bytes(file.path) })], &skipped)
+        others += missing([(place, read)], &skipped)
       } else {
         skipped.append((file.path, "the path is not valid in a notebook"))
       }

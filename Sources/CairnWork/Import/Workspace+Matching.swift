@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnImport
 import CairnNotebook
 import CairnText
