@@ -122,10 +122,10 @@ struct ImportSourceTests {
     // Objects in objects, and numbers with all of their digits.
     ("jsonl", #"{"title":"A","x":{"y":{"z":1},"w":[1]}}"#, "---\nx_y_z: 1\nx_w: [1]\n---\n# A"),
     (
-      "jsonl", #"{"title":"A","n":[12345678901234567891,1.10],"m":-0.50}"#,
-      "---\nn: [12345678901234567891, 1.10]\nm: -0.50\n---\n# A"
+      "jsonl", #"{"title":"A","v":[12345678901234567891,1.10],"m":-0.50}"#,
+      "---\nv: [\"12345678901234567891\", 1.10]\nm: -0.50\n---\n# A"
     ),
-    ("jsonl", #"{"title":"A","n":1e400}"#, "---\nn: \"1e400\"\n---\n# A"),
+    ("jsonl", #"{"title":"A","v":1e400}"#, "---\nv: \"1e400\"\n---\n# A"),
   ]
 
   @Test(arguments: tables)

@@ -48,7 +48,7 @@ struct ImportLossTests {
     let result = try await desk.importing(".in")
     #expect(result.imported == 1 && result.skipped.isEmpty)
     let text = try #require(try desk.text("A.md"))
-    #expect(text.hasPrefix(front.isEmpty ? "---\n" : String(front.dropLast(4))))
+    #expect(text.contains(front.isEmpty ? "---\n" : String(front.dropFirst(4).dropLast(4))))
     #expect(text.hasSuffix("\n---\n" + body))
     #expect(try await desk.importing(".in").known == 1)
   }
