@@ -5,12 +5,14 @@ import CairnJSON
 import CairnMarkup
 import CairnText
 
-/// A writer of a zip archive that contains captures as unchanged files, and the files that belong
-/// to the captures.
+/// A writer of a zip archive that contains captures as unchanged files, the files that belong to
+/// the captures, and the pages of their collections.
 struct MarkdownZipWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
   private var written: Set<NotePath> = []
+  /// The collections whose pages were written, if they have pages.
+  private var collections: Set<NotePath> = []
 
   init(_ context: ExportContext) { self.context = context }
 
@@ -23,6 +25,12 @@ struct MarkdownZipWriter: ExportWriter {
     for path in context.files(capture) where written.insert(path).inserted {
       guard let file = context.read(path) else { continue }
       bytes += zip.file(path.bytes, file, at: time) ?? []
+    }
+    var folder = capture.collection
+    while collections.insert(folder).inserted {
+      let path = folder.appending(listed: CollectionPage.fileName.utf8)
+      if let page = context.page(folder) { bytes += zip.file(path.bytes, page, at: time) ?? [] }
+      folder = folder.parent
     }
     return bytes
   }

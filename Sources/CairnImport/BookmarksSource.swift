@@ -44,7 +44,7 @@ enum BookmarksSource: ImportSource {
       case "/dl":
         finish()
         _ = folders.popLast()
-      case "dd": description = scanner.text(until: nil)
+      case "dd": description = scanner.text(before: ["dt", "dd", "dl", "/dl", "h3", "hr"])
       default: break
       }
     }

@@ -78,14 +78,21 @@ public struct ColumnMapping: Sendable {
         let labels = text.split(separator: separator).map { String($0).trimmed }
         fields.append((field, ImportText.tags(labels)))
       case ("created", .text(let text)): fields.append((field, ImportText.time(text.trimmed)))
-      case (_, .text(let text)): fields.append((field, Self.value(text)))
+      case (_, .text): fields.append((field, value.timed))
       default: fields.append((field, value))
       }
     }
-    let (title, text) = (texts["title"]?.first, texts["text"]?.joined(separator: "\n\n") ?? "")
+    var title = texts["title"]?.first
+    let text = texts["text"]?.joined(separator: "\n\n") ?? ""
     if title?.isEmpty ?? true, text.isEmpty { return nil }
     let identifier = columns.first { $0.field == "key" }.flatMap { mapped in
       row.first { $0.column == mapped.column && !$0.value.words.isEmpty }?.value.words
+    }
+    // The title of an entry is a field.
+    if fields.contains(where: { $0.key == "type" && $0.value == .text("entry") }), let name = title
+    {
+      fields.insert(("title", .text(name)), at: 0)
+      title = nil
     }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     return ImportedNote(
@@ -94,16 +101,24 @@ public struct ColumnMapping: Sendable {
       fields: fields)
   }
 
-  /// Returns the value for a text: a date or a time if the text is a valid one, otherwise the text.
-  private static func value(_ text: String) -> NewValue {
-    switch NewValue.literal(text).value {
-    case .date, .dateTime: .literal(text)
-    default: .text(text)
-    }
+  /// Returns the reason why a row does not become a note (``note(_:)``).
+  func problem(_ row: [(column: String, value: NewValue)]) -> String {
+    let reason = "the note has neither a title nor text"
+    guard let filled = row.first(where: { !$0.value.words.isEmpty }) else { return reason }
+    return "\(reason); to use a column as the title, pass --map 'title=\(filled.column)'"
   }
 }
 
 extension NewValue {
+  /// The value with text that is a valid date or time converted to a date or time.
+  var timed: NewValue {
+    guard case .text(let text) = self else { return self }
+    switch NewValue.literal(text).value {
+    case .date, .dateTime: return .literal(text)
+    default: return self
+    }
+  }
+
   /// The value as text without white space at both ends. Each element of a list is on its own line.
   fileprivate var words: String {
     switch self {

@@ -1,5 +1,6 @@
 import CairnDocument
 import CairnJSON
+import CairnText
 
 /// The JSON export of Day One: a file for each journal, and folders with photos, videos, recordings
 /// and PDF files.
@@ -16,12 +17,15 @@ enum DayOneSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
     let media = media(in: files)
-    for path in files.paths(endingWith: "json") {
+    let paths = files.paths(endingWith: "json")
+    for path in paths {
       guard let entries = entries(at: path, in: files) else {
-        result.skipped.append((path, "not a Day One journal"))
+        result.skipped.append((path, files.problem(path) ?? "not a Day One journal"))
         continue
       }
-      for entry in entries { add(entry, media, files, to: &result) }
+      // If an export contains several journals, each of them becomes a collection.
+      let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
+      for entry in entries { add(entry, in: folder, media, files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no JSON file")
@@ -88,7 +92,7 @@ enum DayOneSource: ImportSource {
   }
 
   private static func add(
-    _ entry: JSONValue, _ media: [String: String], _ files: ImportFiles,
+    _ entry: JSONValue, in folder: String?, _ media: [String: String], _ files: ImportFiles,
     to result: inout ImportedNotes
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
@@ -97,13 +101,9 @@ enum DayOneSource: ImportSource {
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
     let text = unescaped(entry["text"]?.text ?? "")
-    // An entry can consist of photos only.
-    let title =
-      text.trimmed.isEmpty ? entry["creationDate"]?.text.map { String($0.prefix(10)) } : nil
     var note = ImportedNote(
       key: key, title: nil, text: text,
       fields: [
-        ("title", title.map(NewValue.text)),
         ("tags", ImportText.tags(entry["tags"]?.elements?.compactMap(\.text) ?? [])),
         ("created", ImportText.time(entry["creationDate"]?.text)),
         ("updated", ImportText.time(entry["modifiedDate"]?.text)),
@@ -116,7 +116,10 @@ enum DayOneSource: ImportSource {
         ("activity", entry["userActivity"]?["activityName"]?.text.map(NewValue.text)),
         ("steps", ImportText.number(number(entry["userActivity"]?["stepCount"]))),
       ])
-    if note.label.isEmpty { note.label = title ?? key }
+    note.folder = folder
+    // An entry can consist of photos only.
+    note.isTitledByDay = text.trimmed.isEmpty
+    if note.label.isEmpty { note.label = entry["creationDate"]?.text ?? key }
     for kind in kinds {
       for item in entry[kind.key]?.elements ?? [] {
         let file = "\(kind.folder)/\(item["md5"]?.text ?? "")"

@@ -167,7 +167,7 @@ extension ImportedNotes {
     }
     var missing: [String] = []
     let html = note.content.flatMap { bytes[$0] }
-    let (text, _) = HTMLMarkdown.convert(html) { tag in
+    let (text, found) = HTMLMarkdown.convert(html) { tag in
       guard tag.name == "en-media", let hash = tag["hash"] else {
         return tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
       }
@@ -198,6 +198,9 @@ extension ImportedNotes {
         ("longitude", ImportText.number(note.value("longitude"))),
       ] + others.map { ($0.key, NewValue.text($0.text)) })
     imported.folder = folder
+    if found.encryptedTexts > 0 {
+      skipped.append((imported.label, "\(found.encryptedTexts.of("text")) in it is encrypted"))
+    }
     for (resource, content, hash) in attachments {
       guard let hash else {
         skipped.append((resource.name ?? note.title, "this file is damaged"))

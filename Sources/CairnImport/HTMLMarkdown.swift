@@ -7,6 +7,8 @@ struct HTMLMarkdown {
   private(set) var metadata: [HTMLTag] = []
   /// The addresses of the links, as written.
   private(set) var addresses: [String] = []
+  /// The number of encrypted texts, which are left out.
+  private(set) var encryptedTexts = 0
   private var scanner: HTMLTags
   /// A function that returns the Markdown for a tag that shows a picture or another file (`img`,
   /// `en-media`), or nil to leave the tag out.
@@ -141,6 +143,10 @@ struct HTMLMarkdown {
     case "title": title = scanner.text(until: "/title")
     case "meta": metadata.append(tag)
     case "head": isHidden = true
+    // Encrypted text of Evernote, in Base64.
+    case "en-crypt":
+      _ = scanner.text(until: "/en-crypt")
+      encryptedTexts += 1
     case "body": isHidden = false
     case "br" where preformatted != nil: preformatted? += "\n"
     case "br": append(isInCell ? " " : "\n")

@@ -102,10 +102,15 @@ struct HTMLTags {
     return nil
   }
 
-  /// Reads up to and including the tag `name`. If `name` is nil, reads up to the next tag, but not
-  /// the tag itself. Returns the text before that tag, without other tags and without white space
-  /// at both ends.
-  mutating func text(until name: String?) -> String {
+  /// Reads up to and including the tag `name`. Returns the text before that tag, without other tags
+  /// and without white space at both ends.
+  mutating func text(until name: String) -> String { text(until: [name], takesTag: true) }
+
+  /// Reads up to the first of some tags, but not the tag itself. Returns the text before that tag,
+  /// without other tags and without white space at both ends.
+  mutating func text(before names: Set<String>) -> String { text(until: names, takesTag: false) }
+
+  private mutating func text(until names: Set<String>, takesTag: Bool) -> String {
     var text = ""
     while true {
       let start = position
@@ -114,11 +119,9 @@ struct HTMLTags {
       case .text(let range): text += string(range).decodingEntities
       case .data(let range): text += string(range)
       case .tag(let tag):
-        if tag.name == name { return text.trimmed }
-        if name == nil {
-          position = start
-          return text.trimmed
-        }
+        guard names.contains(tag.name) else { continue }
+        if !takesTag { position = start }
+        return text.trimmed
       }
     }
     return text.trimmed

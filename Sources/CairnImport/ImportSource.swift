@@ -1,5 +1,6 @@
 public import CairnDocument
 public import CairnText
+import Synchronization
 
 /// A file format of another tool. Notes in this format can be imported.
 ///
@@ -50,7 +51,7 @@ public struct ImportFiles: Sendable {
   /// The sorted paths of the files relative to the export, with `/` between the parts. If the
   /// export is a single file, the name of that file.
   public let paths: [String]
-  /// Whether the export is a single file.
+  /// Whether the export contains only one file.
   public let isSingle: Bool
   /// The name of the export if it is a folder; empty otherwise.
   public var name = ""
@@ -61,6 +62,7 @@ public struct ImportFiles: Sendable {
   private let reader: @Sendable (String) -> [UInt8]?
   private let times: @Sendable (String) -> DateTime?
   private let known: Set<String>
+  private let failed = FailedReads()
 
   /// Creates the files of an export.
   ///
@@ -80,7 +82,17 @@ public struct ImportFiles: Sendable {
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
-  public func bytes(_ path: String) -> [UInt8]? { reader(path) }
+  public func bytes(_ path: String) -> [UInt8]? {
+    let bytes = reader(path)
+    if bytes == nil, known.contains(path) { failed.paths.withLock { _ = $0.insert(path) } }
+    return bytes
+  }
+
+  /// The sorted paths of the files that could not be read so far.
+  public var unread: [String] { failed.paths.withLock { $0.sorted() } }
+
+  /// Returns whether an attempt to read a file has failed.
+  public func isUnread(_ path: String) -> Bool { failed.paths.withLock { $0.contains(path) } }
 
   /// Returns the time when a file was last changed, without an offset if it is local time; nil if
   /// the time is unknown.
@@ -94,8 +106,23 @@ public struct ImportFiles: Sendable {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
 
-  /// The text of the only file, without a byte order mark; nil if the export is a folder, or if the
-  /// file cannot be read or is not UTF-8.
+  /// Returns the reason why a file cannot be read as text, or nil if it can.
+  func problem(_ path: String) -> String? {
+    guard let bytes = bytes(path) else { return "the file cannot be read" }
+    return String(validating: bytes, as: UTF8.self) == nil ? ImportText.encodingProblem(bytes) : nil
+  }
+
+  /// Returns the text of the only file, without a byte order mark.
+  ///
+  /// - Parameter wanted: The file that is expected, in words.
+  func onlyText(_ wanted: String) throws(ImportFailure) -> String {
+    if let singleText { return singleText }
+    guard isSingle, let path = paths.first else { throw ImportFailure("expected \(wanted)") }
+    throw ImportFailure("\(problem(path) ?? "the file is empty"); save it as UTF-8")
+  }
+
+  /// The text of the only file, without a byte order mark; nil if there are several files, or if
+  /// the file cannot be read or is not UTF-8.
   var singleText: String? {
     guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
@@ -103,10 +130,17 @@ public struct ImportFiles: Sendable {
   }
 }
 
+/// The paths of files that could not be read. All copies of an ``ImportFiles`` share them.
+private final class FailedReads: Sendable {
+  let paths = Mutex<Set<String>>([])
+}
+
 /// The notes of an export, and the items that cannot become notes.
 public struct ImportedNotes: Sendable {
   /// The notes.
   public var notes: [ImportedNote] = []
+  /// The files that belong to the export as a whole. They keep their paths.
+  public var files: [ImportedNote.Attachment] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
   /// Whether notes or parts of notes may be missing because the export is damaged.
@@ -133,6 +167,9 @@ public struct ImportedNote: Sendable {
   /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
   /// folder; nil for the target folder itself.
   public var folder: String?
+  /// Whether the note has neither a title nor text, so that the day on which it was created in the
+  /// user's time zone becomes its title.
+  public var isTitledByDay = false
   /// The path in the export of the file that contains only this note; nil if there is none.
   public var file: String?
   /// The files that belong to the note.
@@ -194,5 +231,6 @@ public struct ImportFailure: Error, Hashable, Sendable {
   /// The problem in one sentence without a period.
   public let reason: String
 
-  init(_ reason: String) { self.reason = reason }
+  /// Creates a failure with this reason.
+  public init(_ reason: String) { self.reason = reason }
 }

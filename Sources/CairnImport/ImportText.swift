@@ -61,6 +61,12 @@ enum ImportText {
     return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name)) ? nil : name.uppercased()
   }
 
+  /// Returns the reason why bytes that are not UTF-8 cannot be read, as a clause about the text.
+  static func encodingProblem(_ bytes: [UInt8]) -> String {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      ? "the text is UTF-16" : "the text is not UTF-8"
+  }
+
   /// Returns a valid file or folder name for a title from another tool; `untitled` for a blank
   /// title.
   static func fileName(_ title: String) -> String {

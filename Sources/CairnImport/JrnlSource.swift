@@ -16,9 +16,11 @@ enum JrnlSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let text = text(of: files) else {
-      throw ImportFailure(
-        "expected a journal in UTF-8, or the output of `jrnl --format json`")
+    let text: String
+    if let journal = Self.text(of: files) {
+      text = journal
+    } else {
+      text = try files.onlyText("a journal, or the output of `jrnl --format json`")
     }
     var notes = ImportedNotes()
     if let json = JSONValue(reading: Array(text.utf8)) {

@@ -18,7 +18,9 @@ enum KeepSource: ImportSource {
     for path in files.paths(endingWith: "json") {
       guard let json = note(at: path, in: files) else {
         // Takeout lists all labels in a separate file.
-        if !path.hasSuffix("Labels.json") { result.skipped.append((path, "not a Keep note")) }
+        if !path.hasSuffix("Labels.json") {
+          result.skipped.append((path, files.problem(path) ?? "not a Keep note"))
+        }
         continue
       }
       if json["isTrashed"] == true {
@@ -54,18 +56,17 @@ enum KeepSource: ImportSource {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
     let created = json["createdTimestampUsec"]?.number
     let color = json["color"]?.text.flatMap { $0 == "DEFAULT" ? nil : $0.lowercased() }
+    let links = (json["annotations"]?.elements ?? []).compactMap { $0["url"]?.text }
     let labels = (json["labels"]?.elements ?? []).compactMap { $0["name"]?.text }
     var note = ImportedNote(
-      key:
-        "\(created ?? json["userEditedTimestampUsec"]?.number ?? 0) \(json["title"]?.text ?? "")",
+      // The time in microseconds identifies a note, even if its title changes.
+      key: created.map { "\($0)" }
+        ?? "\(json["userEditedTimestampUsec"]?.number ?? 0) \(json["title"]?.text ?? "")",
       title: json["title"]?.text, text: text,
       fields: [
         ("tags", ImportText.tags(labels)),
-        (
-          "url",
-          json["annotations"]?.elements?.lazy.compactMap { $0["url"]?.text }.first
-            .map(NewValue.text)
-        ),
+        ("url", links.first.map(NewValue.text)),
+        ("links", .list(links.dropFirst().filter { !text.contains($0) }.map(NewValue.text))),
         ("created", created.flatMap { ImportText.time(seconds: $0 / 1_000_000) }),
         (
           "updated",

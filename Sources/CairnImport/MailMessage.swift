@@ -109,15 +109,23 @@ extension MailMessage {
     switch charset?.lowercased() ?? "utf-8" {
     case "utf-8", "utf8", "us-ascii", "ascii":
       return String(validating: bytes, as: UTF8.self)
-    case "iso-8859-1", "latin1", "windows-1252", "cp1252", "iso-8859-15":
-      var text = String.UnicodeScalarView()
-      for byte in bytes {
-        text.append(windows[byte] ?? Unicode.Scalar(byte))
-      }
-      return String(text)
+    case "iso-8859-1", "latin1", "windows-1252", "cp1252": return text(bytes, replacing: windows)
+    case "iso-8859-15", "latin-9", "latin9": return text(bytes, replacing: latin9)
     default: return nil
     }
   }
+
+  /// Returns bytes in Latin-1 as text, except that some bytes stand for other characters.
+  private static func text(_ bytes: [UInt8], replacing others: [UInt8: Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(others[byte] ?? Unicode.Scalar(byte)) }
+    return String(text)
+  }
+
+  /// The characters of ISO 8859-15 that differ from Latin-1.
+  private static let latin9: [UInt8: Unicode.Scalar] = [
+    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
+  ]
 
   /// The characters in Windows-1252 for bytes that Latin-1 does not use.
   private static let windows: [UInt8: Unicode.Scalar] = [

@@ -3,14 +3,15 @@ import CairnText
 
 /// A folder of Markdown files. The files keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file. All other files are attachments of the first note.
+  /// Returns a note for each Markdown file except the pages of collections. These and all other
+  /// files are the files of the result.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(
     in files: ImportFiles, fields: (String, Document) -> [(key: String, value: NewValue)]
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
-    for path in files.paths where isMarkdown(path) {
+    for path in files.paths where isNote(path) {
       guard let bytes = files.bytes(path) else {
         result.skipped.append((path, "the file cannot be read"))
         continue
@@ -25,15 +26,21 @@ enum MarkdownFolder {
       }
       result.notes.append(ImportedNote(key: path, path: path, document: document))
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
+    if !files.paths.contains(where: isMarkdown) {
       throw ImportFailure("there is no Markdown file")
     }
-    let others = files.paths.filter { !isMarkdown($0) && !files.isSingle }
-    if !result.notes.isEmpty {
-      result.notes[0].attachments = others.map { .init(path: $0, mark: nil) }
-    }
+    result.files = files.paths.filter { !isNote($0) }.map { .init(path: $0, mark: nil) }
     return result
   }
+
+  /// Returns whether a file is a note: a Markdown file that is not the page of a collection in a
+  /// notebook of Cairn.
+  private static func isNote(_ path: String) -> Bool {
+    isMarkdown(path) && path != pageName && !path.hasSuffix("/\(pageName)")
+  }
+
+  /// The name of the page of a collection in a notebook of Cairn.
+  private static let pageName = "_collection.md"
 
   static func isMarkdown(_ path: String) -> Bool {
     [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
@@ -74,7 +81,6 @@ enum JoplinSource: ImportSource {
   static let title = "Joplin (Markdown with front matter)"
 
   static func recognizes(_ files: ImportFiles) -> Bool {
-    guard !files.isSingle else { return false }
     let first = files.paths.filter(MarkdownFolder.isMarkdown).prefix(20)
     return first.contains { path in
       guard let document = files.bytes(path).map(Document.init) else { return false }

@@ -53,13 +53,10 @@ enum MboxSource: ImportSource {
     let message = MailMessage(bytes)
     let subject = message.text("subject") ?? ""
     let label = subject.isEmpty ? message.text("from") ?? "a message" : subject
-    let leaves = leaves(of: message, depth: 0)
-    let texts = leaves.filter { !$0.isAttachment && $0.type.hasPrefix("text/") }
-    let chosen = texts.first { $0.type == "text/plain" } ?? texts.first
-    var text = ""
-    if let chosen {
-      let charset = chosen.parameter("charset", of: "content-type")
-      guard let decoded = MailMessage.text(chosen.content, charset) else {
+    var texts: [String] = []
+    for part in parts(withTextOf: message, depth: 0) {
+      let charset = part.parameter("charset", of: "content-type")
+      guard let text = MailMessage.text(part.content, charset) else {
         result.skipped.append(
           (
             label,
@@ -68,24 +65,21 @@ enum MboxSource: ImportSource {
           ))
         return
       }
-      text =
-        chosen.type == "text/html"
-        ? HTMLMarkdown.convert(Array(decoded.utf8)) { _ in nil }.text
-        // At the start of a line, `>From` stands for `From`.
-        : decoded.lines.map { $0.hasPrefix(">From ") ? String($0.dropFirst()) : $0 }
-          .joined(separator: "\n").trimmed
+      texts.append(plainText(text, of: part.type))
     }
     let labels = (message.text("x-gmail-labels") ?? "").split(separator: ",").map(String.init)
     var note = ImportedNote(
       key: message.text("message-id") ?? Checksum.digits(of: Array(bytes)), title: subject,
-      text: text,
+      text: texts.filter { !$0.isEmpty }.joined(separator: "\n\n"),
       fields: [
         ("tags", ImportText.tags(labels)), ("from", message.text("from").map(NewValue.text)),
         ("to", message.text("to").map(NewValue.text)),
         ("cc", message.text("cc").map(NewValue.text)),
+        ("bcc", message.text("bcc").map(NewValue.text)),
+        ("reply_to", message.text("reply-to").map(NewValue.text)),
         ("created", message.text("date").flatMap(time)),
       ])
-    for leaf in leaves where leaf.isAttachment || !leaf.type.hasPrefix("text/") {
+    for leaf in leaves(of: message, depth: 0) where !leaf.isText {
       guard let name = leaf.fileName else { continue }
       let content = leaf.content
       note.attachments.append(
@@ -96,6 +90,25 @@ enum MboxSource: ImportSource {
     } else {
       result.notes.append(note)
     }
+  }
+
+  /// Returns the parts with the text of a message, to a depth of 8 levels. Of alternatives with the
+  /// same text, returns only the plain text or, if there is none, the HTML.
+  private static func parts(withTextOf message: MailMessage, depth: Int) -> [MailMessage] {
+    let parts = depth < 8 ? message.parts : []
+    if parts.isEmpty { return message.isText ? [message] : [] }
+    let texts = parts.map { Self.parts(withTextOf: $0, depth: depth + 1) }
+    guard message.type == "multipart/alternative" else { return texts.flatMap(\.self) }
+    return texts.first { $0.contains { $0.type == "text/plain" } }
+      ?? texts.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns the text of a part, which has the media type `type`, as Markdown.
+  private static func plainText(_ text: String, of type: String) -> String {
+    if type == "text/html" { return HTMLMarkdown.convert(Array(text.utf8)) { _ in nil }.text }
+    // At the start of a line, `>From` stands for `From`.
+    return text.lines.map { $0.hasPrefix(">From ") ? String($0.dropFirst()) : $0 }
+      .joined(separator: "\n").trimmed
   }
 
   /// Returns the innermost parts of a message, to a depth of 8 levels; the message itself if it has
@@ -135,13 +148,26 @@ enum MboxSource: ImportSource {
 }
 
 extension MailMessage {
-  /// Whether the part is an attached file, and not text to show.
-  fileprivate var isAttachment: Bool {
-    text("content-disposition")?.lowercased().hasPrefix("attachment") ?? false
+  /// Whether the part is text to show, and not an attached file.
+  fileprivate var isText: Bool {
+    let isAttached =
+      text("content-disposition")?.lowercased().hasPrefix("attachment") ?? false
+    return type.hasPrefix("text/") && type != "text/calendar" && !isAttached
   }
 
-  /// The name of the file in this part; nil if the file has no name.
+  /// The name of the file in this part; nil if the part contains only other parts. A file without a
+  /// name is called after its type.
   fileprivate var fileName: String? {
-    parameter("filename", of: "content-disposition") ?? parameter("name", of: "content-type")
+    if let name = parameter("filename", of: "content-disposition")
+      ?? parameter("name", of: "content-type")
+    {
+      return name
+    }
+    return switch type {
+    case "text/calendar": "invitation.ics"
+    case "message/rfc822": "message.eml"
+    case _ where type.hasPrefix("multipart/"): nil
+    default: "attachment.\(type.split(separator: "/").last ?? "bin")"
+    }
   }
 }

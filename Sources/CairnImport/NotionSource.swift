@@ -51,8 +51,10 @@ enum NotionSource: ImportSource {
       note.file = path
       result.notes.append(note)
     }
-    if result.notes.isEmpty { throw ImportFailure("there is no Markdown file from Notion") }
-    result.notes[0].attachments = files.paths.filter {
+    if result.notes.isEmpty, result.skipped.isEmpty {
+      throw ImportFailure("there is no Markdown file from Notion")
+    }
+    result.files = files.paths.filter {
       !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix(".csv")
     }.map { .init(path: $0, mark: nil, place: places[$0]) }
     return result

@@ -12,6 +12,9 @@ enum SimplenoteSource: ImportSource {
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     guard let json = export(in: files) else {
+      if files.isSingle, let path = files.paths.first, let problem = files.problem(path) {
+        throw ImportFailure("\(problem); save it as UTF-8")
+      }
       throw ImportFailure("there is no file `notes.json` that contains the key `activeNotes`")
     }
     var result = ImportedNotes()

@@ -1,5 +1,4 @@
 import CairnDocument
-import CairnJSON
 
 /// A table of comma-separated values, with the names of the columns in the first line.
 enum CSVSource: ImportSource {
@@ -13,8 +12,9 @@ enum CSVSource: ImportSource {
   static func notes(
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let path = files.paths.first, let text = files.singleText, let table = CSV(text) else {
-      throw ImportFailure("expected one CSV file in UTF-8, in which all quotes are closed")
+    let text = try files.onlyText("one CSV file")
+    guard let path = files.paths.first, let table = CSV(text) else {
+      throw ImportFailure("expected a CSV file with column names, in which all quotes are closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
       throw ImportFailure(
@@ -27,7 +27,7 @@ enum CSVSource: ImportSource {
       if let note = mapping.note(values) {
         result.notes.append(note)
       } else {
-        result.skipped.append(("row \(number)", "the note has neither a title nor text"))
+        result.skipped.append(("row \(number)", mapping.problem(values)))
       }
     }
     result.skipped += table.skipped(of: path)
@@ -39,55 +39,6 @@ enum CSVSource: ImportSource {
     switch NewValue.literal(text).value {
     case .integer, .float: .literal(text)
     default: .text(text)
-    }
-  }
-}
-
-/// A file with one JSON object on each line.
-enum JSONLinesSource: ImportSource {
-  static let name = "jsonl"
-  static let title = "JSON Lines"
-
-  static func recognizes(_ files: ImportFiles) -> Bool {
-    files.isSingle
-      && !(files.paths(endingWith: "jsonl") + files.paths(endingWith: "ndjson")).isEmpty
-  }
-
-  static func notes(
-    in files: ImportFiles, _ mapping: ColumnMapping
-  ) throws(ImportFailure) -> ImportedNotes {
-    guard let text = files.singleText else {
-      throw ImportFailure("expected one JSON Lines file in UTF-8")
-    }
-    var result = ImportedNotes()
-    for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
-      guard case .object(let members)? = JSONValue(reading: Array(line.utf8)) else {
-        result.skipped.append(("line \(number + 1)", "not a JSON object"))
-        continue
-      }
-      let row = members.compactMap { member in
-        value(member.value).map { (column: member.name, value: $0) }
-      }
-      for member in members where value(member.value) == nil && member.value != .null {
-        result.skipped.append(
-          ("line \(number + 1)", "`\(member.name)` is an object, which a field cannot contain"))
-      }
-      if let note = mapping.note(row) {
-        result.notes.append(note)
-      } else {
-        result.skipped.append(("line \(number + 1)", "the note has neither a title nor text"))
-      }
-    }
-    return result
-  }
-
-  private static func value(_ json: JSONValue) -> NewValue? {
-    switch json {
-    case .string(let text): .text(text)
-    case .integer, .number, .boolean: .literal(json.description)
-    case .array(let elements):
-      elements.allSatisfy({ value($0) != nil }) ? .list(elements.compactMap(value)) : nil
-    case .null, .object: nil
     }
   }
 }
@@ -105,8 +56,8 @@ enum GoodreadsSource: ImportSource {
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    guard let path = files.paths.first, let table = files.singleText.flatMap(CSV.init),
-      table.columns.contains("Book Id")
+    let text = try files.onlyText("the file `goodreads_library_export.csv`")
+    guard let path = files.paths.first, let table = CSV(text), table.columns.contains("Book Id")
     else {
       throw ImportFailure("expected the file `goodreads_library_export.csv`")
     }
@@ -116,8 +67,7 @@ enum GoodreadsSource: ImportSource {
       let cell = table.cells(row)
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
-      // Goodreads writes an ISBN as `="0140449132"`, so that spreadsheets keep zeros at its start.
-      let isbn = cell("ISBN13")?.filter(\.isNumber)
+      let isbn = isbn(cell("ISBN13")) ?? isbn(cell("ISBN"))
       result.notes.append(
         .entry(
           key: cell("Book Id") ?? "", title: cell("Title") ?? "",
@@ -126,7 +76,8 @@ enum GoodreadsSource: ImportSource {
           rating: cell("My Rating").flatMap(Double.init),
           fields: [
             ("author", cell("Author").map(NewValue.text)), ("year", ImportText.number(year)),
-            ("isbn", isbn.flatMap { $0.isEmpty ? nil : .text($0) }),
+            ("isbn", isbn.map(NewValue.text)), ("publisher", cell("Publisher").map(NewValue.text)),
+            ("pages", ImportText.number(cell("Number of Pages"))),
             ("status", cell("Exclusive Shelf").map(NewValue.text)),
             ("tags", ImportText.tags(shelves.filter { $0 != cell("Exclusive Shelf") })),
             ("created", ImportText.day(cell("Date Added"))),
@@ -134,6 +85,13 @@ enum GoodreadsSource: ImportSource {
           ]))
     }
     return result
+  }
+
+  /// Returns the ISBN in a cell; nil if there is none. Goodreads writes an ISBN as `="080442957X"`,
+  /// so that spreadsheets keep zeros at its start.
+  private static func isbn(_ cell: String?) -> String? {
+    let isbn = cell?.filter { $0.isNumber || $0 == "X" } ?? ""
+    return isbn.isEmpty ? nil : isbn
   }
 }
 
@@ -179,11 +137,18 @@ enum LetterboxdSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     let tables = tables(in: files)
     if tables.isEmpty {
+      if files.isSingle, let path = files.paths.first, let problem = files.problem(path) {
+        throw ImportFailure("\(problem); save it as UTF-8")
+      }
       throw ImportFailure(
         "expected the export of Letterboxd, or its file `diary.csv`, `ratings.csv` or `reviews.csv`"
       )
     }
     var result = ImportedNotes()
+    let used = Set(tables.map(\.path))
+    result.skipped = files.paths.filter { !used.contains($0) }.map {
+      ($0, "Cairn does not import this file of Letterboxd")
+    }
     // The films, and the addresses of entries, in the rows read so far.
     var (films, entries): (Set<String>, Set<String>) = ([], [])
     for (name, path, table) in tables {

@@ -40,6 +40,7 @@ enum TextBundleSource: ImportSource {
         break
       }
     }
+    var taken: [String: String] = [:]
     for path in files.paths where path.hasSuffix("info.json") {
       guard let place = text(beside: path, in: files) else { continue }
       guard let bytes = files.bytes(place) else {
@@ -49,7 +50,17 @@ enum TextBundleSource: ImportSource {
       let info = files.bytes(path).flatMap { JSONValue(reading: $0) } ?? [:]
       let folder = String(path.dropLast("info.json".count))
       let name = folder.split(separator: "/").last.map(String.init) ?? files.name
-      add(bytes, at: place, info, folder, name, assets[folder] ?? [], to: &result)
+      let stem = ImportText.fileName(
+        name.hasSuffix(".textbundle") ? String(name.dropLast(11)) : name)
+      // Cairn's own bundles say where their files belong.
+      let original = info["cairn"]?["assets"]
+      var places: [String: String] = [:]
+      for asset in assets[folder] ?? [] {
+        let file = String(asset.dropFirst(folder.count + 7))
+        places[file] =
+          original?[file]?["path"]?.text ?? free(file, in: stem, for: asset, among: &taken, files)
+      }
+      add(bytes, at: place, info, folder, stem, places, to: &result)
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no TextBundle")
@@ -57,32 +68,53 @@ enum TextBundleSource: ImportSource {
     return result
   }
 
+  /// Returns the path for the copy of a file: in `assets` or, if another bundle has another file
+  /// with the same name, in a folder there that is named after the bundle.
+  ///
+  /// - Parameter taken: The paths of the files in the export, keyed by those of their copies.
+  private static func free(
+    _ file: String, in bundle: String, for asset: String, among taken: inout [String: String],
+    _ files: ImportFiles
+  ) -> String {
+    var (place, number) = ("assets/\(file)", 1)
+    while let other = taken[place.lowercased()], files.bytes(other) != files.bytes(asset) {
+      place = "assets/\(bundle)\(number == 1 ? "" : " \(number)")/\(file)"
+      number += 1
+    }
+    taken[place.lowercased()] = asset
+    return place
+  }
+
+  /// Adds the note of a bundle.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the bundle, with `/` at its end.
+  ///   - stem: The name of the note's file without extension.
+  ///   - places: The paths of the copies of the bundle's files, keyed by their names in `assets`.
   private static func add(
-    _ bytes: [UInt8], at place: String, _ info: JSONValue, _ folder: String, _ name: String,
-    _ assets: [String], to result: inout ImportedNotes
+    _ bytes: [UInt8], at place: String, _ info: JSONValue, _ folder: String, _ stem: String,
+    _ places: [String: String], to result: inout ImportedNotes
   ) {
     let original = info["cairn"]
     var bytes = bytes
     let links = Markup(bytes, body: Document(bytes).body).links
     for link in links.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      guard let range = link.targetRange, link.target.hasPrefix("assets/"),
-        let written = original?["assets"]?[String(link.target.dropFirst(7))]?["written"]?.text
-      else { continue }
-      bytes.replaceSubrange(range, with: written.utf8)
+      guard let range = link.targetRange, link.target.hasPrefix("assets/") else { continue }
+      let file = String(link.target.dropFirst(7))
+      let moved = places[file].flatMap { $0 == link.target ? nil : Address.encoded($0.utf8) }
+      guard let address = original?["assets"]?[file]?["written"]?.text ?? moved else { continue }
+      bytes.replaceSubrange(range, with: address.utf8)
     }
     let document = Document(bytes)
     if let refusal = document.editRefusal {
       result.skipped.append((folder, "the front matter cannot be edited: \(refusal.message)"))
       return
     }
-    let stem = ImportText.fileName(name.hasSuffix(".textbundle") ? String(name.dropLast(11)) : name)
     let path = original?["path"]?.text ?? "\(stem).md"
     var note = ImportedNote(key: path, path: path, document: document)
     note.file = place
-    note.attachments = assets.map { asset in
-      let file = String(asset.dropFirst(folder.count + 7))
-      let place = original?["assets"]?[file]?["path"]?.text
-      return .init(path: asset, mark: nil, place: place ?? "assets/\(file)")
+    note.attachments = places.sorted { $0.key < $1.key }.map { file, place in
+      .init(path: "\(folder)assets/\(file)", mark: nil, place: place)
     }
     result.notes.append(note)
   }

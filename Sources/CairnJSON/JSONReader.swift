@@ -21,6 +21,18 @@ extension JSONValue {
     }
   }
 
+  /// Parses the JSON object or array that `bytes` contains. Returns its members or elements, each
+  /// with the bytes as written, which keep all digits of a number; the names of elements are empty.
+  /// Returns nil if the bytes are neither an object nor an array, or if they are invalid.
+  package static func parts(
+    of bytes: [UInt8]
+  ) -> [(name: String, value: JSONValue, written: [UInt8])]? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes: bytes)
+      return reader.parts()
+    }
+  }
+
   /// The text, if this is a string; otherwise nil.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
   /// The number, if this is an integer; otherwise nil.
@@ -58,6 +70,30 @@ private struct JSONReader {
     skipBlanks()
     // Plain `nil` would be converted to the JSON value `null`.
     return index == bytes.count ? value : Optional.none
+  }
+
+  mutating func parts() -> [(name: String, value: JSONValue, written: [UInt8])]? {
+    let isObject = take("{")
+    guard isObject || take("[") else { return nil }
+    let end: Unicode.Scalar = isObject ? "}" : "]"
+    var parts: [(name: String, value: JSONValue, written: [UInt8])] = []
+    var isClosed = take(end)
+    while !isClosed {
+      skipBlanks()
+      var name = ""
+      if isObject {
+        guard let key = string(), take(":") else { return nil }
+        name = key
+      }
+      skipBlanks()
+      let start = index
+      guard let value = value(depth: 1) else { return nil }
+      parts.append((name, value, Array(bytes[start..<index])))
+      isClosed = take(end)
+      guard isClosed || take(",") else { return nil }
+    }
+    skipBlanks()
+    return index == bytes.count ? parts : nil
   }
 
   private mutating func skipBlanks() {

@@ -18,6 +18,9 @@ public struct NewCapture: Sendable {
   /// Whether the text is allowed to be longer than the setting `capture.max_characters`, as texts
   /// from other tools can be.
   public var mayBeLong = false
+  /// Whether the body is kept byte for byte and is allowed to be empty, as in a file of another
+  /// tool.
+  public var keepsBody = false
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
   /// it is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false

@@ -75,9 +75,11 @@ struct CheckedCapture {
     base = isWhole ? given : template ?? Document([])
     ownID = try GivenID(new.field("id"), in: base)?.text
     var text = isWhole ? String(decoding: given.bytes[given.body], as: UTF8.self) : new.text
-    text = text.trimmedAsCapture
+    if !new.keepsBody { text = text.trimmedAsCapture }
     let title = new.field("title") ?? base["title"]?.text
-    if text.isBlank, title?.isBlank ?? true, new.standIn == nil { throw CaptureRefusal.empty }
+    if !new.keepsBody, text.isBlank, title?.isBlank ?? true, new.standIn == nil {
+      throw CaptureRefusal.empty
+    }
     let limit =
       new.mayBeLong ? Int.max : notebook.settings.count("capture.max_characters") ?? Int.max
     if text.utf8.count > limit, text.count > limit {
@@ -147,7 +149,8 @@ struct CheckedCapture {
     if document["created"]?.text == nil {
       document = try document.applying([.set("created", .literal(notebook.clock.timestamp))])
     }
-    let isTitled = type == "entry" && document["title"]?.text == nil
+    // The title of a file of another tool is its name.
+    let isTitled = type == "entry" && document["title"]?.text == nil && !new.keepsBody
     if isTitled { document = try titled(document) }
     if let missing = schema?.missing(in: document), !missing.isEmpty {
       let place = collection.isRoot ? "the inbox" : "`\(collection.shown)`"
@@ -217,7 +220,7 @@ struct CheckedCapture {
   }
 
   private func withBody(_ document: Document, _ text: String) -> Document {
-    let ending = text.isEmpty ? "" : "\n"
+    let ending = text.isEmpty || new.keepsBody ? "" : "\n"
     return Document(
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }

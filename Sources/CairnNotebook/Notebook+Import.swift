@@ -100,15 +100,32 @@ extension Notebook {
     }
   }
 
-  /// Returns whether an import leaves the existing capture of a note as it is: because the capture
-  /// has been edited since it was imported, or because the note would produce the same bytes again.
-  public func isUnchanged(_ capture: ImportedCapture) -> Bool {
-    guard let existing = capture.existing else { return false }
-    guard ImportMark.isUnchanged(existing.document) else { return true }
+  /// Returns what has changed since a note was imported; nil if the note is new.
+  public func change(of capture: ImportedCapture) -> ImportChange? {
+    guard let existing = capture.existing else { return nil }
+    let document = existing.document
+    guard let check = document[ImportMark.checkField]?.text else { return .nothing }
+    let isEdited = !ImportMark.isUnchanged(document)
     var batch = ImportBatch(notebook: self)
-    // A note that the notebook does not accept is left out later, with the reason.
-    return (try? batch.update(capture, existing))?.bytes == existing.document.bytes
+    guard let after = (try? batch.update(capture, existing))?.bytes else {
+      // A note that the notebook does not accept is left out later, with the reason.
+      return isEdited ? .nothing : .note
+    }
+    if isEdited {
+      return Document(after)[ImportMark.checkField]?.text == check ? .nothing : .both
+    }
+    return after == document.bytes ? .nothing : .note
   }
+}
+
+/// What has changed since a note was imported.
+public enum ImportChange: Sendable {
+  /// Nothing, or only the capture.
+  case nothing
+  /// The note in the other tool. Its capture can be updated.
+  case note
+  /// The note in the other tool and its capture in the notebook.
+  case both
 }
 
 /// Writes the captures and files of one import, and collects the report.
@@ -116,7 +133,8 @@ private struct ImportBatch {
   let notebook: Notebook
   var report = ChangeReport()
   var skipped: [(item: String, reason: String)] = []
-  private var stored: Set<NotePath> = []
+  /// The checksums of the files stored so far, keyed by path.
+  private var stored: [NotePath: String] = [:]
 
   init(notebook: Notebook) { self.notebook = notebook }
 
@@ -138,8 +156,8 @@ private struct ImportBatch {
     } catch {
       guard let reason = Self.reason(error) else { throw error }
       skipped.append((capture.label, reason))
-      // The files belong to all notes of the folder, so they are stored although this capture is
-      // left out.
+      // The files can belong to other notes, too, so they are stored although this capture is left
+      // out.
       return try store(capture.files, in: transaction)
     }
     try store(draft.shelf.files(of: capture.new.media) + capture.files, in: transaction)
@@ -244,23 +262,27 @@ private struct ImportBatch {
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {
-    for (path, read) in files where stored.insert(path).inserted {
+    for (path, read) in files {
       guard let bytes = read() else {
         skipped.append((path.description, "the file cannot be read"))
         continue
       }
-      if try notebook.store.kind(path) != nil {
-        if (try? notebook.store.read(path).bytes) != bytes {
+      let checksum = Checksum.digits(of: bytes)
+      do throws(FileError) {
+        var isThere = stored[path].map { $0 == checksum }
+        if isThere == nil, try notebook.store.kind(path) != nil {
+          isThere = (try? notebook.store.read(path).bytes) == bytes
+        }
+        if isThere == false {
           skipped.append((path.description, "there is already another file with this name"))
         }
-        continue
-      }
-      do throws(FileError) {
+        guard isThere == nil else { continue }
         try transaction?.create(path, bytes, makingFolders: true)
+        stored[path] = checksum
         report.changed.append(ChangeReport.Changed(id: nil, path: path))
       } catch {
-        guard case .badName = error.code else { throw error }
-        skipped.append((path.description, error.message))
+        guard let reason = Self.reason(error) else { throw error }
+        skipped.append((path.description, reason))
       }
     }
   }
@@ -274,7 +296,7 @@ private struct ImportBatch {
     case let diagnostic as Diagnostic: diagnostic.message
     case let error as FileError:
       switch error.code {
-      case .exists, .badName: error.message
+      case .exists, .badName, .nameTooLong, .notFolder, .isFolder, .hidden: error.message
       default: nil
       }
     default: nil

@@ -51,19 +51,21 @@ struct ImportFixtureTests {
       } catch {
         return "── refused: \(error.reason)\n"
       }
-      return notes.notes.map(Self.text).joined()
+      return notes.notes.map(Self.text).joined() + notes.files.map(Self.text).joined()
         + notes.skipped.map { "── skipped \($0.item): \($0.reason)\n" }.joined()
     }
 
     private static func text(_ note: ImportedNote) -> String {
       let place = (note.path ?? note.folder).map { " in \($0)" } ?? ""
-      let files = note.attachments.map { file in
-        "── file \(file.path)" + (file.place.map { " as \($0)" } ?? "")
-          + (file.mark.map { " for \($0)" } ?? "") + "\n"
-      }
+      let files = note.attachments.map(Self.text)
       return "── note \(note.key)\(place)\n"
         + String(decoding: note.front.bytes + note.body, as: UTF8.self)
         + (note.body.last == UInt8(ascii: "\n") ? "" : "\n") + files.joined()
+    }
+
+    private static func text(_ file: ImportedNote.Attachment) -> String {
+      "── file \(file.path)" + (file.place.map { " as \($0)" } ?? "")
+        + (file.mark.map { " for \($0)" } ?? "") + "\n"
     }
   }
 

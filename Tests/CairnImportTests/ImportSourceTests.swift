@@ -114,6 +114,18 @@ struct ImportSourceTests {
     ("jsonl", #"{"title":"A","text":["x","y"]}"#, "# A\n\nx\ny"),
     ("jsonl", #"{"title":1984,"body":1.5}"#, "# 1984\n\n1.5"),
     ("jsonl", #"{"title":"A","text":"a","text":"b"}"#, "# A\n\na\n\nb"),
+    // Entries have no heading.
+    (
+      "csv", "title,type,score,notes\nDune,entry,great,good\n",
+      "---\ntitle: Dune\ntype: entry\nscore: great\n---\ngood"
+    ),
+    // Objects in objects, and numbers with all of their digits.
+    ("jsonl", #"{"title":"A","x":{"y":{"z":1},"w":[1]}}"#, "---\nx_y_z: 1\nx_w: [1]\n---\n# A"),
+    (
+      "jsonl", #"{"title":"A","v":[12345678901234567891,1.10],"m":-0.50}"#,
+      "---\nv: [\"12345678901234567891\", 1.10]\nm: -0.50\n---\n# A"
+    ),
+    ("jsonl", #"{"title":"A","v":1e400}"#, "---\nv: \"1e400\"\n---\n# A"),
   ]
 
   @Test(arguments: tables)
@@ -145,6 +157,32 @@ struct ImportSourceTests {
       let result = try #require(try ImportSources.named(source)?.notes(in: files, ColumnMapping()))
       #expect(result.notes.isEmpty && result.skipped.map(\.item) == ["a.csv:2"])
     }
+  }
+
+  @Test func mapsInnerColumns() throws {
+    let lines = #"{"id":12345678901234567891,"meta":{"title":"A"}}"#
+    let files = ImportFiles(["a.jsonl"], isSingle: true) { _ in Array(lines.utf8) }
+    let source = try #require(ImportSources.named("jsonl"))
+    let result = try source.notes(in: files, try ColumnMapping(["title=meta.title"]))
+    #expect(result.notes.map(\.key) == ["12345678901234567891"])
+    #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == ["# A"])
+    let other = try source.notes(in: files, ColumnMapping())
+    #expect(
+      other.skipped.map(\.reason) == [
+        "the note has neither a title nor text; to use a column as the title, pass --map 'title=id'"
+      ])
+  }
+
+  /// Bytes of mail in several encodings.
+  @Test(arguments: [
+    ("iso-8859-15", [0xA4, 0xA6, 0xBD] as [UInt8], "€Šœ"), ("iso-8859-1", [0xA4, 0xBD], "¤½"),
+    ("windows-1252", [0x80, 0xA4], "€¤"),
+  ])
+  func readsEncodings(_ charset: String, _ bytes: [UInt8], _ text: String) throws {
+    let head = "From x\nMessage-ID: <1>\nContent-Type: text/plain; charset=\(charset)\n\n"
+    let files = ImportFiles(["a.mbox"], isSingle: true) { _ in Array(head.utf8) + bytes }
+    let result = try #require(try ImportSources.named("mbox")?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == [text])
   }
 
   @Test func namesTheColumnsOfATable() {

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 public import CairnExport
 import CairnFiles
 import CairnIndex
@@ -68,6 +69,8 @@ extension Workspace {
       try select(selection), includingPrivate: request.includesPrivate)
     let ordered = format == .epub ? chosen.only(byCollection(chosen)) : chosen
     var context = try exportContext(ordered)
+    let store = notebook.store
+    context.page = { store.page(of: $0, includingPrivate: request.includesPrivate) }
     context.title = request.title ?? context.title
     context.makesEvents = request.makesEvents
     return ExportPlan(
@@ -146,6 +149,25 @@ extension Workspace {
     let exported = Lazy { Set(chosen.entries.map { chosen.catalog.snapshot.path($0) }) }
     context.isExported = { exported.value.contains($0) }
     return context
+  }
+}
+
+extension Store {
+  /// Returns the bytes of a collection's own page; nil if the collection has no page. If
+  /// `includingPrivate` is false, also returns nil if this page or that of a collection around it
+  /// says that the collection is private or not published.
+  fileprivate func page(of folder: NotePath, includingPrivate: Bool) -> [UInt8]? {
+    func bytes(_ folder: NotePath) -> [UInt8]? {
+      (try? read(folder.appending(listed: CollectionPage.fileName.utf8)))?.bytes
+    }
+    guard let page = bytes(folder) else { return nil }
+    var place = folder
+    while !includingPrivate {
+      if let outer = bytes(place), Privacy(of: Document(outer)).isUnpublished { return nil }
+      if place.isRoot { break }
+      place = place.parent
+    }
+    return page
   }
 }
 

@@ -26,13 +26,12 @@ enum ImportFolder {
           "\(name): this folder contains the notebook; pass a folder that does not contain it",
           .invalid)
       }
-      return files(in: store)
+      let files = files(in: store)
+      // The only file of a folder can be an archive.
+      guard files.isSingle, let only = files.paths.first else { return files }
+      return try archive(at: store.root.appending(only), named: only) ?? files
     }
-    do throws(ArchiveFailure) {
-      if let archive = try OpenFile(file.path).flatMap(opened) { return files(of: archive, name) }
-    } catch {
-      throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
-    }
+    if let files = try archive(at: file.path, named: name) { return files }
     let name = file.path.lastComponent?.string ?? "export"
     let folder = file.path.removingLastComponent()
     return ImportFiles(
@@ -42,13 +41,27 @@ enum ImportFolder {
       })
   }
 
+  /// The reason why a file of an export is skipped that cannot be read.
+  static let unreadReason = "the file is damaged or cannot be read"
+
+  /// Returns the files in the archive at a path; nil if the file is not an archive. Throws a
+  /// ``Refusal`` if the archive is damaged or too large.
+  private static func archive(at path: FilePath, named name: String) throws(Refusal) -> ImportFiles?
+  {
+    do throws(ArchiveFailure) {
+      return try OpenFile(path).flatMap(opened).map { files(of: $0, name) }
+    } catch {
+      throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
+    }
+  }
+
   private static func files(in store: Store) -> ImportFiles {
     let scan = store.scan(including: .allFiles)
     let paths = scan.files.map(\.path) + scan.attachments
     let known = Dictionary(
       paths.map { ($0.description, $0) }, uniquingKeysWith: { first, _ in first })
     var files = ImportFiles(
-      Array(known.keys), isSingle: false,
+      Array(known.keys), isSingle: known.count == 1,
       reader: { name in (known[name] ?? NotePath(name)).flatMap { try? store.read($0).bytes } },
       times: { name in known[name].flatMap(store.modified) })
     files.name = store.root.lastComponent?.string ?? ""

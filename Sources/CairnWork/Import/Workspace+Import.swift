@@ -31,15 +31,17 @@ public struct ImportPlan: Sendable {
   public let source: String
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The attached files that are written although their notes were imported before and are
-  /// unchanged.
+  /// The files to write that belong to no capture of the plan: files of the export as a whole, and
+  /// those of notes that were imported before and are unchanged.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
-  /// Whether a part of the export is damaged or cannot be read, so that notes may be missing.
+  /// The files of the export. Some of them are read only when the plan is carried out.
+  let export: ImportFiles
+  /// Whether a part of the export is damaged, so that notes may be missing.
   let isIncomplete: Bool
   /// Sentences that say how to use the settings of the other tool in the notebook.
   let suggestions: [String]
@@ -96,42 +98,40 @@ extension Workspace {
     let files = try ImportFolder.files(
       at: context.caller.folder.pushing(FilePath(request.path)), named: request.path,
       for: notebook.store)
-    let source = try named ?? source(of: files)
     let target = try target(request.collection)
-    let found: ImportedNotes
-    do throws(ImportFailure) {
-      found = try source.notes(in: files, try ColumnMapping(request.mapping))
-    } catch {
-      throw Refusal("import-failed", "\(request.path): \(error.reason)", .invalid)
-    }
+    let (source, found) = try notes(in: files, named, request)
     let known = try importedBefore()
     var captures: [ImportedCapture] = []
     var others: [(path: NotePath, read: ImportedCapture.Reader)] = []
-    var (skipped, count) = (files.skipped + found.skipped, 0)
-    // The hashes of the notes read so far, keyed by ``ImportedNote/key``. Keys made from a time and
-    // a title are not always unique.
-    var seen: [String: [String]] = [:]
-    for note in found.notes {
-      let hash = Checksum.digits(of: note.front.bytes + note.body)
-      let same = seen[note.key] ?? []
-      if same.contains(hash) {
-        skipped.append((note.label, "the export contains this note twice"))
-        continue
-      }
-      seen[note.key] = same + [hash]
-      let mark = ImportMark.text(
-        source.name, same.isEmpty ? note.key : "\(note.key) \(same.count + 1)")
-      let old = known[mark.folded]
-      guard var capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
-        continue
-      }
-      capture.mark = mark.folded
-      if notebook.isUnchanged(capture) {
-        count += 1
-        // Some sources attach all files of a folder to its first note, which may be unchanged.
-        others += try capture.files.filter { try notebook.store.kind($0.path) == nil }
-      } else {
+    let unread = Set(files.unread)
+    var skipped = files.skipped + found.skipped.filter { !unread.contains($0.item) }
+    skipped += files.unread.map { (item: $0, reason: ImportFolder.unreadReason) }
+    var count = 0
+    for note in matched(found.notes, of: source.name, known, in: target, files, &skipped) {
+      guard
+        var capture = capture(
+          note.note, note.mark, replacing: note.old, in: target, files, &skipped)
+      else { continue }
+      capture.mark = note.mark.folded
+      let change = notebook.change(of: capture)
+      if change == nil || change == .note {
         captures.append(capture)
+        continue
+      }
+      count += 1
+      if change == .both, let path = capture.existing?.path {
+        skipped.append(
+          (capture.label, "the note changed in the other tool, but `\(path)` was changed here, too")
+        )
+      }
+      others += missing(capture.files, &skipped)
+    }
+    for file in found.files {
+      let read: ImportedCapture.Reader = { files.bytes(file.path) }
+      if let place = place(file.place ?? file.path, in: target) {
+        others += missing([(place, read)], &skipped)
+      } else {
+        skipped.append((file.path, "the path is not valid in a notebook"))
       }
     }
     let new = captures.count { $0.existing == nil }
@@ -142,10 +142,28 @@ extension Workspace {
     ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
-      isIncomplete: files.isIncomplete || found.isIncomplete,
+      export: files, isIncomplete: files.isIncomplete || found.isIncomplete,
       suggestions: suggestions(found, in: target),
       question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
     )
+  }
+
+  /// Returns those files that the notebook does not contain. Adds those that differ from the files
+  /// in the notebook to `skipped`.
+  private func missing(
+    _ files: [(path: NotePath, read: ImportedCapture.Reader)],
+    _ skipped: inout [(item: String, reason: String)]
+  ) -> [(path: NotePath, read: ImportedCapture.Reader)] {
+    files.filter { path, read in
+      guard let held = try? notebook.store.read(path).bytes else { return true }
+      let bytes = read()
+      if bytes != held {
+        let reason =
+          bytes == nil ? ImportFolder.unreadReason : "there is already another file with this name"
+        skipped.append((path.description, reason))
+      }
+      return false
+    }
   }
 
   /// Returns the captures that were imported earlier, keyed by their folded import marks
@@ -182,7 +200,7 @@ extension Workspace {
     return ImportResult(
       source: plan.source, report: report, imported: notes.count - updated, updated: updated,
       known: plan.known + known, skipped: plan.skipped + refused,
-      isIncomplete: plan.isIncomplete, suggestions: plan.suggestions)
+      isIncomplete: plan.isIncomplete || !plan.export.unread.isEmpty, suggestions: plan.suggestions)
   }
 
   /// Returns the folder with this name for the notes; the inbox if `name` is nil. Throws a
@@ -208,8 +226,30 @@ extension Workspace {
       .invalid)
   }
 
-  private func source(of files: ImportFiles) throws(Refusal) -> any ImportSource.Type {
-    if let source = ImportSources.detected(in: files) { return source }
+  /// Returns the source called in a request, or the detected one, and the notes in the files. Throws
+  /// a ``Refusal`` if there is no such source, or if the files are not an export of it.
+  private func notes(
+    in files: ImportFiles, _ named: (any ImportSource.Type)?, _ request: ImportRequest
+  ) throws(Refusal) -> (source: any ImportSource.Type, notes: ImportedNotes) {
+    let source = named ?? ImportSources.detected(in: files)
+    var failure: ImportFailure?
+    do throws(ImportFailure) {
+      let mapping = try ColumnMapping(request.mapping)
+      if let source { return (source, try source.notes(in: files, mapping)) }
+    } catch {
+      failure = error
+    }
+    let unread = files.unread.map { (item: $0, reason: ImportFolder.unreadReason) }
+    let isUnreadable = failure != nil && !unread.isEmpty || files.paths.allSatisfy(files.isUnread)
+    let causes = isUnreadable ? files.skipped + unread : []
+    if let first = causes.first {
+      let others = causes.count > 1 ? " (and \((causes.count - 1).of("other item")))" : ""
+      failure = ImportFailure(
+        "nothing can be imported: \(first.item): \(first.reason)\(others)")
+    }
+    if let failure {
+      throw Refusal("import-failed", "\(request.path): \(failure.reason)", .invalid)
+    }
     let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
     throw Refusal(
       "source-undetected", "Cairn cannot detect the format of the export; name one of \(names)",
@@ -220,7 +260,7 @@ extension Workspace {
   /// whatever cannot be imported to `skipped`.
   ///
   /// - Parameter old: The capture that an earlier import of the note added; nil if there is none.
-  private func capture(
+  func capture(
     _ note: ImportedNote, _ mark: String, replacing old: Capture?, in target: NotePath,
     _ files: ImportFiles,
     _ skipped: inout [(item: String, reason: String)]
@@ -250,6 +290,7 @@ extension Workspace {
     }
     var capture = ImportedCapture(text: text, in: path?.parent ?? folder, label: note.label)
     capture.path = path
+    capture.new.keepsBody = note.path != nil
     capture.existing = old
     for attachment in note.attachments {
       let read: ImportedCapture.Reader = attachment.content ?? { files.bytes(attachment.path) }
@@ -265,12 +306,17 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If the note comes from a separate file and has no field
-  /// `created`, adds this field. Its value is the creation time of the capture `old` or, if `old`
+  /// Returns the front matter of a note. If the note is to be titled by its day, adds the field
+  /// `title`. If the note comes from a separate file and has no field `created`, adds this field. Its value is the creation time of the capture `old` or, if `old`
   /// is nil, the creation time that a query would use for the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {
+    if note.isTitledByDay {
+      let capture = Capture(path: .root, document: note.front, modified: clock.now)
+      let day = capture.created.localDay(clock).description
+      return try note.front.setting("title", to: .text(day))
+    }
     guard note.front["created"] == nil, let file = note.file, let path = NotePath(file) else {
       return note.front
     }

@@ -1,0 +1,99 @@
+import CairnCapture
+import CairnDocument
+import CairnImport
+import CairnNotebook
+import CairnText
+
+/// A note of an export, with what identifies it in the notebook.
+struct MatchedNote {
+  let note: ImportedNote
+  /// The value of the field `imported` (``ImportMark``).
+  let mark: String
+  /// The capture that an earlier import of the note added; nil if the note is new.
+  let old: Capture?
+}
+
+extension Workspace {
+  /// The largest number of notes with the same key that are compared with each other. Every note is
+  /// compared with every capture, so a larger number could take very long.
+  private static let mostCompared = 100
+
+  /// Returns the notes with the captures that earlier imports added for them. Leaves out notes that
+  /// are in the export twice, and adds them to `skipped`.
+  ///
+  /// Keys that consist of a time and a title, or of an address, are not always unique. The marks of
+  /// several notes with the same key end with a number.
+  ///
+  /// - Parameter known: The captures that were imported earlier, keyed by their folded marks.
+  func matched(
+    _ notes: [ImportedNote], of source: String, _ known: [String: Capture], in target: NotePath,
+    _ files: ImportFiles, _ skipped: inout [(item: String, reason: String)]
+  ) -> [MatchedNote] {
+    var keys: [String] = []
+    var groups: [String: (notes: [ImportedNote], hashes: Set<String>)] = [:]
+    for note in notes {
+      if groups[note.key] == nil { keys.append(note.key) }
+      let hash = Checksum.digits(of: note.front.bytes + note.body)
+      guard groups[note.key, default: ([], [])].hashes.insert(hash).inserted else {
+        skipped.append((note.label, "the export contains this note twice"))
+        continue
+      }
+      groups[note.key]?.notes.append(note)
+    }
+    return keys.flatMap { key in
+      matched(groups[key]?.notes ?? [], of: source, key, known, in: target, files)
+    }
+  }
+
+  /// Returns notes that all have the key `key`, with their captures. A capture belongs to the note
+  /// that it was imported from, even if the notes are in another order now: first to the note that
+  /// would be imported as it is, then to a note that was created at the same time.
+  private func matched(
+    _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
+    in target: NotePath, _ files: ImportFiles
+  ) -> [MatchedNote] {
+    func mark(_ number: Int) -> String {
+      ImportMark.text(source, number == 1 ? key : "\(key) \(number)")
+    }
+    func old(_ number: Int) -> Capture? { known[mark(number).folded] }
+    guard notes.count > 1 || old(2) != nil else {
+      return notes.map { MatchedNote(note: $0, mark: mark(1), old: old(1)) }
+    }
+    var free: [Int] = []
+    var next = 1
+    while next <= notes.count || old(next) != nil {
+      if old(next) != nil { free.append(next) }
+      next += 1
+    }
+    var numbers: [Int?] = Array(repeating: nil, count: notes.count)
+    func take(_ index: Int, where fits: (Int) -> Bool) {
+      guard numbers[index] == nil, let place = free.firstIndex(where: fits) else { return }
+      numbers[index] = free.remove(at: place)
+    }
+    if notes.count <= Self.mostCompared {
+      for (index, note) in notes.enumerated() {
+        take(index) { isSource(note, mark($0), of: old($0), in: target, files) }
+      }
+    }
+    for (index, note) in notes.enumerated() {
+      take(index) { note.front["created"] == nil || note.front["created"] == old($0)?["created"] }
+    }
+    var unused = (1...).lazy.filter { old($0) == nil }.makeIterator()
+    return notes.enumerated().map { index, note in
+      let number = numbers[index] ?? unused.next() ?? next
+      return MatchedNote(note: note, mark: mark(number), old: old(number))
+    }
+  }
+
+  /// Returns whether the import of a note would produce the capture `old` as it was imported.
+  private func isSource(
+    _ note: ImportedNote, _ mark: String, of old: Capture?, in target: NotePath,
+    _ files: ImportFiles
+  ) -> Bool {
+    var skipped: [(item: String, reason: String)] = []
+    guard let capture = capture(note, mark, replacing: old, in: target, files, &skipped) else {
+      return false
+    }
+    return notebook.change(of: capture) == .nothing
+  }
+}
