@@ -51,14 +51,15 @@ extension Session {
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Tells the user where a recording is, because the recording could not be added. Returns
-  /// `error`, so that the caller can throw it.
-  func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
-    console.say(TerminalText.line(Self.kept(recording)))
+  /// Tells the user where a recording is, because the recording could not be added. `isInDraft` says
+  /// whether a draft adds it. Returns `error`, so that the caller can throw it.
+  func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool) -> any Error {
+    console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
     return error
   }
 
-  private static func kept(_ file: FilePath) -> String {
-    "Your recording is in \(file.string). Run `cairn add --voice FILE` to add it."
+  private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
+    "Your recording is in \(file.string). "
+      + (isInDraft ? "The draft adds it, too." : "Run `cairn add --voice FILE` to add it.")
   }
 }

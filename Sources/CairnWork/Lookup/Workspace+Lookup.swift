@@ -228,6 +228,7 @@ extension Workspace {
     }
     pending.new.media += work.pictures
     pending.isFilled = true
+    pending.isLookedUp = true
   }
 }
 
