@@ -104,7 +104,7 @@ struct HTMLMarkdown {
 
   /// Returns a word with a backslash before each character that Markdown could read as inline
   /// markup or as the start of a character reference, such as `&lt;`.
-  private static func escaped(_ word: String) -> String {
+  static func escaped(_ word: String) -> String {
     guard word.utf8.contains(where: { "\\`*_[]<>&".utf8.contains($0) }) else { return word }
     return word.indices.reduce(into: "") { result, index in
       let character = word[index]
@@ -123,7 +123,7 @@ struct HTMLMarkdown {
 
   /// Returns a line with a backslash added if Markdown would read its start as a heading or a list
   /// item.
-  private static func escapedStart(_ line: String) -> String {
+  static func escapedStart(_ line: String) -> String {
     guard let first = line.first else { return line }
     let word = line.prefix { $0 != " " }
     if "-+=#".contains(first), word.allSatisfy({ $0 == first }) { return "\\" + line }

@@ -52,7 +52,7 @@ public struct WebPage: Sendable {
       let name = (tag["alt"] ?? "").filter { !"[]\\\n".contains($0) }
       return "![\(name)](\(source.replacing("(", with: "%28").replacing(")", with: "%29")))"
     }
-    text = Self.withoutTags(converted.text)
+    text = PlainMarkdown.cleaned(PlainMarkdown.withoutTags(converted.text))
     // The text does not repeat the title.
     if let title, text.hasPrefix("# "),
       case let heading = text.dropFirst(2).prefix(while: { !$0.isNewline }),
@@ -62,29 +62,10 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.
-  private static func withoutTags(_ markdown: String) -> String {
-    var isCode = false
-    return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.drop(while: { " >".contains($0) }).hasPrefix("```") { isCode.toggle() }
-      guard !isCode, line.contains("#") else { return String(line) }
-      var (result, last, isInline) = ("", Character(" "), false)
-      for character in line {
-        if character == "`" { isInline.toggle() }
-        if last == "#", character.isLetter || character.isNumber, !isInline,
-          result.dropLast().last?.isWhitespace ?? true
-        {
-          result.insert("\\", at: result.index(before: result.endIndex))
-        }
-        result.append(character)
-        last = character
-      }
-      return result
-    }.joined(separator: "\n")
-  }
-
   /// Reads a page that is plain text.
-  public init(plain text: String) { self.text = text.trimmed }
+  public init(plain text: String) {
+    self.text = PlainMarkdown.cleaned(PlainMarkdown.withoutTags(text))
+  }
 
   private mutating func read(meta tag: HTMLTag) {
     guard let content = tag["content"].flatMap(Self.line),
@@ -100,9 +81,11 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns at most 500 characters of a text, on one line; nil if the text is empty.
+  /// Returns at most 500 characters of a text, on one line and without control characters; nil if
+  /// the text is empty.
   private static func line(_ text: String) -> String? {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = PlainMarkdown.cleaned(text).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     return line.isEmpty ? nil : String(line.prefix(500))
   }
 

@@ -1,4 +1,5 @@
 import CairnJSON
+import Glibc
 
 extension HTTPResponse {
   /// The failure that the status code indicates; nil for the codes 200 to 299.
@@ -8,7 +9,7 @@ extension HTTPResponse {
     if let words = message.flatMap({ ProvidedMeaning.line($0.shortened(to: 200)) }) {
       reason += ": \(words)"
     }
-    let wait = header("retry-after").flatMap { Int($0) }.flatMap {
+    let wait = header("retry-after").flatMap(Self.seconds(toWait:)).flatMap {
       (0...86_400).contains($0) ? $0 : nil
     }
     switch status {
@@ -23,10 +24,24 @@ extension HTTPResponse {
     }
   }
 
-  /// The message in the body of a refused request: `{"error": {"message": "…"}}` or
-  /// `{"error": "…"}`.
+  /// The message in the body of a refused request: `{"error": {"message": "…"}}`,
+  /// `{"error": "…"}` or, from TMDB, `{"status_message": "…"}`.
   var message: String? {
-    let value = JSONValue(reading: body)
-    return value?["error"]?["message"]?.text ?? value?["error"]?.text
+    guard let value = JSONValue(reading: body) else { return nil }
+    return value["error"]?["message"]?.text ?? value["error"]?.text
+      ?? value["status_message"]?.text
+  }
+
+  /// Returns the time to wait that a header `Retry-After` states, in seconds; nil if the value is
+  /// neither a number of seconds nor a date (RFC 9110 §10.2.3).
+  static func seconds(toWait value: String) -> Int? {
+    if let seconds = Int(value) { return seconds }
+    // The formats of dates that HTTP allows (RFC 9110 §5.6.7).
+    for format in ["%a, %d %b %Y %T GMT", "%A, %d-%b-%y %T GMT", "%a %b %e %T %Y"] {
+      var date = tm()
+      guard let end = strptime(value, format, &date), end.pointee == 0 else { continue }
+      return max(0, timegm(&date) - time(nil))
+    }
+    return nil
   }
 }

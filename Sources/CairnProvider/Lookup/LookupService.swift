@@ -48,7 +48,7 @@ extension LookupService {
   /// Returns the path and query of the request that searches for works. If `kind` is nil, works of
   /// all kinds that the service knows are searched for.
   func searchPath(_ query: String, _ kind: LookupOption.Kind?) -> String {
-    let query = query.percentEncoded
+    let query = (self == .musicbrainz ? query.luceneWords : query).percentEncoded
     switch self {
     case .openlibrary:
       return "/search.json?q=\(query)&limit=\(LookupOption.most)"
@@ -182,6 +182,16 @@ extension LookupService {
 }
 
 extension String {
+  /// The words as a query of Lucene, which MusicBrainz uses: a backslash precedes each character
+  /// that has a meaning there, and the operators are in lower case.
+  fileprivate var luceneWords: String {
+    let special = #"+-&|!(){}[]^"~*?:\/"#
+    return split(separator: " ").map { word in
+      if ["AND", "OR", "NOT"].contains(word) { return word.lowercased() }
+      return word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    }.joined(separator: " ")
+  }
+
   /// The text percent-encoded for the query of an address (RFC 3986 §2.1).
   var percentEncoded: String {
     utf8.map { byte in

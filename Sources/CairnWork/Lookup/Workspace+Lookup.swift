@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 import CairnFiles
+import CairnImport
 public import CairnNotebook
 public import CairnProvider
 import CairnText
@@ -15,9 +16,11 @@ public struct LookedUpWork: Sendable {
   /// The change that sets the field `looked_up` to the service, the id of the work and a hash of
   /// the description.
   fileprivate var mark: FieldChange {
-    let maker = "\(option.service):\(option.id)".replacing(" ", with: "_")
-    return .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
+    .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
   }
+
+  /// The service and the id of the work, as in the field `looked_up`.
+  fileprivate var maker: String { "\(option.service):\(option.id)".replacing(" ", with: "_") }
 }
 
 extension Workspace {
@@ -101,11 +104,12 @@ extension Workspace {
       do throws(ProviderFailure) { option = try await lookup.details(of: option) } catch {
         tellPart("its description", error, option)
       }
+      option.description = PlainMarkdown.escaped(option.description)
       var pictures: [NewMedia] = []
       for (index, address) in option.pictures.prefix(max(0, count)).enumerated() {
         do {
           let bytes = try await lookup.picture(address, of: option)
-          let picture = try newPicture(bytes, called: "\(option.title) \(index + 1)")
+          let picture = try newPicture(bytes, called: Self.picture(index, of: option.title))
           if !pictures.contains(where: picture.isCopy) { pictures.append(picture) }
         } catch {
           tellPart("a picture", error, option)
@@ -144,6 +148,11 @@ extension Workspace {
     let result = try await body()
     if context.cancellation.isRequested() { throw CancellationError() }
     return result
+  }
+
+  /// Returns the name of a picture of a looked-up work.
+  private static func picture(_ index: Int, of title: String) -> String {
+    "\(title) \(index + 1)"
   }
 
   private func tellPart(_ part: String, _ error: any Error, _ option: LookupOption) {
@@ -236,8 +245,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// the capture can still get. This number is 0 or less if the capture already has enough
-  /// pictures.
+  /// the capture can get. This number is 0 or less if the capture has enough pictures that were
+  /// not looked up.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.
@@ -250,13 +259,22 @@ extension Workspace {
         "lookup-private", "the capture is private; its title is not sent to a service", .invalid)
     }
     let limit = notebook.settings.count("capture.max_images") ?? Self.mostLookedUpPictures
-    return (
-      capture, capture.title, min(Self.mostLookedUpPictures, limit) - capture.images.count
-    )
+    let own = capture.images.count - Self.lookedUpPictures(of: capture).count
+    return (capture, capture.title, min(Self.mostLookedUpPictures, limit) - own)
+  }
+
+  /// Returns the pictures of a capture that come from the last lookup.
+  private static func lookedUpPictures(of capture: Capture) -> [MediaReference] {
+    guard MachineMark(capture.document["looked_up"]) != nil, let title = capture.text("title")
+    else { return [] }
+    let names = (0..<mostLookedUpPictures).map { picture($0, of: title) }
+    return capture.images.filter { $0.originalName.map(names.contains) ?? false }
   }
 
   /// Fills an existing entry with a work, in one operation: sets the fields that have no value or a
-  /// looked-up value, sets the text if it is blank, and adds the pictures.
+  /// looked-up value, sets the text if it is blank or a looked-up description, and adds the
+  /// pictures. If another work was looked up before, removes the values and the pictures of that
+  /// work.
   ///
   /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
   public func fill(
@@ -268,10 +286,24 @@ extension Workspace {
     ) { capture throws(Diagnostic) in
       var document = capture.document
       let services = LookupService.allCases.map(\.rawValue) + ["command"]
+      let isOurs = { (key: String) in capture.maker(of: key).map(services.contains) ?? false }
       let values = [("title", option.title)] + option.fields.map { ($0.key, $0.value) }
+      let old = MachineMark(document["looked_up"])
+      if let old, old.maker != work.maker {
+        let keys = document.fields.map(\.key).filter { key in
+          isOurs(key) && !values.contains { $0.0 == key }
+        }
+        document = try document.applying(
+          keys.flatMap { key -> [FieldChange] in
+            [.unset(key), .unset(MachineMark.key(for: key))]
+          })
+      }
+      let pictures = Self.lookedUpPictures(of: capture)
+      if !pictures.isEmpty, !work.pictures.isEmpty || old?.maker != work.maker {
+        document = try document.applying(capture.removingImages(pictures))
+      }
       for (key, value) in values {
-        let isOurs = capture.maker(of: key).map(services.contains) ?? false
-        guard document[key] == nil || isOurs else { continue }
+        guard document[key] == nil || isOurs(key) else { continue }
         let written: NewValue = key == "year" ? .literal(value) : .text(value)
         let mark = MachineMark(maker: option.service, value: value)
         document = try document.applying([
@@ -279,8 +311,14 @@ extension Workspace {
         ])
       }
       document = try document.applying([work.mark])
-      let isEmpty = document.bytes[document.body].allSatisfy { " \t\r\n".utf8.contains($0) }
-      guard isEmpty, !option.description.isEmpty else { return document }
+      let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+      if let old, old.matches(body.trimmedAsCapture) {
+        let head = document.bytes[..<document.body.lowerBound]
+        document = Document(Array(head))
+      } else if !body.isBlank {
+        return document
+      }
+      guard !option.description.isEmpty else { return document }
       return try BodyInsertion(option.description, .end).applied(
         to: Capture(path: capture.path, document: document, modified: capture.modified))
     }
