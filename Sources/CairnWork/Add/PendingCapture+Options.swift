@@ -97,10 +97,12 @@ extension PendingCapture {
     return media
   }
 
-  /// If the text is only a web address, moves it to the field `url`. Does so only for typed text or
-  /// if the page is to be fetched, and only if the request has no other address.
+  /// If the text is only a web address, moves it to the field `url`. Does so only for typed text, or
+  /// if the page is to be fetched or the address must be new, and only if the request has no other
+  /// address.
   private mutating func understandAddress() {
-    let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
+    let isAddress = request.fetchesPage || request.hasNewAddress
+    let isTyped = if case .typed = request.text { true } else { isAddress }
     let text = String(new.text.trimmingBlanks)
     guard isTyped, request.url == nil, WebAddress.isWeb(text), let address = try? WebAddress(text)
     else { return }
