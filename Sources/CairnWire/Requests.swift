@@ -58,8 +58,8 @@ extension AddRequest {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var url: String?
       try reader.read("url", into: &url)
-      var text: String? = url == nil ? try reader.text("text") : nil
-      if url != nil { try reader.read("text", into: &text) }
+      var text: String?
+      if url == nil { text = try reader.text("text") } else { try reader.read("text", into: &text) }
       var request = AddRequest(.plain(text ?? ""))
       request.url = url
       try reader.read("type", into: &request.type)
