@@ -58,8 +58,10 @@ public struct ProvidedClassification: Sendable {
         field: "confidence", value["confidence"], expected: "a number from 0 to 1")
     }
     let lower = text.lowercased()
-    let named = { (key: String) in
-      value[key]?.text.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
+    let said = (person: try value.optionalString("person"), due: try value.optionalString("due"))
+    let written = try value.optionalString("meaning")
+    let named = { (words: String?) in
+      words.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
     }
     let read = Classifier().classify(text, as: kind)
     let hasPerson = [CaptureKind.action, .person].contains(kind)
@@ -70,9 +72,9 @@ public struct ProvidedClassification: Sendable {
     classification = Classification(
       candidates: [Classification.Candidate(kind: kind, share: confidence)] + rest,
       confidence: confidence,
-      person: hasPerson ? named("person") ?? read.person : nil,
-      due: kind == .idea ? nil : named("due") ?? read.due)
-    meaning = value["meaning"]?.text.flatMap(ProvidedMeaning.line)
+      person: hasPerson ? named(said.person) ?? read.person : nil,
+      due: kind == .idea ? nil : named(said.due) ?? read.due)
+    meaning = written.flatMap(ProvidedMeaning.line)
   }
 }
 

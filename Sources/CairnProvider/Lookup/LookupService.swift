@@ -88,7 +88,27 @@ extension LookupService {
     case .musicbrainz: found = try value.list("release-groups").map { Self.music($0, base) }
     case .tmdb: found = try value.list("results").map { Self.film($0, kind, base) }
     }
-    return Array(found.compactMap(\.self).prefix(LookupOption.most))
+    let options = found.compactMap(\.self)
+    if options.isEmpty { try checkShape(of: value) }
+    return Array(options.prefix(LookupOption.most))
+  }
+
+  /// Throws a ``WrongShape`` if the first work in the answer to a search lacks its title or its id.
+  private func checkShape(of value: JSONValue) throws(WrongShape) {
+    let (list, names) =
+      switch self {
+      case .openlibrary: ("docs", ["title", "key"])
+      case .musicbrainz: ("release-groups", ["title", "id"])
+      case .tmdb: ("results", [] as [String])
+      }
+    guard let first = value[list]?.elements?.first else { return }
+    for name in names { _ = try first.string(name, in: "\(list)[0].") }
+    guard self == .tmdb, first["media_type"]?.text != "person" else { return }
+    let isShow = first["media_type"]?.text == "tv" || first["title"] == nil
+    _ = try first.string(isShow ? "name" : "title", in: "results[0].")
+    if first["id"]?.number == nil {
+      throw WrongShape(field: "results[0].id", first["id"], expected: "a number")
+    }
   }
 
   private static func book(_ value: JSONValue, _ base: String?) -> LookupOption? {

@@ -85,7 +85,8 @@ enum Schemas {
   /// The members of a request to add a capture. The text is optional if there is a file or a `url`.
   static var newCaptureMembers: [Schema.Member] {
     [
-      .optional("text", .text), .optional("type", .text), .optional("collection", .text), .optional("create", .boolean),
+      .optional("text", .text), .optional("type", .text), .optional("collection", .text),
+      .optional("create", .boolean),
       .optional("title", .text), .optional("score", .text), .optional("meaning", .text),
       .optional("tags", texts), .optional("url", .text), .optional("fetch", .boolean),
       .optional("new_url", .boolean), .optional("due", .text), .optional("date", .text),
