@@ -19,7 +19,7 @@ public enum LookupService: String, CaseIterable, Sendable {
   }
 
   /// The kinds of works that the service knows.
-  var kinds: Set<LookupOption.Kind> {
+  public var kinds: Set<LookupOption.Kind> {
     switch self {
     case .openlibrary: [.book]
     case .musicbrainz: [.music]
@@ -69,7 +69,11 @@ extension LookupService {
   /// Returns the path of the request for the details that a search leaves out; nil if the service
   /// has no such details for the work.
   func detailPath(_ option: LookupOption) -> String? {
-    self == .openlibrary && option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
+    switch self {
+    case .openlibrary: option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
+    case .musicbrainz: nil
+    case .tmdb: "/3/\(option.id)?append_to_response=credits"
+    }
   }
 }
 
@@ -181,6 +185,15 @@ extension LookupService {
   /// Returns a work with the details in `value`, the answer to the request for ``detailPath(_:)``.
   func adding(_ value: JSONValue, to option: LookupOption) -> LookupOption {
     var option = option
+    if self == .tmdb {
+      let directors = (value["credits"]?["crew"]?.elements ?? []).filter {
+        $0["job"]?.text == "Director"
+      }
+      option.author =
+        JSONValue.object([.init("directors", .array(directors))]).names("directors")
+        ?? value.names("created_by")
+      return option
+    }
     // The description is a string, or an object with the string in `value`.
     option.description =
       value.paragraphs("description") ?? value["description"]?.paragraphs("value") ?? ""

@@ -24,11 +24,12 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the services and the program in the user's settings.
+  /// Returns a lookup that uses the services and the program in the user's settings. Without a
+  /// program, uses only the services that know works of the kind `kind`; all services if it is nil.
   ///
-  /// Throws a ``Refusal`` if neither a service nor a program is set, or if a service needs a
-  /// setting that is missing.
-  func lookup() throws(Refusal) -> Lookup {
+  /// Throws a ``Refusal`` if neither a program nor a service for the kind is set, or if a service
+  /// needs a setting that is missing.
+  func lookup(_ kind: LookupOption.Kind? = nil) throws(Refusal) -> Lookup {
     let settings = notebook.settings
     var lookup = Lookup(
       timesFolder: context.folders.cache, temporaryFolder: context.temporaryFolder,
@@ -43,6 +44,13 @@ extension Workspace {
         "lookup-unset",
         "no lookup service is set; run `cairn config --user lookup.use openlibrary,musicbrainz` "
           + "to use Open Library and MusicBrainz, or read docs/lookup.md", .invalid)
+    }
+    lookup.services.removeAll { kind.map($0.service.kinds.contains) == false }
+    guard !lookup.services.isEmpty || lookup.command != nil else {
+      throw Refusal(
+        "lookup-unset",
+        "none of the lookup services that are set knows the kind `\(kind?.rawValue ?? "")`; "
+          + "docs/lookup.md lists the services", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""
     if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
@@ -73,7 +81,7 @@ extension Workspace {
   public func lookUp(
     _ query: String, _ kind: LookupOption.Kind? = nil
   ) async throws -> [LookupOption] {
-    let lookup = try lookup()
+    let lookup = try lookup(kind)
     let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty, words.count <= 200 else {
       throw Refusal(
@@ -83,7 +91,9 @@ extension Workspace {
     }
     let found = try await waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {
-      throw Refusal(failure, of: service)
+      let others = found.failures.dropFirst().map { "; \(Refusal($0.failure, of: $0.service).message)" }
+      let refusal = Refusal(failure, of: service)
+      throw Refusal(refusal.code, refusal.message + others.joined())
     }
     for (service, failure) in found.failures {
       let refusal = Refusal(failure, of: service)
@@ -98,11 +108,11 @@ extension Workspace {
   /// Throws a ``Refusal`` if no service is set, and `CancellationError` if the caller ended the
   /// wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
-    let lookup = try lookup()
+    let lookup = try lookup(option.kind)
     return try await waiting {
       var option = option
       do throws(ProviderFailure) { option = try await lookup.details(of: option) } catch {
-        tellPart("its description", error, option)
+        tellPart("its details", error, option)
       }
       option.description = PlainMarkdown.escaped(option.description)
       var pictures: [NewMedia] = []
@@ -125,7 +135,7 @@ extension Workspace {
   /// service sends something other than a picture, and `CancellationError` if the caller ended the
   /// wait.
   public func cover(of option: LookupOption) async throws -> [UInt8] {
-    let lookup = try lookup()
+    let lookup = try lookup(option.kind)
     guard let address = option.pictures.first else {
       throw Refusal("lookup-no-cover", "the service knows no cover of this work", .nothingFound)
     }
@@ -226,7 +236,6 @@ extension Workspace {
     if pending.new.field("title") == nil { pending.new.text = option.description }
     if pending.new.text.isBlank { pending.new.text = option.description }
     add("title", option.title)
-    for (key, value) in option.fields { add(key, value) }
     if case .set(let key, .text(let mark)) = work.mark {
       pending.new.fields.append((key, TypedValue(mark, isText: true)))
     }
@@ -235,6 +244,7 @@ extension Workspace {
     {
       pending.new.collection = folder
     }
+    for (key, value) in fields(of: option, in: pending.new.collection ?? .root) { add(key, value) }
     pending.new.media += work.pictures
     pending.isFilled = true
     pending.isLookedUp = true
@@ -263,6 +273,14 @@ extension Workspace {
     return (capture, capture.title, min(Self.mostLookedUpPictures, limit) - own)
   }
 
+  /// Returns the facts about a work, as fields for an entry in a collection.
+  private func fields(
+    of option: LookupOption, in collection: NotePath
+  ) -> [(key: String, value: String)] {
+    let schema = (try? notebook.nearestPage(of: collection))?.schema
+    return option.fields(listed: schema?.fields.map(\.name) ?? [])
+  }
+
   /// Returns the pictures of a capture that come from the last lookup.
   private static func lookedUpPictures(of capture: Capture) -> [MediaReference] {
     guard MachineMark(capture.document["looked_up"]) != nil, let title = capture.text("title")
@@ -281,13 +299,14 @@ extension Workspace {
     _ capture: Capture, with work: LookedUpWork, _ mode: Mode
   ) throws -> ChangeReport {
     let option = work.option
+    let facts = fields(of: option, in: capture.collection)
     let report = try notebook.addMedia(
       work.pictures, to: capture, asCover: false, isEmbedded: false, mode
     ) { capture throws(Diagnostic) in
       var document = capture.document
       let services = LookupService.allCases.map(\.rawValue) + ["command"]
       let isOurs = { (key: String) in capture.maker(of: key).map(services.contains) ?? false }
-      let values = [("title", option.title)] + option.fields.map { ($0.key, $0.value) }
+      let values = [("title", option.title)] + facts.map { ($0.key, $0.value) }
       let old = MachineMark(document["looked_up"])
       if let old, old.maker != work.maker {
         let keys = document.fields.map(\.key).filter { key in
