@@ -112,6 +112,27 @@ public struct ProvidedMeaning: Sendable {
   }
 }
 
+/// A provider's summary of a briefing.
+public struct ProvidedSummary: Sendable {
+  /// The summary on one line; nil if the briefing contains nothing that matters.
+  public let text: String?
+
+  init(_ value: JSONValue) throws(WrongShape) {
+    guard value["summary"] != nil, let written = try value.optionalString("summary") else {
+      if value["summary"] == .null {
+        text = nil
+        return
+      }
+      throw WrongShape(field: "summary", nil, expected: "a string or null")
+    }
+    text = ProvidedMeaning.line(written)
+    if text == nil {
+      throw WrongShape(
+        field: "summary", value["summary"], expected: "a text of at most 500 characters")
+    }
+  }
+}
+
 /// A provider's answer to a question.
 public struct ProvidedAnswer: Sendable {
   /// A sentence and the passages that support it.

@@ -177,8 +177,8 @@ extension JSONDocument {
       (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
   }
 
-  /// Returns a document that describes a saved briefing: the changed files, and the entries of each
-  /// section.
+  /// Returns a document that describes a saved briefing: the changed files, the entries of each
+  /// section, and a provider's summary.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
@@ -191,7 +191,9 @@ extension JSONDocument {
           ]
         })
     }
-    return changes(report, .object(sections))
+    let summary: JSONValue = plan.asked == nil ? [:] : ["summary": JSONValue(plan.summary)]
+    return changes(
+      report, JSONValue.object(sections).adding(summary).adding(.provider(plan.asked)))
   }
 }
 
