@@ -287,7 +287,13 @@ struct HTMLMarkdown {
     let inner = text.trimmed
     guard !inner.isEmpty else { return append(text.isEmpty ? "" : " ") }
     let (before, after) = (text.first?.isWhitespace == true, text.last?.isWhitespace == true)
-    append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
+    // Code with backticks needs longer marks (CommonMark 0.31 §6.1).
+    let longest = inner.split { $0 != "`" }.map(\.count).max() ?? 0
+    let isCode = inline.name == "code" && longest > 0
+    let mark = isCode ? String(repeating: "`", count: longest + 1) : ""
+    let whole =
+      isCode ? "\(mark) \(inner) \(mark)" : inline.before + inner + inline.after
+    append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
   /// Returns an address that is a link destination as it is, as in `[a](…)` (CommonMark 0.31 §6.3).

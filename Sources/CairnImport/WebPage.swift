@@ -142,7 +142,8 @@ private struct PageBody {
       return
     }
     // The header of a page contains its menu, but the header of an article contains its title.
-    if !isEnd, dropped.contains(name) || name == "header" && open.isEmpty {
+    let isHidden = !Self.void.contains(name) && tag.isHidden
+    if !isEnd, isHidden || dropped.contains(name) || name == "header" && open.isEmpty {
       skipped = (name, 1)
       return
     }
@@ -185,14 +186,32 @@ private struct PageBody {
     if !isEnd {
       let target = name == "a" ? tag["href"].flatMap(resolve) : nil
       let source = name == "img" ? (tag["src"] ?? tag["data-src"]).flatMap(resolve) : nil
-      for (key, value) in [("href", target), ("src", source), ("alt", tag["alt"])] {
+      let box = name == "input" && tag["type"] == "checkbox"
+      for (key, value) in [
+        ("href", target), ("src", source), ("alt", tag["alt"]),
+        ("type", box ? "checkbox" : nil), ("checked", box ? tag["checked"] : nil),
+      ] {
         if let value { html += " \(key)=\"\(Self.escaped(value))\"".utf8 }
       }
     }
     html.append(UInt8(ascii: ">"))
   }
 
+  /// Elements without an end tag (HTML Standard §13.1.2).
+  private static let void: Set = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+  ]
+
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+  }
+}
+
+extension HTMLTag {
+  /// Whether the element's own attributes hide it.
+  fileprivate var isHidden: Bool {
+    self["hidden"] != nil
+      || self["style"]?.filter { !$0.isWhitespace }.lowercased().contains("display:none") == true
   }
 }

@@ -11,7 +11,8 @@ import Testing
       (#"{"text": "Buy", "confidence": 0.5}"#, "Buy", 0.5),
       (#"{"t": "Buy", "p": 1.0}"#, "Buy", 1),
       (#"{"text": "Buy"}"#, "Buy", nil), (#"{"words": "Buy"}"#, #"{"words": "Buy"}"#, nil),
-      (#"{"text": "Buy", "confidence": null}"#, "Buy", nil), ("", nil, nil), ("\n – .\n", nil, nil), (#"{"text": ""}"#, nil, nil),
+      (#"{"text": "Buy", "confidence": null}"#, "Buy", nil), ("", nil, nil), ("\n – .\n", nil, nil),
+      (#"{"text": ""}"#, nil, nil),
     ] as [(String, String?, Double?)])
   func plain(_ output: String, _ text: String?, _ confidence: Double?) throws {
     let read = try ReadText.plain(Array(output.utf8))

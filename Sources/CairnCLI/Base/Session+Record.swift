@@ -24,7 +24,12 @@ extension Session {
     let file = folder.appending("recording-\(time)-\(getpid()).wav")
     mkdir(work.context.folders.state.string, 0o700)
     mkdir(folder.string, 0o700)
-    let command = notebook.settings["read.recorder"]?.text ?? Self.recorder
+    let setting = notebook.settings["read.recorder"]?.text
+    let programs = ["arecord", "pw-record"]
+    guard setting != nil || programs.contains(where: { surroundings.program($0) != nil }) else {
+      throw Failure("record-failed", Self.noRecorder)
+    }
+    let command = setting ?? Self.recorder
     guard let recorder = Recorder(command, into: file.string) else {
       throw Failure("record-failed", "the recorder could not be started")
     }
@@ -36,10 +41,7 @@ extension Session {
     let exists = stat(file.string, &status) == 0 && status.st_size > 0
     guard exists else {
       if case .interrupted = ending { throw Interruption.exitCode }
-      throw Failure(
-        "record-failed",
-        "nothing was recorded; install arecord or pw-record, or run "
-          + "`cairn config --user read.recorder COMMAND`")
+      throw Failure("record-failed", Self.noRecorder)
     }
     if case .interrupted = ending {
       console.say(TerminalText.line(Self.kept(file)))
@@ -47,6 +49,10 @@ extension Session {
     }
     return file
   }
+
+  private static let noRecorder =
+    "nothing was recorded; install arecord or pw-record, or run "
+    + "`cairn config --user read.recorder COMMAND`"
 
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }

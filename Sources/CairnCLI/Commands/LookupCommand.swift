@@ -135,8 +135,10 @@ extension Session {
       return say("The title was not looked up, because the capture is private.")
     }
     do {
-      try work.keep(&pending)
       let query = work.queryToLookUp(pending)
+      // Without a title, adding the entry fails.
+      if query.isBlank { return }
+      try work.keep(&pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))
       guard !options.isEmpty else { return say("Nothing was found; the entry is added as it is.") }
       guard let option = try choose(options, number) else { return }

@@ -141,7 +141,8 @@ extension HTTPClient {
     case 61: return ProviderFailure(.output, reason)
     case 63: return tooLong
     // curl reports an answer that is not HTTP as 1 or 8.
-    case 1, 5, 6, 7, 8, 16, 28, 35, 51...60, 77, 83, 90...96: return ProviderFailure(.network, reason)
+    case 1, 5, 6, 7, 8, 16, 28, 35, 51...60, 77, 83, 90...96:
+      return ProviderFailure(.network, reason)
     default: return ProviderFailure(.processing, reason)
     }
   }

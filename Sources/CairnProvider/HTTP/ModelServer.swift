@@ -149,7 +149,8 @@ extension ModelServer {
       where part["type"]?.text == "text" {
         parts.append(try part.string("text", in: "content[\(index)]."))
       }
-      if parts.isEmpty, ending == nil || ["end_turn", "tool_use", "stop_sequence"].contains(ending) {
+      if parts.isEmpty, ending == nil || ["end_turn", "tool_use", "stop_sequence"].contains(ending)
+      {
         throw WrongShape("field `content` has no element of the type `text`")
       }
       text = parts.joined()

@@ -56,7 +56,9 @@ extension Workspace {
     at address: String, for pending: inout PendingCapture
   ) async throws -> WebPage? {
     let settings = notebook.settings
-    guard !pending.isFilled, let setting = settings["bookmark.fetch"]?.text, !setting.isBlank else { return nil }
+    guard !pending.isFilled, let setting = settings["bookmark.fetch"]?.text, !setting.isBlank else {
+      return nil
+    }
     guard !pending.isPrivate(self) else {
       note("The page was not fetched, because the capture is private.")
       return nil

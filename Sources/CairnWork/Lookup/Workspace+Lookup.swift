@@ -91,7 +91,9 @@ extension Workspace {
     }
     let found = try await waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {
-      let others = found.failures.dropFirst().map { "; \(Refusal($0.failure, of: $0.service).message)" }
+      let others = found.failures.dropFirst().map {
+        "; \(Refusal($0.failure, of: $0.service).message)"
+      }
       let refusal = Refusal(failure, of: service)
       throw Refusal(refusal.code, refusal.message + others.joined())
     }
