@@ -142,7 +142,7 @@ private struct PageBody {
       return
     }
     // The header of a page contains its menu, but the header of an article contains its title.
-    let isHidden = !Self.void.contains(name) && tag.isHidden
+    let isHidden = !Self.unclosed.contains(name) && tag.isHidden
     if !isEnd, isHidden || dropped.contains(name) || name == "header" && open.isEmpty {
       skipped = (name, 1)
       return
@@ -197,8 +197,11 @@ private struct PageBody {
     html.append(UInt8(ascii: ">"))
   }
 
-  /// Elements without an end tag (HTML Standard §13.1.2).
-  private static let void: Set = [
+  /// Elements that may have no end tag (HTML Standard §13.1.2), so that nothing says where their
+  /// contents end.
+  private static let unclosed: Set = [
+    "html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot",
+    "option", "optgroup", "colgroup", "caption", "rb", "rt", "rtc", "rp",
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
     "wbr",
   ]

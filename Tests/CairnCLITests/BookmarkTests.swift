@@ -54,6 +54,9 @@ struct BookmarkTests {
     arguments: [
       ("plain", "", "\nJust text.\n"), ("latin", "", "title: Größe\n"), ("latin", "", "\nSüß\n"),
       ("pdf", "(output): there is no page at the address, but `application/pdf`", "/pdf\n"),
+      ("gzip", "", "title: On lamps | Example\n"), ("packed", "(output): ", "/packed\n"),
+      ("unsafe", "", "A[31mB"), ("unsafe", "", "\n***\n\ntype: gift\n"),
+      ("unsafe", "", "C\\[0m d `` a`b ``\n"),
       ("gone", "(processing): HTTP 410", "/gone\n"), ("404", "(processing): HTTP 404", "/404\n"),
       ("away", "redirects to another host: `http://other.invalid/`", "/away\n"),
       ("loop", "redirects too many times", "/loop\n"), ("slow", "(timeout): ", "/slow\n"),

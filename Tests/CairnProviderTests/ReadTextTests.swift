@@ -1,3 +1,4 @@
+import CairnJSON
 import Testing
 
 @testable import CairnProvider
@@ -85,6 +86,49 @@ import Testing
   func causes(_ errors: String, _ line: String) {
     let output = Program.Output(code: 1, bytes: [], errors: Array(errors.utf8))
     #expect(output.telling(hiding: []) == line)
+  }
+
+  /// A kind of server, its answer, and the reason why the answer is not used.
+  @Test(
+    arguments: [
+      (
+        .anthropic, #"{"content": [{"type": "text", "text": 5}]}"#,
+        "in the server's answer, field `content[0].text` is `5`, expected a string"
+      ),
+      (
+        .anthropic, #"{"content": [{"type": "tool_use"}], "stop_reason": "tool_use"}"#,
+        "in the server's answer, field `content` has no element of the type `text`"
+      ),
+      (
+        .openai, #"{"error": {"message": "No credit"}}"#, "the server reports an error: No credit"
+      ),
+    ] as [(ModelServer.Kind, String, String)])
+  func models(_ kind: ModelServer.Kind, _ body: String, _ reason: String) throws {
+    let response = try #require(HTTPResponse(Array("HTTP/1.1 200 OK\r\n\r\n\(body)".utf8)))
+    let found = #expect(throws: ProviderFailure.self) {
+      _ = try ModelServer(kind, url: nil, model: "m").text(in: response)
+    }
+    #expect(found == ProviderFailure(.output, reason))
+  }
+
+  /// A search of a service whose works have wrong values.
+  @Test(
+    arguments: [
+      (
+        .openlibrary, #"{"docs": [{"title": 5, "key": "/a"}]}"#,
+        "field `docs[0].title` is `5`, expected a string"
+      ),
+      (
+        .tmdb, #"{"results": [{"title": "A", "id": "x"}]}"#,
+        "field `results[0].id` is `x`, expected a number"
+      ),
+    ] as [(LookupService, String, String)])
+  func works(_ service: LookupService, _ answer: String, _ reason: String) throws {
+    let value = try #require(JSONValue(reading: Array(answer.utf8)))
+    let found = #expect(throws: WrongShape.self) {
+      _ = try service.options(in: value, nil, base: nil)
+    }
+    #expect(found?.reason == reason)
   }
 
   @Test func table() {
