@@ -39,7 +39,8 @@ extension HTTPResponse {
     // The formats of dates that HTTP allows (RFC 9110 §5.6.7).
     for format in ["%a, %d %b %Y %T GMT", "%A, %d-%b-%y %T GMT", "%a %b %e %T %Y"] {
       var date = tm()
-      guard let end = strptime(value, format, &date), end.pointee == 0 else { continue }
+      let isWhole = value.withCString { strptime($0, format, &date)?.pointee == 0 }
+      guard isWhole else { continue }
       return max(0, timegm(&date) - time(nil))
     }
     return nil

@@ -273,7 +273,7 @@ extension PendingCapture {
     guard origin == nil, draft != nil || !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {
       let saved = if let draft, !hasAnswers { draft } else { try saveDraft(work) }
-      if draft != saved, new.media.contains(where: { $0.source == nil && $0.role == .image }) {
+      if draft != saved, isLookedUp, new.media.contains(where: { $0.source == nil }) {
         work.tell(
           Diagnostic(
             .warning, "draft-pictures",

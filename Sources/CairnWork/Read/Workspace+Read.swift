@@ -215,7 +215,7 @@ extension Workspace {
       let due = isOne ? Classifier().due(in: text, timeReader.language) : nil
       plan.text?.time = time(due, of: capture)
       let line = text.replacing("\n", with: " ")
-      let details = details(in: line, type, &plan)
+      let details = self.details(in: line, type, &plan)
       if let name = plan.files.first?.file.name, let stem = NotePath(name)?.stem,
         let title = details.first(where: { $0.key == "title" })?.value
           ?? (type.lowercased() == "gift" ? line : nil), title.count <= 200
