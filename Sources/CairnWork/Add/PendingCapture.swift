@@ -217,6 +217,8 @@ extension PendingCapture {
     new.text = text
     isSplit = isSplit || found.notes[Self.splitNote] != nil
     isFilled = found.notes[Self.filledNote] != nil
+    // The text of a page may be long.
+    new.mayBeLong = isFilled
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
