@@ -3,6 +3,7 @@ import CairnCapture
 import CairnConsole
 import CairnDigest
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire

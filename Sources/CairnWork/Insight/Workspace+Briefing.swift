@@ -3,6 +3,7 @@ public import CairnDigest
 import CairnDocument
 import CairnImport
 public import CairnNotebook
+import CairnProvider
 import CairnQuery
 public import CairnText
 
