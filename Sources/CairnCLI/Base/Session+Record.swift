@@ -30,12 +30,12 @@ extension Session {
       throw Failure("record-failed", Self.noRecorder)
     }
     let command = setting ?? Self.recorder
+    Interruption.watch()
+    defer { Interruption.unwatch() }
     guard let recorder = Recorder(command, into: file.string) else {
       throw Failure("record-failed", "the recorder could not be started")
     }
     console.say("Recording. Press Enter to stop.")
-    Interruption.watch()
-    defer { Interruption.unwatch() }
     let ending = recorder.record()
     var status = stat()
     let exists = stat(file.string, &status) == 0 && status.st_size > 0
