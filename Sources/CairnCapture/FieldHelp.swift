@@ -19,7 +19,7 @@ public enum FieldHelp {
     case "aliases", "alias": "Other names that links to the capture can use."
     case "source": "The link or text that shows where the capture comes from."
     case "url": "The address of the web page that the capture is about."
-    case "canonical": "The address that the web page calls its own."
+    case "canonical": "The canonical address of the web page, as stated in the page."
     case "published": "The day when the web page was published."
     case "looked_up": "The service that looked up the entry, and the entry's id in that service."
     case "read_by": "The program that read the text in the pictures or recordings."

@@ -10,6 +10,7 @@ public struct MachineMark: Hashable, Sendable {
   public static let markedKeys: Set = [
     "type", "meaning", "due", "repeat", "person", "title", "year", "genre", "author", "artist",
     "director", "platform", "score", "recipient", "occasion", "date", "budget",
+    "birthday",
   ]
 
   /// The text stored instead of a mark if no program was sure enough to generate a value. A person

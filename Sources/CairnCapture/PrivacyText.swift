@@ -6,7 +6,8 @@ struct PrivacyText {
   /// The line in lower case, without invisible characters, and without the blanks and quotes before
   /// its first word.
   let text: Substring
-  /// The next line if it is indented, so that it may contain the value; otherwise empty.
+  /// The next line if it is indented; otherwise empty, because only an indented line can contain the
+  /// value.
   private let next: Substring
 
   /// The values that mean no.

@@ -210,7 +210,7 @@ extension Document {
     if field.hasComplexKey {
       throw Diagnostic(
         .error, "complex-key",
-        "the key `\(key)` is a list, a map or a `?` key; edit this field by hand",
+        "the key `\(key)` is written as a list, as a map or with `?`; edit this field by hand",
         at: field.value, in: bytes)
     }
     if let anchor = anchorInUse(in: field, among: layout) {

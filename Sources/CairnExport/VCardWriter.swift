@@ -23,7 +23,7 @@ struct VCardWriter: ExportWriter {
     lines.add("PRODID", raw: "-//Cairn//Cairn//EN")
     lines.add("UID;VALUE=text", "\(capture.lastingID)@cairn")
     lines.add("KIND", raw: "individual")
-    lines.add("FN", capture.title)
+    lines.add("FN", Self.name(of: capture))
     lines.add("NICKNAME", list: capture.aliases)
     for (key, property) in Self.texts {
       let name =
@@ -48,6 +48,13 @@ struct VCardWriter: ExportWriter {
       raw: CalendarWriter.digits(DateTime(capture.updated.instant(context.clock), offset: 0)) + "Z")
     lines.add("END", raw: "VCARD")
     return lines.bytes
+  }
+
+  /// Returns the name of a person: the title or, if the title is only the first line of the text,
+  /// the field `person`.
+  private static func name(of capture: Capture) -> String {
+    let title = capture.title
+    return capture.titleIsFirstLine(of: capture.bodyText) ? capture.personShown ?? title : title
   }
 
   /// Returns the texts in a field: one for a scalar, and one for each element of a list.

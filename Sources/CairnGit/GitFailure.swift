@@ -49,8 +49,9 @@ extension GitFailure {
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone does not contain a required version of the file, and commands that only read do "
-        + "not fetch; if this is a partial clone, run `git log -p FILE` to fetch all versions",
+      "this clone does not contain a version of the file that the command needs, and commands that "
+        + "only read do not fetch it; if this is a partial clone, run `git log -p FILE` to fetch "
+        + "all versions",
       details: output.words)
   }
 

@@ -228,13 +228,13 @@ extension Repository {
     if keepsConflicts {
       throw GitFailure(
         .conflicts,
-        "your changes conflict with \(upstream) in \(files); run `cairn conflicts` to see where, "
-          + "`cairn resolve` to choose, then `cairn sync` again")
+        "your changes conflict with \(upstream) in \(files); run `cairn conflicts` to list the "
+          + "conflicts, `cairn resolve` to resolve them, then `cairn sync` again")
     }
     _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .fetching)
     throw GitFailure(
       .conflicts,
-      "your changes conflict with \(upstream) in \(files); nothing was merged. "
-        + "Run `cairn sync --keep-conflicts` to keep both versions, then `cairn resolve` to choose")
+      "your changes conflict with \(upstream) in \(files); nothing was merged. Run `cairn sync "
+        + "--keep-conflicts` to keep both versions, then `cairn resolve` to choose between them")
   }
 }

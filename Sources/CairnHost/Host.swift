@@ -51,11 +51,15 @@ public final class Host: Sendable {
   /// watched, its files are checked every two seconds.
   ///
   /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
+  ///
+  /// - Parameter withAttachments: Whether the stream also reports when files that are not captures,
+  ///   such as pictures, are added or removed.
   public func changes(
-    of root: NotebookRoot, _ context: RequestContext
+    of root: NotebookRoot, _ context: RequestContext, withAttachments: Bool = false
   ) async throws -> AsyncStream<NotebookChange> {
     try await with(root, context) { work in
-      index(of: work.notebook)?.changes(of: work.notebook) ?? work.notebook.polledChanges()
+      index(of: work.notebook)?.changes(of: work.notebook, withAttachments: withAttachments)
+        ?? work.notebook.polledChanges(withAttachments: withAttachments)
     }
   }
 

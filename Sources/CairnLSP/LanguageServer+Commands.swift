@@ -63,7 +63,10 @@ extension Scene {
       members.append(
         command(
           action.title, "cairn.move",
-          ["uri": .string(address), "collection": .string(collection.description)]))
+          [
+            "uri": .string(address),
+            "collection": .string(collection.isRoot ? "/" : collection.description),
+          ]))
     }
     return .object(members)
   }
@@ -103,7 +106,7 @@ extension Scene {
   /// Adds a capture and returns it. The argument is an object such as `{"text": "Ring the sweep",
   /// "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
-    try await work(in: root, ["lsp", "add"]) { work in
+    try await work(in: root(), ["lsp", "add"], addsCaptures: true) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument)), for: .editor).value
     }
   }
@@ -111,8 +114,8 @@ extension Scene {
   /// Shows the daily note of a day, and creates it if it does not exist. The argument names the
   /// day, as in `{"day": "yesterday"}`; by default, the day is today.
   fileprivate func daily(_ argument: JSONValue) async throws -> JSONValue {
-    let root = root
-    let result = try await work(in: root, ["lsp", "daily"]) { work in
+    let root = try root()
+    let result = try await work(in: root, ["lsp", "daily"], addsCaptures: true) { work in
       try work.create(try work.dailyNote(on: argument["day"]?.text))
     }
     show(result.note.path, in: root)
@@ -122,7 +125,7 @@ extension Scene {
   /// Returns the captures that match the argument, such as `{"query": "type:action", "limit": 20}`
   /// (default: at most 100 captures); see docs/json.md.
   fileprivate func query(_ argument: JSONValue) async throws -> JSONValue {
-    try await work(in: root) { work in
+    try await work(in: root()) { work in
       var request = try SelectRequest(json: argument)
       request.limit = request.limit ?? 100
       let found = try work.select(request)
@@ -136,11 +139,12 @@ extension Scene {
   /// with the link, the `title` of the capture, and optionally its `collection`. By default, the
   /// capture is added to the folder of that file. Returns the `uri` of the capture.
   fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
-    guard let title = argument["title"]?.text, let place = place(of: argument["uri"]?.text) else {
-      throw RPCError.invalidParams("`title` and `uri` are required.")
+    guard let title = argument["title"]?.text else {
+      throw RPCError.invalidParams("`title` is required.")
     }
+    let place = try place(in: argument)
     let collection = argument["collection"]?.text.flatMap { NotePath($0) } ?? place.path.parent
-    let path = try await work(in: place.root, ["lsp", "add", title]) { work in
+    let path = try await work(in: place.root, ["lsp", "add", title], addsCaptures: true) { work in
       try await work.create(title: title, in: collection)
     }
     show(path, in: place.root)
@@ -150,9 +154,10 @@ extension Scene {
   /// Marks an action as done, cancelled or open, and adds the next action if the action repeats.
   /// The argument has the `uri` of the action and the `outcome`. Returns the report of the changes.
   fileprivate func settle(_ argument: JSONValue) async throws -> JSONValue {
-    guard let place = place(of: argument["uri"]?.text),
-      let outcome = argument["outcome"]?.text.flatMap({ ActionOutcome(rawValue: $0) })
-    else { throw RPCError.invalidParams("`uri` and `outcome` are required.") }
+    let place = try place(in: argument)
+    guard let outcome = argument["outcome"]?.text.flatMap({ ActionOutcome(rawValue: $0) }) else {
+      throw RPCError.invalidParams("`outcome` must be `done`, `cancelled` or `open`.")
+    }
     return try await onSaved(place, ["lsp", outcome.rawValue, place.path.description]) { work in
       let request = SettleRequest(
         SelectRequest([place.path.description]), as: outcome)
@@ -163,9 +168,7 @@ extension Scene {
   /// Splits the capture at the `uri` in the argument into one capture for each thought. Returns the
   /// report of the changes.
   fileprivate func split(_ argument: JSONValue) async throws -> JSONValue {
-    guard let place = place(of: argument["uri"]?.text) else {
-      throw RPCError.invalidParams("`uri` is required.")
-    }
+    let place = try place(in: argument)
     return try await onSaved(place, ["lsp", "split", place.path.description]) { work in
       try await work.split(SplitRequest(place.path.description)).report
     }
@@ -173,28 +176,47 @@ extension Scene {
 
   /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
   /// it. If the capture is open, the editor moves its file. The editor also updates the links in
-  /// open texts, and Cairn updates the links in all other files. Throws an ``RPCError`` if the
-  /// editor cannot apply edits, or if the capture is open and the editor cannot rename files.
-  /// Returns null.
+  /// open texts, and Cairn updates the links in all other files. Throws an ``RPCError`` if there is
+  /// no such collection, if the editor cannot apply edits or does not apply them, or if the capture
+  /// is open and the editor cannot rename files. Returns null.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
-    guard let place = place(of: argument["uri"]?.text),
-      let collection = argument["collection"]?.text.flatMap({ NotePath($0) }),
-      let target = collection.appending(Array(place.path.nameBytes))
-    else { throw RPCError.invalidParams("`uri` and `collection` are required.") }
+    guard let name = argument["collection"]?.text else {
+      throw RPCError.invalidParams("`collection` is required.")
+    }
+    let place = try place(in: argument)
     guard client.appliesEdits, client.renamesFiles || documents[place.uri] == nil else {
       throw RPCError(
         -32803,
         "This editor cannot rename a file that is open; close the file, then move it.")
     }
-    let words = ["lsp", "mv", place.path.description, collection.description]
-    let edit = try await work(in: place.root, words) { work in
-      try carryOut(
-        try work.planMoves([(place.path, target)]), in: place.root, work, words,
-        isAnnounced: false)
+    let words = ["lsp", "mv", place.path.description, name]
+    let (move, edit) = try await work(in: place.root, words) { work in
+      let move = try work.planMove(of: place.path, to: name)
+      return (move, try carryOut(move, in: place.root, work, words, isAnnounced: false))
     }
     let session = server.state.withLock { $0.session }
-    _ = await session?.ask("workspace/applyEdit", ["label": "Move", "edit": edit])
+    let answer = await session?.ask("workspace/applyEdit", ["label": "Move", "edit": edit])
+    guard answer?["applied"] == .boolean(true) else {
+      server.giveUp(move, in: place.root)
+      throw RPCError(
+        -32803,
+        documents[place.uri] == nil
+          ? "The editor did not change the links in the open files."
+          : "The editor did not move the file; nothing was changed.")
+    }
     return .null
+  }
+
+  /// Returns the notebook and the path of the file that an argument names in `uri`. Throws an
+  /// ``RPCError`` if the file is not in a notebook.
+  private func place(in argument: JSONValue) throws(RPCError) -> FilePlace {
+    guard let uri = argument["uri"]?.text else { throw .invalidParams("`uri` is required.") }
+    guard let place = place(of: uri) else {
+      throw RPCError(
+        -32803, "The file is not in a notebook, and not in a folder that is open in the editor.",
+        data: ["code": "notebook-missing"])
+    }
+    return place
   }
 
   /// Runs a command that changes the file of a capture, and returns its report as JSON. Throws an

@@ -66,18 +66,28 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that sends the problems of the open documents once no message has come for
-  /// ``pause`` milliseconds. Returns nil for an editor that requests problems itself. Each call
-  /// counts as a change, so the jobs that earlier calls returned send nothing more.
+  /// ``pause`` milliseconds. For an editor that requests problems itself, the job instead asks it to
+  /// request them again if files have changed; nil if the editor cannot be asked. Each call counts
+  /// as a change, so the jobs that earlier calls returned send nothing more.
   ///
-  /// - Parameter closed: The address of a document that was closed. Its problems are removed from
-  ///   the editor.
-  func publisher(clearing closed: String? = nil) -> (@Sendable () async -> Void)? {
-    let (number, session) = state.withLock { state -> (Int, RPCSession?) in
+  /// - Parameters:
+  ///   - closed: The address of a document that was closed. Its problems are removed from the
+  ///     editor.
+  ///   - isOutside: Whether files have changed, rather than a text in the editor.
+  func publisher(
+    clearing closed: String? = nil, isOutside: Bool = false
+  ) -> (@Sendable () async -> Void)? {
+    let (number, client, session) = state.withLock { state -> (Int, ClientAbilities, RPCSession?) in
       state.changes += 1
       if let closed { state.published[closed] = nil }
-      return (state.changes, state.client.pullsDiagnostics ? nil : state.session)
+      if isOutside { state.isRefreshDue = true }
+      return (state.changes, state.client, state.session)
     }
     guard let session else { return nil }
+    if client.pullsDiagnostics {
+      guard client.refreshesDiagnostics else { return nil }
+      return { [self] in await refresh(number, session) }
+    }
     if let closed {
       session.notify(
         "textDocument/publishDiagnostics", ["uri": .string(closed), "diagnostics": []])
@@ -98,6 +108,18 @@ extension LanguageServer {
           ])
       }
     }
+  }
+
+  /// Asks the editor to request the problems of its documents again, if files have changed, and if
+  /// no change follows the change numbered `number` for ``pause`` milliseconds.
+  private func refresh(_ number: Int, _ session: RPCSession) async {
+    try? await Task.sleep(for: .milliseconds(Self.pause))
+    let isDue = state.withLock { state in
+      guard state.changes == number, state.isRefreshDue else { return false }
+      state.isRefreshDue = false
+      return true
+    }
+    if isDue { _ = await session.ask("workspace/diagnostic/refresh") }
   }
 
   /// Returns whether to send the problems of a document, and records them as sent if so. They are

@@ -11,12 +11,16 @@ struct ClientAbilities: Hashable, Sendable {
   var renamesFiles = false
   /// Whether the editor requests diagnostics itself, so that the server need not send any.
   var pullsDiagnostics = false
+  /// Whether the editor can be asked to request diagnostics again.
+  var refreshesDiagnostics = false
   /// Whether the editor can be asked to apply an edit.
   var appliesEdits = false
   /// Whether the editor can watch files for the server.
   var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
+  /// Whether the editor lets the user choose if a completion keeps or replaces the rest of the word.
+  var insertsOrReplaces = false
 
   init() {}
 
@@ -27,10 +31,14 @@ struct ClientAbilities: Hashable, Sendable {
     // list it.
     renamesFiles = operations.contains("rename")
     pullsDiagnostics = value?["textDocument"]?["diagnostic"] != nil
+    refreshesDiagnostics =
+      value?["workspace"]?["diagnostics"]?["refreshSupport"] == .boolean(true)
     appliesEdits = value?["workspace"]?["applyEdit"] == .boolean(true)
     watchesFiles =
       value?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"] == .boolean(true)
     showsDocuments = value?["window"]?["showDocument"]?["support"] == .boolean(true)
+    let item = value?["textDocument"]?["completion"]?["completionItem"]
+    insertsOrReplaces = item?["insertReplaceSupport"] == .boolean(true)
   }
 }
 
@@ -49,7 +57,7 @@ extension LanguageServer {
       state.phase = .running
       state.encoding = encoding
       state.client = ClientAbilities(params["capabilities"])
-      state.locator.folders = folders.isEmpty ? [path ?? setup.folder] : folders
+      state.locator.folders = folders.isEmpty ? [path].compactMap(\.self) : folders
     }
     return [
       "capabilities": Self.abilities(encoding),
@@ -64,23 +72,24 @@ extension LanguageServer {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }
     guard isAble else {
-      let root = Scene(self, .null).root
+      // If there is no notebook, or it cannot be opened, there are no changes to wait for.
+      guard let root = try? Scene(self, .null).root() else { return }
       return session.start { [self] in
-        // If the notebook cannot be opened, there are no changes to wait for.
-        guard let changes = try? await host.changes(of: root, setup.context(["lsp"])) else {
-          return
-        }
+        guard
+          let changes = try? await host.changes(
+            of: root, setup.context(["lsp"]), withAttachments: true)
+        else { return }
         // The files may have changed before the stream of changes began.
-        if let job = publisher() { session.start(job) }
+        if let job = publisher(isOutside: true) { session.start(job) }
         for await _ in changes where !Task.isCancelled {
-          if let job = publisher() { session.start(job) }
+          if let job = publisher(isOutside: true) { session.start(job) }
         }
       }
     }
     session.start {
       let registration: JSONValue = [
         "id": "cairn-files", "method": "workspace/didChangeWatchedFiles",
-        "registerOptions": ["watchers": [["globPattern": "**/*.md"]]],
+        "registerOptions": ["watchers": [["globPattern": "**/*"]]],
       ]
       _ = await session.ask("client/registerCapability", ["registrations": [registration]])
     }

@@ -58,9 +58,9 @@ extension Scene {
     }
   }
 
-  private func location(_ span: FileSpan, in work: Workspace) -> JSONValue {
+  private func location(_ span: FileSpan, in root: NotebookRoot) -> JSONValue {
     [
-      "uri": .string(uri(of: span.path, in: NotebookRoot(place?.root.path ?? root.path))),
+      "uri": .string(uri(of: span.path, in: root)),
       "range": positions(span.bytes).json(span.range),
     ]
   }
@@ -72,15 +72,21 @@ extension Scene {
   func completion() async throws -> JSONValue {
     try await atOffset { work, capture, offset in
       let found = work.completions(in: capture, at: offset)
-      let range = positions(capture.document.bytes).json(found.range)
+      let positions = positions(capture.document.bytes)
+      let (typed, whole) = (positions.json(found.typed), positions.json(found.range))
+      let ranges: [JSONValue.Member] =
+        client.insertsOrReplaces
+        ? [.init("insert", typed), .init("replace", whole)] : [.init("range", whole)]
       let items = found.items.enumerated().map { index, item in
-        self.item(item, index, range)
+        self.item(item, index, ranges)
       }
       return ["isIncomplete": .boolean(!found.isComplete), "items": .array(items)]
     }
   }
 
-  private func item(_ item: EditorCompletion, _ index: Int, _ range: JSONValue) -> JSONValue {
+  private func item(
+    _ item: EditorCompletion, _ index: Int, _ ranges: [JSONValue.Member]
+  ) -> JSONValue {
     let number = String(index)
     let kind =
       switch item.kind {
@@ -95,7 +101,7 @@ extension Scene {
       .init("label", .string(item.label)), .init("kind", .integer(kind)),
       .init("sortText", .string(String(repeating: "0", count: max(0, 4 - number.count)) + number)),
       .init("filterText", .string(item.filter ?? item.label)),
-      .init("textEdit", ["range": range, "newText": .string(item.insertion)]),
+      .init("textEdit", .object(ranges + [.init("newText", .string(item.insertion))])),
     ]
     if !item.detail.isEmpty { members.append(.init("detail", .string(item.detail))) }
     if let path = item.path, let place {
@@ -132,16 +138,18 @@ extension Scene {
   }
 
   func definition() async throws -> JSONValue {
-    try await atOffset { work, capture, offset in
-      .array(work.definitions(in: capture, at: offset).map { location($0, in: work) })
+    guard let root = place?.root else { return .null }
+    return try await atOffset { work, capture, offset in
+      .array(work.definitions(in: capture, at: offset).map { location($0, in: root) })
     }
   }
 
   func references() async throws -> JSONValue {
+    guard let root = place?.root else { return .null }
     let declaration = params["context"]?["includeDeclaration"] == .boolean(true)
     return try await atOffset { work, capture, offset in
       let found = work.references(in: capture, at: offset, declaration: declaration)
-      return .array(found.map { location($0, in: work) })
+      return .array(found.map { location($0, in: root) })
     }
   }
 
@@ -195,7 +203,7 @@ extension Scene {
   }
 
   func workspaceSymbols() async throws -> JSONValue {
-    let root = root
+    let root = try root()
     return try await work(in: root) { work in
       let found = work.captures(named: params["query"]?.text ?? "", limit: 100)
       let start = Position(line: 0, character: 0).json

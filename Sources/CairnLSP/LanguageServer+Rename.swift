@@ -52,8 +52,12 @@ extension Scene {
       }
     }
     guard let root = pairs.first?.from.root else { return .null }
+    // Some editors also announce the moves that the server has asked for. Those are planned already.
+    let requested = server.state.withLock { $0.requestedMoves }
     let moves = pairs.filter { $0.from.root == root && $0.to.root == root }
+      .filter { !requested.contains(FileMove(from: $0.from, to: $0.to)) }
       .map { (from: $0.from.path, to: $0.to.path) }
+    if moves.isEmpty { return .null }
     let words = ["lsp", "mv"] + moves.flatMap { [$0.from.description, $0.to.description] }
     return try await work(in: root, words) { work in
       try carryOut(try work.planMoves(moves), in: root, work, words, isAnnounced: true)
@@ -84,7 +88,7 @@ extension Scene {
       server.say("\(diagnostic)", isError: diagnostic.severity == .error)
     }
     if isMovedByEditor {
-      server.watch(move, in: root, leaving: open, words: words)
+      server.watch(move, in: root, leaving: open, words: words, isRequested: !isAnnounced)
     } else {
       let report = try work.apply(move, leaving: open, areMoved: false)
       for diagnostic in report.worded(for: .editor).refused {
@@ -137,14 +141,23 @@ extension LanguageServer {
   private static let patience = 120_000
 
   /// Starts a job that waits until the editor has moved the files of a plan, and then changes the
-  /// other files, except those in `open`. The job gives up after ``patience`` milliseconds.
+  /// other files, except those in `open`. The job gives up after ``patience`` milliseconds, or when
+  /// ``giveUp(_:in:)`` is called for moves that the server has requested.
   func watch(
-    _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String]
+    _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String],
+    isRequested: Bool
   ) {
-    let session = state.withLock { $0.session }
+    let requested = isRequested ? move.fileMoves(in: root) : []
+    let session = state.withLock { state in
+      state.requestedMoves.formUnion(requested)
+      return state.session
+    }
     session?.start { [self] in
+      defer { if isRequested { giveUp(move, in: root) } }
       var (waited, pause) = (0, 20)
-      while waited < Self.patience, !Task.isCancelled {
+      while waited < Self.patience, !Task.isCancelled,
+        state.withLock({ $0.requestedMoves.isSuperset(of: requested) })
+      {
         let scene = Scene(self, .null)
         let isDone = try? await scene.work(in: root, words) { work in
           guard work.areMade(move) else { return false }
@@ -155,7 +168,7 @@ extension LanguageServer {
           return true
         }
         if isDone == true {
-          publisher().map { session?.start($0) }
+          publisher(isOutside: true).map { session?.start($0) }
           return
         }
         try? await Task.sleep(for: .milliseconds(pause))
@@ -165,9 +178,24 @@ extension LanguageServer {
     }
   }
 
+  /// Stops waiting for moves that the server has asked the editor to make.
+  func giveUp(_ move: EditorMove, in root: NotebookRoot) {
+    state.withLock { $0.requestedMoves.subtract(move.fileMoves(in: root)) }
+  }
+
   /// Shows a message in the editor: an error if `isError` is true, otherwise a warning.
   func say(_ text: String, isError: Bool) {
     state.withLock { $0.session }?.notify(
       "window/showMessage", ["type": .integer(isError ? 1 : 2), "message": .string(text)])
+  }
+}
+
+extension EditorMove {
+  /// Returns the moves with the notebook to which they belong.
+  fileprivate func fileMoves(in root: NotebookRoot) -> Set<FileMove> {
+    Set(
+      moves.map {
+        FileMove(from: FilePlace(root: root, path: $0.from), to: FilePlace(root: root, path: $0.to))
+      })
   }
 }

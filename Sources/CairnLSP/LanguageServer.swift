@@ -50,6 +50,11 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that can affect the problems of documents.
     var changes = 0
+    /// Whether files have changed since an editor that requests diagnostics was last asked to
+    /// request them again.
+    var isRefreshDue = false
+    /// The moves that the server has asked the editor to make, and that it has not made yet.
+    var requestedMoves: Set<FileMove> = []
     /// The session through which the server sends requests and notifications to the editor. The
     /// session owns the server.
     weak var session: RPCSession?
@@ -87,6 +92,10 @@ extension LanguageServer {
   /// Returns the answer to a request, or a job that determines the answer.
   public func answer(_ request: RPCRequest) -> RPCReply {
     let phase = state.withLock(\.phase)
+    switch request.params {
+    case .object, .null: break
+    default: return .error(.invalidParams("`params` must be an object."))
+    }
     switch (request.method, phase) {
     case ("initialize", .new): return .result(initialize(request.params))
     case ("initialize", _):
@@ -102,6 +111,10 @@ extension LanguageServer {
     }
     guard let method = LanguageServer.methods[request.method] else {
       return .error(.unknownMethod(request.method))
+    }
+    let isAboutDocument = request.method.hasPrefix("textDocument/")
+    if isAboutDocument, request.params["textDocument"]?["uri"]?.text == nil {
+      return .error(.invalidParams("`textDocument` is missing."))
     }
     let scene = Scene(self, request.params)
     return .job { try await method(scene) }
@@ -120,14 +133,15 @@ extension LanguageServer {
     case "initialized":
       watchFiles()
       let scene = Scene(self, .null)
-      return { try? await scene.work(in: scene.root) { $0.prepareEditing() } }
+      return { try? await scene.work(in: scene.root()) { $0.prepareEditing() } }
     case "textDocument/didOpen": open(params["textDocument"] ?? .null)
     case "textDocument/didChange":
       change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])
     case "textDocument/didClose":
       state.withLock { $0.documents[uri] = nil }
       return publisher(clearing: uri)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles": break
+    case "textDocument/didSave": break
+    case "workspace/didChangeWatchedFiles": return publisher(isOutside: true)
     case "workspace/didChangeWorkspaceFolders":
       state.withLock { $0.locator.folders = Self.folders(changed: params, $0.locator.folders) }
     default: return nil
@@ -179,8 +193,14 @@ struct Scene: Sendable {
 
   /// Opens a notebook for `body`. Texts that are open in the editor are read instead of their
   /// files. Throws every error as an ``RPCError``.
+  ///
+  /// - Parameters:
+  ///   - words: The words that the journal records as the command that made the changes.
+  ///   - addsCaptures: Whether `body` adds captures. The home folder and `/` are then refused, as on
+  ///     the command line, unless they are marked as notebooks or the user named them.
   func work<Result>(
-    in root: NotebookRoot, _ words: [String] = ["lsp"], _ body: (Workspace) async throws -> Result
+    in root: NotebookRoot, _ words: [String] = ["lsp"], addsCaptures: Bool = false,
+    _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
     var context = server.setup.context(words)
@@ -190,6 +210,9 @@ struct Scene: Sendable {
       Dictionary(texts.map { ($0.place.path, $0.bytes) }) { first, _ in first },
       at: context.clock.now)
     do {
+      if addsCaptures, root != locator.named {
+        try root.checkIsIntended(home: context.folders.home)
+      }
       return try await server.host.with(root, context, body)
     } catch let error as RPCError {
       throw error
@@ -218,11 +241,18 @@ struct Scene: Sendable {
   /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// The notebook to use for requests without a document.
-  var root: NotebookRoot {
+  /// Returns the notebook to use for requests without a document. If no folder is open in the
+  /// editor, this is the notebook in which the server was started. Throws an ``RPCError`` if there
+  /// is none.
+  func root() throws -> NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder
-    return locator.place(of: folder.appending("x")).map(\.root) ?? NotebookRoot(folder)
+    guard let place = locator.place(of: folder.appending("x")) else {
+      throw RPCError(
+        -32803, "No folder is open in the editor; open the folder of the notebook.",
+        data: ["code": "notebook-missing"])
+    }
+    return place.root
   }
 
   /// Returns the address of a file. If the file is open, the address is spelled as in the editor.

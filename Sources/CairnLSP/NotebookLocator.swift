@@ -13,16 +13,17 @@ struct NotebookLocator: Sendable {
 
   /// Returns the notebook that contains a file, and the path of the file in it. If no notebook was
   /// named, uses the first of these folders that exists: the nearest folder above the file that is
-  /// marked as a notebook; the innermost of the editor's folders that contain the file; the file's
-  /// own folder. Returns nil if the file is not in the named notebook, or if its path is not valid
-  /// in a notebook.
+  /// marked as a notebook; the innermost of the editor's folders that contain the file. Returns nil
+  /// if there is no such folder, if the file is not in the named notebook, or if its path is not
+  /// valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }
     let folder = file.removingLastComponent()
     let root =
       named?.path ?? marked(above: folder)
-      ?? folders.filter { file.starts(with: $0) }.max { $0.length < $1.length } ?? folder
+      ?? folders.filter { isInside($0, folder) }.max { $0.length < $1.length }
+    guard let root else { return nil }
     if let place = Self.place(of: file, in: root) { return place }
     // The editor and the shell may have reached the folder through different symbolic links.
     guard let real = folder.resolved, let realRoot = root.resolved,
@@ -37,6 +38,14 @@ struct NotebookLocator: Sendable {
     guard rest.removePrefix(root) else { return nil }
     let bytes = rest.withPlatformString { Array(String(cString: $0).utf8) }
     return NotePath(bytes: bytes).map { FilePlace(root: NotebookRoot(root), path: $0) }
+  }
+
+  /// Returns whether `folder` is a folder of the editor or inside it. The editor and the shell may
+  /// have reached the folder through different symbolic links.
+  private func isInside(_ opened: FilePath, _ folder: FilePath) -> Bool {
+    if folder.starts(with: opened) { return true }
+    guard let real = folder.resolved, let realOpened = opened.resolved else { return false }
+    return real.starts(with: realOpened)
   }
 
   private func marked(above folder: FilePath) -> FilePath? {

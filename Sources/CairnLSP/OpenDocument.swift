@@ -42,6 +42,12 @@ struct FilePlace: Hashable, Sendable {
   var uri: String { FileAddress.uri(of: root.path, path) }
 }
 
+/// A move of a file or folder from one path to another.
+struct FileMove: Hashable, Sendable {
+  let from: FilePlace
+  let to: FilePlace
+}
+
 /// Addresses of files (RFC 8089).
 enum FileAddress {
   /// Returns the absolute path in a `file:` address; nil for any other address.

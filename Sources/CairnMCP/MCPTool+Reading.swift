@@ -117,8 +117,8 @@ extension MCPTool {
     MCPTool(
       name: "schema",
       summary:
-        "List the names that the notebook uses: types, collections with the number of captures, most "
-        + "used tags, fields and saved views. Use it if you do not know a name.",
+        "List the names that the notebook uses: types, collections (with the number of captures), "
+        + "most-used tags, fields and saved views. Use it if you do not know a name.",
       arguments: [],
       results: [
         .init(
@@ -127,7 +127,7 @@ extension MCPTool {
         .init(
           "collections", MCPSchema.list(of: ["type": "object"], "The collections of the notebook."),
           isRequired: true),
-        .init("tags", MCPSchema.list(of: ["type": "object"], "The most used tags.")),
+        .init("tags", MCPSchema.list(of: ["type": "object"], "The most-used tags.")),
         .init("fields", ["type": "object"]), .init("notice", ["type": "string"], isRequired: true),
       ], run: { try $0.schema() }),
   ]

@@ -48,7 +48,7 @@ extension MCPTool {
               + "\"score\": \"great\"}. `score` is bad, okay or great.")),
         .init(
           "add",
-          MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"} to tag it.")),
+          MCPSchema.fields("Elements to add to lists, such as {\"tags\": \"film\"} to add a tag.")),
         .init(
           "remove",
           MCPSchema.fields("Elements to remove from lists, such as {\"tags\": \"film\"}.")),

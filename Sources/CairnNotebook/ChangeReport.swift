@@ -14,6 +14,9 @@ public struct ChangeReport: Sendable {
     public let before: [UInt8]
     /// The bytes of the file after the change; empty if the file was removed.
     public let after: [UInt8]
+    /// A sentence about what was detected in the text and set or removed; nil if there is nothing
+    /// to say.
+    public var explanation: String?
 
     /// Creates the record of a change to the file at `path`.
     public init(

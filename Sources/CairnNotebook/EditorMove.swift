@@ -115,6 +115,8 @@ extension Notebook {
   ) throws -> ChangeReport {
     var plan = move.plan
     plan.held = held
+    plan.heldTexts = Dictionary(
+      move.report.changed.map { ($0.from ?? $0.path, $0.after) }, uniquingKeysWith: { $1 })
     plan.areMoved = areMoved
     return try carryOut(plan, .write, in: move.contents)
   }

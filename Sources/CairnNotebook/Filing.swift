@@ -67,17 +67,17 @@ public struct TypedText: Sendable {
 }
 
 extension Notebook {
-  /// Returns the text and the type of a new capture. Returns nil if the type is unknown, if there
-  /// is no text, for a whole file with front matter, and for a capture that uses a template. Reads
+  /// Returns the text and the type of a new capture, which may be detected. Returns nil if the type
+  /// is unknown, if there is no text, for a whole file with front matter, and for a capture that uses a template. Reads
   /// only the page of the collection.
   ///
   /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
   public func typedText(_ new: NewCapture) throws -> TypedText? {
     let checked = try CheckedCapture(new, in: self)
-    guard !checked.isWhole, new.template == nil, !checked.body.isEmpty, let type = checked.type
-    else {
-      return nil
-    }
+    let found: String? = if case .found(let type, _, _) = new.filing { type } else { nil }
+    guard !checked.isWhole, new.template == nil, !checked.body.isEmpty,
+      let type = checked.type ?? found
+    else { return nil }
     return TypedText(text: checked.body, type: type, schema: checked.schema)
   }
 }

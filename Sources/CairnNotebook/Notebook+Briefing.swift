@@ -43,7 +43,7 @@ extension Notebook {
     guard try store.kind(path) == nil else {
       throw Diagnostic(
         .error, "briefing-unknown",
-        "the briefing of \(day) cannot be saved here, because another file has this path; move "
+        "the briefing of \(day) cannot be saved, because another file already has this path; move "
           + "that file, or set its type to `\(Capture.briefingType)`", path: path)
     }
     let id = CaptureID(using: &generator)

@@ -86,7 +86,8 @@ public struct UndoFailure: Error, CustomStringConvertible {
   public var description: String {
     let end =
       isHalfDone
-      ? "some files were already undone; the next command restores them" : "nothing was undone"
+      ? "some changes were already undone; the next command applies them "
+        + "again" : "nothing was undone"
     return "\(cause); \(end)"
   }
 }

@@ -25,6 +25,8 @@ struct Rearrangement {
   var refused: [Diagnostic] = []
   /// The old paths of the captures whose texts an editor changes; they are reported, not written.
   var held: Set<NotePath> = []
+  /// The texts of the captures in ``held`` after the changes, keyed by old path.
+  var heldTexts: [NotePath: [UInt8]] = [:]
   /// Whether an editor has already made ``moves``; if so, they are only recorded.
   var areMoved = false
   /// A callback that returns the edited document of a capture in `edited`.
@@ -128,7 +130,9 @@ extension Notebook {
     return report
   }
 
-  /// Records the changes that an editor saved in the captures that it moved.
+  /// Records the changes of titles, fields and links in the captures that an editor moved, if the
+  /// editor has saved exactly these changes. Records nothing else: a text that the editor has not
+  /// saved must not reach the disk by an undo.
   private func noteTexts(
     _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents
   ) throws(FileError) {
@@ -138,7 +142,10 @@ extension Notebook {
     }
     _ = try transaction.editAll(
       moved.map { relocation($0.path) }, since: moved.map(\.document.bytes)
-    ) { $1 }
+    ) { index, bytes in
+      guard bytes == plan.heldTexts[moved[index].path] else { throw NotSaved() }
+      return bytes
+    }
   }
 
   /// Edits the moved files, and the files with links to them, as the moves require. If
@@ -190,6 +197,9 @@ extension Notebook {
     for file in rewritten { file.report(to: &report) }
   }
 }
+
+/// The error for a file that does not contain the text that an editor was to save.
+private struct NotSaved: Error {}
 
 /// A file that may have to be rewritten after a move.
 private struct Rewriting: Sendable {

@@ -89,7 +89,7 @@ extension Settings {
     Key("editor", "vi", userOnly: true, "the editor that `edit` and `add` start"),
     Key(
       "opener", "xdg-open", userOnly: true,
-      "the program with which `open` opens files and addresses"),
+      "the program that `open` uses to open files and addresses"),
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
       "capture.max_characters", "10000", kind: .count,
@@ -106,7 +106,8 @@ extension Settings {
       "whether `add` understands shorthand such as due:fri, +tag and @person"),
     Key(
       "bookmark.fetch", nil, userOnly: true,
-      "what fetches the page at an address that you add: curl, or a command; nothing if not set"),
+      "the program that fetches the page at an address that you add: curl, or a command; if not "
+        + "set, Cairn fetches no pages"),
     Key(
       "bookmark.timeout", "20", userOnly: true, kind: .count,
       "how long to wait for a page, in seconds"),
@@ -116,7 +117,8 @@ extension Settings {
       "whether `add` exits with code 3 if it saves a capture without a type"),
     Key(
       "classify.add", "ask", kind: .choice(["ask", "quiet", "off"]),
-      "how `add` detects the type: ask if unsure, quiet (never ask), or off"),
+      "how `add` detects the type: ask (asks you if unsure), quiet (never asks), or off (does not "
+        + "detect it)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
       "the confidence required to set a detected type, from 0 to 1"),
@@ -135,7 +137,8 @@ extension Settings {
       kind: .choice([
         "auto", "en", "de", "fr", "es", "it", "pt", "nl", "pl", "hu", "ru", "ja", "zh", "ko",
       ]),
-      "the language, besides English, of dates and times in words; auto detects it"),
+      "the language of dates and times in words, in addition to English; auto detects the "
+        + "language"),
     Key(
       "dates.clock", "12h", kind: .choice(["12h", "24h"]),
       "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
@@ -213,7 +216,8 @@ extension Settings {
       "lookup.timeout", "15", userOnly: true, kind: .count,
       "how long to wait for the answer of a lookup service, in seconds"),
     Key(
-      "provider.use", nil, userOnly: true, "the provider to ask; none if not set"),
+      "provider.use", nil, userOnly: true,
+      "the provider to ask; if not set, Cairn asks no provider"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
       kind: .choices(["classify", "meaning", "split", "ask"]),
@@ -233,7 +237,8 @@ extension Settings {
         + "command"),
     Key(
       "read.languages", nil, userOnly: true,
-      "the languages to recognize, as the program writes them, such as eng+deu for tesseract"),
+      "the languages to recognize, in the form that the program expects, such as eng+deu for "
+        + "tesseract"),
     Key("read.model", nil, userOnly: true, "the model that the speech recognition program uses"),
     Key(
       "read.timeout", "300", userOnly: true, kind: .count,
@@ -243,7 +248,7 @@ extension Settings {
       "the confidence below which Cairn asks before it saves the text, from 0 to 1"),
     Key(
       "read.recorder", nil, userOnly: true,
-      "the program that records sound; arecord or pw-record if not set"),
+      "the program that records sound; if not set, arecord or pw-record"),
     Key("trash.days", "30", kind: .count, "how long removed captures stay in the trash, in days"),
     Key("web.theme", "gray", kind: .choice(themes), "the theme of the web pages"),
     Key(
@@ -454,7 +459,7 @@ extension Settings {
       let key = try key(name)
       if key.isUserOnly, origin != .user {
         let message =
-          "`\(name)` is ignored here, because only your own settings can set it; run "
+          "`\(name)` is ignored in this file, because only your own settings can set it; run "
           + "`cairn config --user \(name) VALUE`"
         return ("settings-user-only", message, entry.key)
       }
@@ -463,7 +468,7 @@ extension Settings {
           return nil
         }
         let message =
-          "`\(name)` is ignored here, because a notebook cannot set it below \(least); run "
+          "`\(name)` is ignored in this file, because a notebook cannot set it below \(least); run "
           + "`cairn config --user \(name) VALUE`"
         return ("settings-lowered", message, entry.node)
       }

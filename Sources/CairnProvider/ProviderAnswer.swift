@@ -150,7 +150,7 @@ public struct ProvidedAnswer: Sendable {
   public let unsourced: Int
 
   /// Creates the answer from `value`. `passages` is the number of passages. Throws if `value` is
-  /// not a valid answer, or if it contains sentences of which none has a source.
+  /// not a valid answer, or if it contains sentences but none with a source.
   init(_ value: JSONValue, passages: Int) throws(WrongShape) {
     let elements = try value.list("answer")
     var sentences: [Sentence] = []

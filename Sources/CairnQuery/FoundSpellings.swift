@@ -60,7 +60,7 @@ struct SpellingFinder {
     }
   }
 
-  /// Adds the spellings in which the mistyped words occur in a capture.
+  /// Adds the words of a capture that match the query's mistyped words.
   mutating func add(_ reading: CaptureReading) {
     for (index, wanted) in wanted.enumerated() {
       for zone in wanted.zone.map({ [$0] }) ?? Zone.allCases {

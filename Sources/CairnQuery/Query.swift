@@ -301,7 +301,7 @@ extension Query.Mention {
     let advice: String
     if rest != name, isKnown(rest) {
       let head = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
-      advice = "; put a name with blanks in quotes, as in '\(head)\(rest.quoted)'"
+      advice = "; put a name that contains spaces in quotes, as in '\(head)\(rest.quoted)'"
     } else {
       advice = similar.first.map { "; did you mean `\($0.literal)`?" } ?? ""
     }

@@ -61,7 +61,9 @@ extension QueryParser {
     views.count = inner.views.count
     guard condition != .all || depth == 0 else {
       throw cursor.error(
-        "query-view-empty", "the view `@\(name)` matches every capture; move it out of the group",
+        "query-view-empty",
+        "the view `@\(name)` matches every capture and cannot be used in a "
+          + "group; move it out of the group",
         at: place)
     }
     mentions += inner.mentions.map { $0.inside(view: name) }

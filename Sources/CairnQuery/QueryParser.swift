@@ -148,7 +148,7 @@ extension QueryParser {
       }
     return cursor.error(
       "query-missing-operand",
-      "`\(name)` is missing an operand; pass the whole expression as one argument, such as "
+      "`\(name)` is missing a condition; pass the whole expression as one argument, such as "
         + "'\(example)', or search for the word itself with '\"\(name)\"'",
       at: range)
   }

@@ -138,16 +138,17 @@ extension RPCSession {
 
   /// Sends a request to the client, and waits for the result. Returns nil if the client answers
   /// with an error, or does not answer before the session ends.
-  public func ask(_ method: String, _ params: JSONValue) async -> JSONValue? {
+  public func ask(_ method: String, _ params: JSONValue? = nil) async -> JSONValue? {
     await withCheckedContinuation { continuation in
       let id = state.withLock { state in
         state.count += 1
         state.asked[state.count] = continuation
         return state.count
       }
-      send([
-        "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params,
-      ])
+      let message: [JSONValue.Member] = [
+        .init("jsonrpc", "2.0"), .init("id", .integer(id)), .init("method", .string(method)),
+      ]
+      send(.object(message + (params.map { [.init("params", $0)] } ?? [])))
     }
   }
 }

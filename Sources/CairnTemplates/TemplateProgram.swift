@@ -32,7 +32,7 @@ struct TemplateProgram: Sendable {
       case stack
       /// A name that is looked up only in the value on top of the context stack: `.` or `.title`.
       case top
-      /// A function of the position of an element in the innermost list, such as `last()`.
+      /// A function such as `last()`, which tests the position of an element in the innermost list.
       case position
     }
   }

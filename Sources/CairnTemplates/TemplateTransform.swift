@@ -107,7 +107,7 @@ extension TemplateTransform {
 extension TemplateTransform {
   private static let texts = [
     text(
-      "slug", "the letters and digits, joined with hyphens, for use in addresses", "Größe & Maß",
+      "slug", "the words in lowercase, joined with hyphens, for use in web addresses", "Größe & Maß",
       "größe-maß"
     ) {
       $0.slug

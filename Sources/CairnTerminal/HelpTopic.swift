@@ -58,7 +58,7 @@ extension HelpTopic {
         ("in:books", "this collection, or one nested in it"),
         ("tag:paper", "this tag, or one nested in it"),
         ("score:2..", "at least this score; score:great is valid too"),
-        ("due:..+7d", "due in 7 days or earlier"),
+        ("due:..+7d", "due no later than 7 days from now"),
         ("has:meaning", "with this field"),
         ("no:tags", "without this field"),
         ("is:open", "open; others are is:done, is:overdue, is:inbox"),
@@ -73,7 +73,7 @@ extension HelpTopic {
       [
         ("k7x2m9q4ab", "the capture with this id"),
         ("k7x2", "the first four or more characters of the id"),
-        ("u7k2", "a capture without an id; lists show this name"),
+        ("u7k2", "a capture without an id, by the name that lists show"),
         ("work/invoice.md", "the path, from the notebook's root or the current folder"),
         ("'Pay the invoice'", "the title, or an alias"),
         ("%3", "row 3 of the last list, only on a terminal"),

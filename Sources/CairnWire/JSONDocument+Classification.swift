@@ -5,12 +5,16 @@ public import CairnWork
 // MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns a document that describes the type detected in text. The members `title`, `score`,
-  /// `collection` and `fields` are null, because only ``details(_:_:)`` determines them.
+  /// Returns a document that describes the type detected in text. Unless the text is an entry, the
+  /// members `title`, `score`, `collection` and `fields` are null, because only ``details(_:_:)``
+  /// determines them.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {
-    JSONDocument(
+    if let entry = classified.entry {
+      return details(entry.details, classifier.timeReader)
+    }
+    return JSONDocument(
       document(
         classified.found, below: classifier.threshold, summary: classified.summary,
         classifier.timeReader
@@ -45,7 +49,9 @@ extension JSONDocument {
     return [
       "type": JSONValue(isSure ? found.kind?.rawValue : nil), "confidence": .confidence(found),
       "summary": JSONValue(summary), "person": JSONValue(found.person),
-      "due": .due(found, reader), "due_text": JSONValue(found.due), "title": nil, "score": nil,
+      "due": .due(found, reader), "due_text": JSONValue(found.due),
+      "repeat": JSONValue(found.due.flatMap(reader.due)?.rule.map(\.description)), "title": nil,
+      "score": nil,
       "collection": nil, "fields": nil, "needs_clarification": .boolean(!isSure),
       "candidates": .candidates(found),
     ]
@@ -57,7 +63,7 @@ extension JSONDocument {
   ) -> JSONDocument {
     JSONDocument([
       "type": .string(type), "confidence": 1, "summary": nil, "person": nil, "due": nil,
-      "due_text": nil, "title": JSONValue(title), "score": score,
+      "due_text": nil, "repeat": nil, "title": JSONValue(title), "score": score,
       "collection": JSONValue(collection), "fields": fields, "values": values,
       "needs_clarification": false, "candidates": [],
     ])

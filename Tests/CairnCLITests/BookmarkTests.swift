@@ -53,7 +53,11 @@ struct BookmarkTests {
   @Test(
     arguments: [
       ("plain", "", "\nJust text.\n"), ("latin", "", "title: Größe\n"), ("latin", "", "\nSüß\n"),
-      ("pdf", "(output): there is no page at the address, but `application/pdf`", "/pdf\n"),
+      (
+        "pdf",
+        "(output): the address leads to content of the type `application/pdf`, not to a web page",
+        "/pdf\n"
+      ),
       ("gzip", "", "title: On lamps | Example\n"), ("packed", "(output): ", "/packed\n"),
       ("unsafe", "", "A[31mB"), ("unsafe", "", "\n***\n\ntype: gift\n"),
       ("unsafe", "", "C\\[0m d `` a`b ``\n"),

@@ -246,7 +246,7 @@ struct EmbeddingTests {
     let words = try await box.run("cairn ask where is the ladle")
     #expect(
       words.printed.contains("Where is the ladle") && words.said.contains(dimensions)
-        && words.said.contains("only words are compared"), "\(words)")
+        && words.said.contains("found by words only"), "\(words)")
     _ = try await box.run("kill $(cat .server/pid)")
     let query = try await box.run("cairn list 'like:\"soup\"'")
     #expect(
@@ -254,7 +254,7 @@ struct EmbeddingTests {
     #expect(try await box.paths("like:soup.md") == ["ladle.md"])
     let asked = try await box.run("cairn ask where is the ladle")
     #expect(
-      asked.printed.contains("Where is the ladle") && asked.said.contains("only words are compared")
+      asked.printed.contains("Where is the ladle") && asked.said.contains("found by words only")
     )
     // Unset, and where `like:` is not accepted.
     let write = try await box.run("cairn tag like:soup.md +x --yes")

@@ -84,4 +84,22 @@ import Testing
       }
     }
   }
+
+  /// A label at the start makes a line an entry, unless it may begin a task.
+  @Test(
+    arguments: [
+      ("film: Solaris", "film"), ("Film: Solaris (1972)", "film"),
+      ("movie: the holdovers", "movie"),
+      ("book: Piranesi", "book"), ("Book: The Left Hand of Darkness by Ursula K. Le Guin", "book"),
+      ("watch: Past Lives", "watch"), ("read: The Overstory", "read"),
+      ("album: Blue", "album"), ("read: \"the years\"", "read"),
+      ("book: boiler service", nil), ("Book: Dentist", nil), ("book: Flights to Rome for Mum", nil),
+      ("watch: kids Friday", nil), ("watch: Mum's dog", nil), ("read: the meter", nil),
+      ("film: call the cinema about the refund", nil), ("film: Solaris on Friday", nil),
+      ("podcast: failed experiments", nil), ("film:", nil), ("a film: Solaris", nil),
+      ("filming: Solaris", nil), ("bookmark: Piranesi", nil),
+    ] as [(String, String?)])
+  func labels(text: String, label: String?) {
+    #expect(EntryDetails.label(of: text) == label)
+  }
 }

@@ -157,10 +157,50 @@ import Testing
       ("the babysitter (Imogen) can do Fridays", .person, "Imogen"),
       ("Dr Hussain's receptionist is called Pauline", .person, "Pauline"),
       ("Uncle Geoff is allergic to shellfish", .person, "Uncle Geoff"),
+      ("parents eve thurs 5.40", .action, nil),
+      ("parents' eve on Thursday", .action, nil),
+      ("book a table for Christmas Eve", .action, nil),
+      ("buy fireworks for New Year's Eve", .action, nil),
+      ("drinks fri eve", .action, nil),
+      ("call Eve tomorrow", .action, "Eve"),
+      ("call eve about the tent", .action, "eve"),
+      ("Eve is vegan", .person, "Eve"),
+      ("Dr appt tomorrow 9am", .action, nil),
+      ("dr appt", .action, nil),
+      ("Prof review on Monday", .action, nil),
+      ("write to Mr", .action, nil),
+      ("call the dr about the results", .action, "dr"),
+      ("ring Dr Okafor", .action, "Dr Okafor"),
+      ("ring Mrs Bevan", .action, "Mrs Bevan"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)
     #expect(PersonMentions(tokens, text).person(of: kind) == person)
+  }
+
+  @Test(
+    arguments: [
+      ("Priya", "Priya: birthday 3 May, likes gardening", "05-03"),
+      ("Priya", "Priya's birthday is 3 May 1984", "1984-05-03"),
+      ("Priya", "Priya bday May 3rd", "05-03"),
+      ("Anjali", "Bday of Anjali is 9 Feb", "02-09"),
+      ("Priya", "Priya, size 38, her birthday: 3 May", "05-03"),
+      ("Priya", "Priya was born on 3 May 1984", "1984-05-03"),
+      ("uncle bob", "uncle bob: birthday 12 Feb", "02-12"),
+      ("Priya", "Priya: birthday party 3 May", nil),
+      ("Priya", "Priya: Tom's birthday 3 May", nil),
+      ("Priya", "Priya's mum's birthday is 3 May", nil),
+      ("mum", "Priya's mum's birthday is 3 May", nil),
+      ("Priya", "Priya, Tom and their mum, birthday 3 May", nil),
+      ("Priya", "Priya: birthday maybe 3 May", nil),
+      ("Priya", "Priya: birthday 3 May?", nil),
+      ("Priya", "Priya: birthday in May", nil),
+      ("Priya", "Priya: birthday 3/5", nil),
+      ("Priya", "Priya: birthday soon, back on 3 May", nil),
+      ("Priya", "Sam forgot Tom's birthday on 3 May, Priya", nil),
+    ] as [(String, String, String?)])
+  func birthdays(name: String, text: String, birthday: String?) {
+    #expect(YearlyDay(birthdayOf: name, in: text)?.written == birthday)
   }
 
   /// What may be the name on a card.

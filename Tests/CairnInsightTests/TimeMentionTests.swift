@@ -23,6 +23,12 @@ import Testing
     #expect(Self.meaning(of: text, Self.reader) == meaning)
   }
 
+  /// The words around a number or a day decide what it means.
+  @Test(arguments: TimeRows.inContext)
+  func dueInContext(_ text: String, _ meaning: String) {
+    #expect(Self.meaning(of: text, Self.reader) == meaning)
+  }
+
   @Test(arguments: TimeRows.twentyFourHours)
   func dueInHoursOfTheDay(_ text: String, _ meaning: String) {
     let reader = TimeReader(clock: Self.reader.clock, style: .twentyFourHours)

@@ -219,5 +219,6 @@ extension TimeRows {
     ("dentist tomorrow 3:15pm", "2026-11-22 15:15"),
     ("dentist tomorrow at half past five", "2026-11-22 17:30"),
     ("dentist tomorrow evening at 7", "2026-11-22 19:00"),
+    ("dinner tomorrow at 8", "2026-11-22 08:00"),
   ]
 }

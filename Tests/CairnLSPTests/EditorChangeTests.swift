@@ -14,8 +14,9 @@ struct EditorChangeTests {
   private static let renaming =
     #"{"workspace":{"workspaceEdit":{"documentChanges":true,"resourceOperations":["rename"]}}}"#
 
-  /// Applies the edits of one document to its text, which must be ASCII.
-  private static func applied(_ edits: JSONValue?, to text: String) -> String {
+  /// Applies the edits of one document to its text. The columns count bytes, so the changed lines
+  /// must be ASCII if the editor counts UTF-16 units.
+  static func applied(_ edits: JSONValue?, to text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.utf8.count + 1
     }
@@ -88,6 +89,59 @@ struct EditorChangeTests {
     #expect(try editor.desk.text("people/sara-lind.md") == nil)
   }
 
+  /// Renames the open capture `people/sarah.md`, whose text in the editor is `text`, and moves its
+  /// file. Returns the text in the editor afterwards.
+  private static func renameOpen(
+    _ editor: Editor, _ text: String, isAnnounced: Bool = false
+  ) async throws -> String {
+    let place = editor.open("people/sarah.md", text)
+    let result = await editor.ask(
+      "textDocument/rename",
+      [place[0], .init("position", ["line": 1, "character": 8])], #"{"newName":"Sara Lind"}"#)
+    let changes = try #require(result["documentChanges"]?.elements)
+    let move = try #require(changes.last)
+    if isAnnounced {
+      let answer = await editor.ask(
+        "workspace/willRenameFiles",
+        [.init("files", [["oldUri": move["oldUri"] ?? .null, "newUri": move["newUri"] ?? .null]])])
+      #expect(answer == .null)
+    }
+    try editor.desk.move("people/sarah.md", to: "people/sara-lind.md")
+    var isFollowed = false
+    for _ in 0..<500 where !isFollowed {
+      try await Task.sleep(for: .milliseconds(10))
+      isFollowed = try editor.desk.text("work/pay.md")?.contains("[[Sara Lind]]") == true
+    }
+    #expect(isFollowed)
+    return applied(changes.first?["edits"], to: text)
+  }
+
+  @Test func `A move that the server asked for is not planned again when it is announced`()
+    async throws
+  {
+    let editor = try await Editor(Self.files, abilities: Self.renaming)
+    _ = try await Self.renameOpen(editor, Self.files[1].1, isAnnounced: true)
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    for (path, text) in Self.files { #expect(try editor.desk.text(path) == text) }
+  }
+
+  @Test(arguments: [false, true])
+  func `Undo never writes a text that was not saved`(_ isSavedLater: Bool) async throws {
+    let editor = try await Editor(Self.files, abilities: Self.renaming)
+    let text = try await Self.renameOpen(editor, Self.files[1].1 + "Unsaved\n")
+    #expect(text.contains("Unsaved") && text.contains("title: Sara Lind"))
+    if isSavedLater { try editor.desk.write(text, to: "people/sara-lind.md") }
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    #expect(try editor.desk.text("people/sara-lind.md") == nil)
+    let sarah = isSavedLater ? text : Self.files[1].1
+    #expect(try editor.desk.text("people/sarah.md") == sarah)
+    for (path, text) in Self.files where path != "people/sarah.md" {
+      #expect(try editor.desk.text(path) == text)
+    }
+  }
+
   @Test func `Links follow files that the editor moves`() async throws {
     let editor = try await Editor(Self.files)
     let uris = #"{"files":[{"oldUri":"$/people","newUri":"$/friends"}]}"#
@@ -119,6 +173,44 @@ struct EditorChangeTests {
     #expect(Self.applied(edits, to: Self.files[1].1).contains("## Numbers\n"))
     #expect(try editor.desk.text("work/pay.md")?.contains("[[Sarah#Numbers]]") == true)
     await editor.talk.end()
+  }
+
+  @Test func `A heading can be renamed on a link to it`() async throws {
+    let editor = try await Editor(Self.files)
+    let text = "x [[Sarah#Ph¦one]]\n"
+    let result = await editor.ask(
+      "textDocument/rename", editor.open("new.md", text), #"{"newName":"Numbers"}"#)
+    let edits = result["changes"]?[editor.address("new.md")]
+    #expect(Self.applied(edits, to: text.replacing("¦", with: "")) == "x [[Sarah#Numbers]]\n")
+    #expect(try editor.desk.text("people/sarah.md")?.contains("## Numbers\n") == true)
+    #expect(try editor.desk.text("work/pay.md")?.contains("[[Sarah#Numbers]]") == true)
+    await editor.talk.end()
+  }
+
+  // MARK: - Moving to a collection
+
+  @Test func `A move says why it is not made`() async throws {
+    let abilities =
+      #"{"workspace":{"applyEdit":true,"workspaceEdit":{"resourceOperations":["rename"]}}}"#
+    let editor = try await Editor(Self.files, abilities: abilities)
+    let talk = editor.talk
+    let command = { (collection: String) -> JSONValue in
+      let uri = JSONValue.string(editor.address("work/pay.md"))
+      let argument: JSONValue = ["uri": uri, "collection": .string(collection)]
+      return ["command": "cairn.move", "arguments": [argument]]
+    }
+    _ = editor.open("work/pay.md", Self.files[0].1)
+    let unknown = await talk.ask("workspace/executeCommand", command("persons"))
+    #expect(unknown["error"]?["data"]?["code"] == "collection-unknown", "\(unknown)")
+    #expect(unknown["error"]?["message"]?.text?.contains("`persons`") == true)
+    let move = command("people")
+    async let answer = talk.ask("workspace/executeCommand", move)
+    let asked = await talk.message { $0["method"] == "workspace/applyEdit" }
+    talk.send(["jsonrpc": "2.0", "id": asked["id"] ?? .null, "result": ["applied": false]])
+    let refused = await answer
+    #expect(refused["error"]?["code"] == -32803, "\(refused)")
+    #expect(try editor.desk.text("work/pay.md") == Self.files[0].1)
+    await talk.end()
   }
 
   // MARK: - Code actions

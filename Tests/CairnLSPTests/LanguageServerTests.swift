@@ -121,6 +121,14 @@ struct LanguageServerTests {
     #expect(server.hasExited && server.wasShutDown)
   }
 
+  @Test(arguments: [[1], "x", 1, [:], ["textDocument": "x"]] as [JSONValue])
+  func `Parameters of another form are refused`(_ params: JSONValue) async throws {
+    let editor = try await Editor(Self.files)
+    let answer = await editor.talk.ask("textDocument/hover", params)
+    #expect(answer["error"]?["code"] == -32602, "\(answer)")
+    await editor.talk.end()
+  }
+
   // MARK: - Completion
 
   struct Completed: Sendable, CustomTestStringConvertible {
@@ -156,6 +164,7 @@ struct LanguageServerTests {
     Completed("films/x.md", "---\ndue: tomorrow¦\n---\n", ["2026-11-21", "2026-11-22"]),
     Completed("films/x.md", "---\nperson: ¦\n---\n", ["\"[[Sarah]]\""]),
     Completed("films/x.md", "---\nprivate: ¦\n---\n", ["true", "false"]),
+    Completed("films/x.md", "---\nrepeat: ¦\n---\n", ["every day", "every week", "every month"]),
     Completed("films/x.md", "---\ntype: \"ac¦\"\n---\n", ["action", "person", "idea"]),
     Completed("films/x.md", "---\ntype: \"ac¦\n---\n", ["action\"", "person\"", "idea\""]),
     Completed("films/x.md", "---\ntype: 'ac¦\n---\n", ["action'", "person'", "idea'"]),
@@ -265,7 +274,8 @@ struct LanguageServerTests {
     ),
     Asked(
       "textDocument/references", "new.md", "a #fin¦ance",
-      #"[{"uri":"$/new.md"},{"uri":"$/work/pay.md"},{"uri":"$/work/pay.md"}]"#),
+      #"[{"uri":"$/new.md"},{"uri":"$/work/pay.md","range":{"start":{"line":6,"character":7},"end":{"line":6,"character":14}}},{"uri":"$/work/pay.md"}]"#
+    ),
     Asked(
       "textDocument/documentLink", "买.md", nil,
       #"[{"target":"$/people/sarah.md","range":{"start":{"line":2,"character":2},"end":{"line":2,"character":11}}}]"#
@@ -286,6 +296,9 @@ struct LanguageServerTests {
       "textDocument/inlayHint", "new.md", "---\ndue: 2026-11-23\n---\nx", whole,
       #"[{"position":{"line":1,"character":15},"label":"Monday, in 2 days"}]"#),
     Asked(
+      "textDocument/inlayHint", "new.md", "---\ndate: 1999-01-01\n---\nx", whole,
+      #"[{"label":"Friday"}]"#),
+    Asked(
       "textDocument/diagnostic", "买.md", nil,
       #"{"items":[{"code":"dead-link","severity":2,"range":{"start":{"line":2,"character":22},"end":{"line":2,"character":26}}}]}"#
     ),
@@ -297,7 +310,15 @@ struct LanguageServerTests {
       "textDocument/prepareRename", "new.md", "x [[bi¦ll]]",
       #"{"placeholder":"Pay the invoice","range":{"start":{"line":0,"character":4},"end":{"line":0,"character":8}}}"#
     ),
+    Asked(
+      "textDocument/prepareRename", "new.md", "x [[Sarah#ph¦one|her]]",
+      #"{"placeholder":"Phone","range":{"start":{"line":0,"character":10},"end":{"line":0,"character":15}}}"#
+    ),
+    Asked("textDocument/prepareRename", "new.md", "x [[Sarah#Fa¦x]]", "null"),
     Asked("textDocument/prepareRename", "new.md", "te¦xt", "null"),
+    Asked(
+      "textDocument/rename", "new.md", "x [[Sarah#Fa¦x]]", #"{"newName":"x"}"#,
+      #"{"code":-32803,"data":{"code":"rename-nothing"}}"#),
     Asked(
       "textDocument/rename", "new.md", "te¦xt", #"{"newName":"x"}"#,
       #"{"code":-32803,"data":{"code":"rename-nothing"}}"#),

@@ -326,7 +326,7 @@ private func range(_ attribute: Attribute, _ from: String?, _ to: String?) -> Co
     ("link:sarah,=atlas", 13, "no capture is called `atlas`"),
     (
       "tag:a link:Project Atlas", 12,
-      "put a name with blanks in quotes, as in 'tag:a link:\"Project Atlas\"'"
+      "put a name that contains spaces in quotes, as in 'tag:a link:\"Project Atlas\"'"
     ),
   ])
   func unknownCaptures(_ text: String, _ column: Int, _ advice: String) throws {

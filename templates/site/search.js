@@ -184,7 +184,7 @@
     const count = total === 1 ? "1 result" : `${total} results`;
     status.textContent = !pages ? "The search index could not be loaded."
       : total === 0 ? "No results"
-        : (pages.isSimilar ? "Nothing has this word; these pages have similar ones. " : "")
+        : (pages.isSimilar ? "No page contains this word; these pages contain similar words. " : "")
           + (total > pages.length ? `${count}; showing the first ${pages.length}` : count);
     results.hidden = false;
     return items;

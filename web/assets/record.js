@@ -7,7 +7,7 @@ const messages = {
   NotAllowedError: "The browser does not permit this page to use the microphone. Choose a file instead.",
   NotFoundError: "There is no microphone. Choose a file instead.",
   other: "The microphone cannot be used. Choose a file instead.",
-  insecure: "To record here, open this page with https, or on the machine with the notebook.",
+  insecure: "To record here, open this page with https, or on the machine that runs the server.",
 };
 
 function element(name, properties) {

@@ -18,11 +18,12 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "success"
     case .nothingFound: "the query matched nothing, or a name was not found"
-    case .failure: "an error, or Cairn refused part of the work, or `cairn doctor` found a problem"
+    case .failure:
+      "an error occurred, Cairn refused part of the work, or `cairn doctor` found a problem"
     case .unclassified:
       "a capture was saved without a type (only with --strict or the setting `add.strict`)"
     case .usage:
-      "the command line is invalid, or names an unknown field, view, template or setting; or the "
+      "the command line is invalid or contains an unknown field, view, template or setting, or the "
         + "command needs an answer but cannot ask you"
     case .locked: "another cairn process was writing for too long; nothing changed"
     }

@@ -12,8 +12,8 @@ struct CommonOptions: ParsableArguments {
   @Option(
     name: [.customShort("N", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Use the notebook in this folder (default: the notebook you are in, or your setting "
-        + "`notebook`).",
+      "Use the notebook in this folder (default: the notebook that contains the current folder, or "
+        + "else your setting `notebook`).",
       valueName: "folder"), completion: .directory)
   var notebook: String?
 
@@ -32,7 +32,7 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Do not send long output to a pager.")
   var noPager = false
 
-  @Flag(help: "Never ask; fail if an answer is needed.")
+  @Flag(help: "Never ask questions; fail if an answer is needed.")
   var noInput = false
 
   @Flag(name: .shortAndLong, help: "Print fewer messages.")
@@ -112,7 +112,8 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Select the captures whose NUL-terminated paths are in this file; `-` is standard input.",
+      "Select the captures whose paths are in this file, each terminated by NUL; `-` reads "
+        + "standard input.",
       valueName: "file"), completion: .file())
   var pathsFrom: String?
 
@@ -163,8 +164,8 @@ struct ListOptions: ParsableArguments {
   var sort: String?
 
   @Flag(
-    name: .shortAndLong, help: "Pick from the list while you type, and show what you pick."
-  )
+    name: .shortAndLong,
+    help: "Narrow the list while you type, and show the captures that you pick.")
   var interactive = false
 
   @Flag(help: "Show how Cairn reads the query, and how many captures each part matches.")

@@ -13,7 +13,8 @@ struct PictureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "HTML: copy to this folder all pictures that are not embedded.", valueName: "folder"),
+      "HTML: the folder to which Cairn copies all pictures that are not embedded.",
+      valueName: "folder"),
     completion: .directory)
   var assets: String?
 

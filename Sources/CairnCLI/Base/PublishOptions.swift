@@ -14,12 +14,12 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Include captures from this day on.", valueName: "date"))
+    help: ArgumentHelp("Include only captures on or after this day.", valueName: "date"))
   var since: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Include captures up to and including this day.", valueName: "date"))
+    help: ArgumentHelp("Include only captures on or before this day.", valueName: "date"))
   var until: String?
 
   @Option(
@@ -30,19 +30,22 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this day (in UTC) or time as the current time, so that the output is reproducible.",
+      "Use this day (in UTC) or this time as the current time, to make the output reproducible.",
       valueName: "date"))
   var date: String?
 
   @Option(
-    help: "The title (default: from the template, the setting, the collection, or the notebook).")
+    help: """
+      The title (default: from the template, the setting `digest.title`, the collection, or the \
+      notebook).
+      """)
   var title: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The template: a name, a file to use for each capture, or a folder with any of the files \
-      head, group, item and foot.mustache.
+      The template: a name; a file that formats each capture; or a folder that contains one or \
+      more of the files head.mustache, group.mustache, item.mustache and foot.mustache.
       """, valueName: "name"), completion: .file())
   var template: String?
 

@@ -23,8 +23,8 @@ extension Session {
       bytes = Array(String(decoding: bytes.prefix(limit), as: UTF8.self).utf8)
       shortfall = Failure(
         "text-too-long",
-        "standard input is longer than \(limit) bytes, the most that a capture can hold; "
-          + "the rest was not read")
+        "standard input is longer than \(limit) bytes, the maximum size of a capture, so Cairn "
+          + "read only the beginning")
     }
     if let signal = Interruption.code { shortfall = ExitCode(signal) }
     return (bytes, shortfall)

@@ -58,7 +58,7 @@ extension Session {
 struct PickOption: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],
-    help: "Pick from the captures that the query matches (without a query: from all).")
+    help: "Pick from the captures that the query matches (without a query: from all captures).")
   var interactive = false
 }
 

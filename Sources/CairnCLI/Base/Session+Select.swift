@@ -21,7 +21,7 @@ extension Session {
   /// nil.
   func say(comparedWith model: String?) {
     guard let model else { return }
-    say("Similar texts were found with the embeddings of `\(TerminalText.line(model))`.")
+    say("Similar texts were found with the embedding model `\(TerminalText.line(model))`.")
   }
 
   /// Selects captures for a command that only reads.

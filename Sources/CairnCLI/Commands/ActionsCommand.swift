@@ -10,8 +10,8 @@ struct ActionsCommand: QueryCommand {
     discussion: """
       After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \
       FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line shows the number of \
-      actions in each state. A query can contain an order, such as `sort:-due`, which applies \
-      within each group.
+      actions in each state. If the query contains a sort order, such as `sort:-due`, each group \
+      is sorted in that order.
 
       EXAMPLES
         cairn actions

@@ -18,13 +18,13 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       keeps the text as a draft.
 
       Without --type, Cairn detects the type from the text, as `cairn classify` shows. If Cairn is \
-      not sure, it asks you on a terminal; in scripts, it saves the capture without a type, which \
-      you can set later with `cairn clarify`. To turn off the question, set `classify.add` to \
+      not sure, it asks you on a terminal; in scripts, it saves the capture without a type. You \
+      can set the type later with `cairn clarify`. To turn off the question, set `classify.add` to \
       `quiet`; to turn off detection, set `classify.add` to `off`.
 
       Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
       ! and others (docs/shorthand.md). Cairn removes the marks from the text and shows what it \
-      understood. The setting `capture.shorthand` turns marks off.
+      understood. To turn off marks, set `capture.shorthand` to `false`.
 
       A new capture starts from the template of its collection or its type (docs/templates.md). If \
       the collection or the type requires more fields, Cairn asks for these fields on a terminal; \
@@ -32,13 +32,15 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       (docs/insight.md).
 
       With --read, a program that you choose reads the text in a picture or a recording \
-      (docs/read.md). The file is saved first. If reading fails, `cairn read` tries again.
+      (docs/read.md). The file is saved before the program reads it. If reading fails, run \
+      `cairn read` to try again.
 
-      A web address alone, or --url, makes a bookmark. If you allow it in your settings, Cairn \
-      fetches the page and saves its title and text (docs/bookmarks.md).
+      A web address alone, at the start or at the end of a line, or --url, makes a bookmark. If \
+      you allow it in your settings, Cairn fetches the page and saves its title and text \
+      (docs/bookmarks.md).
 
       With --lookup, services that you choose look up the title (docs/lookup.md). Cairn fills the \
-      empty fields with the data of the work that you pick, and adds its pictures.
+      empty fields with the data of the work that you pick, and adds pictures of the work.
 
       If you use a provider (docs/providers.md), the provider determines the type and the meaning. \
       If the provider fails, Cairn detects the type itself, and the capture gets no meaning.
@@ -129,7 +131,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   var lookup = false
 
   @Option(
-    help: ArgumentHelp("With --lookup, use this result without asking.", valueName: "number"))
+    help: ArgumentHelp(
+      "With --lookup, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 
   @Option(
@@ -149,7 +152,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   @Option(help: "The date of creation, such as 2026-11-20, yesterday or '2026-11-20 15:00'.")
   var date: String?
 
-  @Option(help: "The template, by name or file (default: the one for the collection or type).")
+  @Option(
+    help: "The template, by name or file (default: the template of the collection or the type).")
   var template: String?
 
   @Flag(name: .shortAndLong, help: "Edit the text before it is saved.")

@@ -7,9 +7,9 @@ struct AdoptCommand: QueryCommand, WritingCommand {
     commandName: "adopt",
     abstract: "Add an id and other missing fields to files.",
     discussion: """
-      Cairn adds the fields that a file does not have: an id, the default type of its collection, \
-      its collection, and its creation time. Existing values stay the same, including ids from \
-      other tools. The changes are shown before anything is written.
+      Cairn adds the fields that a file lacks: `id`, `type` (the default type of its collection), \
+      `collection` and `created`. Existing values do not change, not even ids from other tools. \
+      The changes are shown before anything is written.
 
       EXAMPLES
         cairn adopt notes/old.md

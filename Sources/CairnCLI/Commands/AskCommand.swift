@@ -16,11 +16,12 @@ struct AskCommand: NotebookCommand {
       Cairn looks for passages with the important words of the question, and shows the best first. \
       Nothing is made up, and by default nothing leaves this machine.
 
-      If you use an embedding server (docs/embeddings.md), the server gets the question, and \
-      passages with similar texts are found too.
+      If you use an embedding server (docs/embeddings.md), Cairn sends the question to the server, \
+      and also finds passages with similar text.
 
       If you use a provider (docs/providers.md), the provider gets the question and the passages. \
-      The provider's answer comes first, and each sentence cites the captures that support it.
+      The provider's answer comes first, and each of its sentences cites the captures that support \
+      it.
 
       EXAMPLES
         cairn ask where did I put the projector lamp
@@ -80,7 +81,7 @@ extension AskCommand {
     if answer.sentences.isEmpty { session.say("The provider found no answer in these passages.") }
     if answer.unsourced > 0 {
       session.say(
-        "Left out \(answer.unsourced.of("sentence")), because a sentence must cite a passage.")
+        "Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
     }
     session.console.line()
   }

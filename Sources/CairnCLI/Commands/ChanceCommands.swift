@@ -40,7 +40,7 @@ struct RandomCommand: QueryCommand {
 struct RecentCommand: QueryCommand {
   static let configuration = CommandConfiguration(
     commandName: "recent",
-    abstract: "List the captures that changed last.",
+    abstract: "List the most recently changed captures.",
     discussion: """
       The time of the last change is the value of the field `updated` or, if the capture does not \
       have this field, the time at which the file was saved.

@@ -10,9 +10,9 @@ struct CirclesCommand: NotebookCommand {
     commandName: "circles",
     abstract: "Show groups of captures that belong together.",
     discussion: """
-      A circle is a group of captures with similar text or links between them. A circle is named \
-      after its most typical words. To make a circle yourself, set the field `circle` of some \
-      captures to the name of the circle; Cairn adds similar captures. With `circle=none`, a \
+      A circle is a group of captures that have similar text or link to each other. A circle is \
+      named after its most typical words. To make a circle yourself, set the field `circle` of \
+      some captures to the name of the circle; Cairn adds similar captures. With `circle=none`, a \
       capture stays out of all circles (docs/related.md).
 
       EXAMPLES

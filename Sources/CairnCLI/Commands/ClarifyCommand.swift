@@ -13,9 +13,9 @@ struct ClarifyCommand: WritingCommand {
     abstract: "Classify captures that have no type yet.",
     discussion: """
       If `add` is not sure about the type of a capture, it saves the capture without a type \
-      (`type_by: unsure`). On a terminal, `cairn clarify` asks about each capture without a type \
-      until you type `q`; in scripts, it lists these captures. After `cairn embed`, it also shows \
-      which type similar captures have (docs/embeddings.md). With a capture and a type, \
+      (`type_by: unsure`). On a terminal, `cairn clarify` asks about each of these captures until \
+      you enter `q`. In scripts, it lists the captures. If you use `cairn embed`, `cairn clarify` \
+      also shows the types of similar captures (docs/embeddings.md). With a capture and a type, \
       `cairn clarify` classifies only that capture. If there are no unclassified captures, the \
       exit code is 1.
 

@@ -18,8 +18,8 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
       The number in the output is the confidence, from 0 to 1: at 0.8, about four in five detected \
       types are right. With --type, only the fields of that type are read, such as the price of a \
-      gift (docs/insight.md). With --jsonl, each line of standard input is a JSON object with a \
-      `text`. Cairn prints one line for each object, and skips blank lines.
+      gift (docs/insight.md). With --jsonl, each line of standard input is a JSON object with the \
+      key `text`. Cairn prints one line for each object, and skips blank lines.
 
       EXAMPLES
         cairn classify Call Sarah by Friday
@@ -40,7 +40,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   @Flag(
     help: ArgumentHelp(
       "Read one JSON object per line, classify the text in each, and print one JSON object for "
-        + "each line read."))
+        + "each of these lines."))
   var jsonl = false
 
   @Flag(help: "Show what would be sent to a provider, without sending it.")
@@ -130,8 +130,15 @@ extension DetailExtraction.Kind: ExpressibleByArgument {}
 extension TextClassifier {
   fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
     let found = classified.found
+    if let entry = classified.entry {
+      return entry.details.lines(console).enumerated().map { index, line in
+        index == 0 ? "\(line)  (\(entry.label))" : line
+      }
+    }
     guard let kind = found.kind else {
-      return ["unknown  The text is not in English and its type is not clear, or it has no words."]
+      return [
+        "unknown  The text is not in English and its type is unclear, or the text has no words."
+      ]
     }
     var lines: [String]
     if found.needsClarification(below: threshold) {

@@ -36,7 +36,7 @@ struct CollectionCreateCommand: WritingCommand {
   @Option(help: "The template for new captures in the collection.")
   var template: String?
 
-  @Flag(help: "Create the collection's page even if it would be empty.")
+  @Flag(help: "Create the collection's page, even if the page would be empty.")
   var page = false
 
   @OptionGroup var write: WriteOptions

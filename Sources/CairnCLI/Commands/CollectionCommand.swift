@@ -12,8 +12,8 @@ struct CollectionCommand: AsyncParsableCommand {
     commandName: "collection",
     abstract: "Create, list, rename and remove collections.",
     discussion: """
-      A collection is a folder of captures. Its page, `_collection.md`, can give it a name, an \
-      icon, a description, a default type, and fields for its captures.
+      A collection is a folder of captures. The collection's page, `_collection.md`, can define a \
+      name, an icon, a description, a default type, and fields for the captures in the collection.
       """,
     subcommands: [
       CollectionListCommand.self, CollectionShowCommand.self, CollectionCreateCommand.self,
@@ -57,7 +57,7 @@ struct CollectionListCommand: NotebookCommand {
       session.showTable(
         [
           .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
-          .init("with nested", alignment: .right),
+          .init("including nested", alignment: .right),
           .init("path", shrinksTo: 12, isOptional: true),
         ], rows, [nil, .dim, .dim, .dim])
     }

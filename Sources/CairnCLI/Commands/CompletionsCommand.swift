@@ -26,7 +26,7 @@ struct CompletionsCommand: ParsableCommand {
         cairn completions man --command list
       """)
 
-  @Argument(help: "The shell to complete commands in, or `man` for manual pages.")
+  @Argument(help: "The shell for which to print the script, or `man` for manual pages.")
   var kind: Kind
 
   @Argument(

@@ -11,10 +11,10 @@ struct ConflictsCommand: NotebookCommand {
     commandName: "conflicts",
     abstract: "List conflicts between two copies of the notebook.",
     discussion: """
-      A conflict is a field with a line `# CONFLICT` below it, or a passage that git marked. \
-      During a merge, a conflict can also be a file that was removed or moved in one copy and \
-      changed in the other. "Ours" is this copy; "theirs" is the copy that is being merged. \
-      Resolve conflicts with `cairn resolve` or in your editor.
+      A conflict is a field with a line `# CONFLICT` below it, or a part of the text between git's \
+      conflict markers. During a merge, a conflict can also be a file that was removed or moved in \
+      one copy and changed in the other. "Ours" is this copy; "theirs" is the copy that is being \
+      merged. Resolve conflicts with `cairn resolve` or in your editor.
 
       EXAMPLES
         cairn conflicts

@@ -35,7 +35,7 @@ struct DigestCommand: QueryCommand {
     help: ArgumentHelp(
       """
       Group by collection, type, tag, person, status, score, day, week, month, year, event, or any \
-      field; separate several with commas. `none` turns groups off.
+      field. Separate the names of nested groups with commas. `none` turns groups off.
       """, valueName: "names"))
   var groupBy: String?
 
@@ -58,7 +58,7 @@ struct DigestCommand: QueryCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; an unedited digest is replaced.",
+      "Write to this file. An existing digest is replaced only if nobody has edited it.",
       valueName: "file"),
     completion: .file())
   var output: String?

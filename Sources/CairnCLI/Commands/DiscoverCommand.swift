@@ -12,8 +12,8 @@ struct DiscoverCommand: NotebookCommand {
     discussion: """
       Cairn picks captures that were created on this day in earlier years, captures to which at \
       least three captures link, and forgotten captures. A capture is forgotten if it has not \
-      changed for half a year, and has a score of at least okay, or links from at least two \
-      captures. The result stays the same all day (docs/related.md).
+      changed for half a year, and either its score is at least okay, or at least two captures \
+      link to it. The result stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover

@@ -19,7 +19,7 @@ struct DoctorCommand: NotebookCommand {
         cairn doctor
         cairn doctor --kind dead-link
         cairn doctor --fix --dry-run        show what --fix would change
-        cairn doctor --round-trip           prove that edits change nothing else
+        cairn doctor --round-trip           test that edits change no other bytes
         cairn doctor --take-over /old/place after you moved the notebook from there
       """)
 

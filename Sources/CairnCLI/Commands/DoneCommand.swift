@@ -43,8 +43,8 @@ struct DoneCommand: SettleCommand {
       selects several actions, Cairn asks before it marks them as done, unless you pass --yes.
 
       Cairn saves the current time in the field `completed`. If the action repeats (field \
-      `repeat`), Cairn creates the next action. ID.NUMBER or FILE:LINE, as shown by \
-      `cairn actions`, ticks a checkbox (`- [ ]`) in a note and changes only one byte of the file.
+      `repeat`), Cairn creates the next action. To tick a checkbox (`- [ ]`) in a note, pass \
+      ID.NUMBER or FILE:LINE, as shown by `cairn actions`; only one byte of the file changes.
 
       EXAMPLES
         cairn done k7x2

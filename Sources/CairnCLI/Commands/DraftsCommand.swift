@@ -102,10 +102,11 @@ extension DraftsCommand {
       commandName: "restore",
       abstract: "Add drafts, or restore edited files from drafts.",
       discussion: """
-        The draft of a new capture is added to the notebook, as `cairn add --retry` does. The \
-        draft of text for another capture is added to it, as `cairn append --retry` does. If the \
-        draft is the earlier text of a file that you edited, Cairn asks you to confirm, and then \
-        replaces the file with the draft; `cairn undo` reverses this. Then Cairn removes the draft.
+        If the draft is a new capture, Cairn adds it to the notebook, as with `cairn add --retry`. \
+        If the draft is text for an existing capture, Cairn adds the text to that capture, as with \
+        `cairn append --retry`. If the draft is the earlier text of a file that you edited, Cairn \
+        asks you to confirm, and then replaces the file with the draft; `cairn undo` reverses \
+        this. In each case, Cairn then removes the draft.
 
         EXAMPLES
           cairn drafts restore 20261121-100405-0

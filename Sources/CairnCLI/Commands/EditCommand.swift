@@ -11,10 +11,10 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor is CAIRN_EDITOR, VISUAL or EDITOR or, if none of these is set, the setting \
-      `editor`. `cairn undo` undoes the changes that the editor saved. If another command changed \
-      a capture while the editor was open, Cairn merges both changes. After the editor exits, \
-      Cairn reports problems in the edited files.
+      Cairn starts the editor in CAIRN_EDITOR, VISUAL or EDITOR (the first of these variables that \
+      is set) or, if none is set, in the setting `editor`. `cairn undo` undoes the changes that \
+      the editor saved. If another command changed a capture while the editor was open, Cairn \
+      merges both changes. After the editor exits, Cairn reports problems in the edited files.
 
       EXAMPLES
         cairn edit k7x2
@@ -28,7 +28,7 @@ struct EditCommand: QueryCommand, WritingCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "Pick from the captures that the query matches (without a query: from all).")
+    help: "Pick from the captures that the query matches (without a query: from all captures).")
   var interactive = false
 
   @Flag(help: "Select every capture.")

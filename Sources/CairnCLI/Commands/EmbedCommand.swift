@@ -10,8 +10,9 @@ struct EmbedCommand: NotebookCommand {
     abstract: "Update the vectors used to find similar captures.",
     discussion: """
       Sends the text of captures to the embedding server in your settings, and stores the vectors \
-      beside the index (docs/embeddings.md). Only text that is new or changed is sent. Private \
-      captures are never sent. `like:` in queries, `cairn related` and `cairn ask` use the vectors.
+      next to the index (docs/embeddings.md). Only text that is new or changed is sent. Private \
+      captures are never sent. The vectors are used by `cairn related`, by `cairn ask`, and by \
+      `like:` in queries.
 
       EXAMPLES
         cairn config --user embeddings.url http://localhost:11434/v1

@@ -44,7 +44,7 @@ struct ExportCommand: QueryCommand {
   @Option(help: "The title of the file (default: the name of the notebook).")
   var title: String?
 
-  @Flag(help: "Calendar: write events instead of to-dos, which many calendars ignore.")
+  @Flag(help: "Calendar: write events instead of to-dos, because many calendars ignore to-dos.")
   var events = false
 
   @Flag(

@@ -51,7 +51,7 @@ extension Session {
       for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
       if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
       if mode == .write, setup.allowsCommits {
-        say("From now on, `cairn sync` commits here without asking.")
+        say("From now on, `cairn sync` commits in this clone without asking.")
       }
     }
   }
@@ -73,14 +73,14 @@ extension GitCommand {
       commandName: "merge-driver",
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
-        Fields are merged one by one. If only one copy changed a field, its change is used. Lists \
-        are merged as sets. A type or meaning from a person replaces one from a machine, and an id \
-        never changes. The body is merged line by line, as in git. If both copies changed a \
-        field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
-        usual markers show the conflicts.
+        Fields are merged one by one. If only one copy changed a field, the changed value is used. \
+        Lists are merged as sets. A type or meaning that a person set replaces one that a machine \
+        set, and an id never changes. The body is merged line by line, as in git. If both copies \
+        changed a field, our value stays, and their value follows in a line `# CONFLICT`. In the \
+        body, git's usual markers show the conflicts.
 
-        The result replaces the second file. The exit code is 0 on success, 1 with conflicts, and \
-        129 if the files could not be merged.
+        The result replaces the second file (%A). The exit code is 0 on success, 1 with conflicts, \
+        and 129 if the files could not be merged.
 
         EXAMPLES
           git config merge.cairn.driver \\

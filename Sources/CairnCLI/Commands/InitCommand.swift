@@ -10,8 +10,8 @@ struct InitCommand: NotebookCommand {
     abstract: "Create a notebook.",
     discussion: """
       A notebook is a folder that contains a folder `.cairn/`. The folder `.cairn/` lets commands \
-      find the notebook from any of its subfolders. Any other folder of Markdown files also works: \
-      `cairn -N FOLDER list`.
+      find the notebook from any of the notebook's subfolders. Any other folder of Markdown files \
+      also works: `cairn -N FOLDER list`.
 
       EXAMPLES
         cairn init ~/notes

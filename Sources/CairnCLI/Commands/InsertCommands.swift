@@ -22,8 +22,8 @@ struct InsertOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Add the text of all drafts, or of the drafts that you name; with --to or --under, only of \
-      the newest draft.
+      Add the text of all drafts, or of the drafts that you name. With --to or --under, add only \
+      the text of the newest draft.
       """)
   var retry = false
 
@@ -108,10 +108,10 @@ struct AppendCommand: InsertCommand {
       before the next heading. If the note does not have the heading, Cairn adds the heading at \
       the end of the note, with level 2 unless you type another level as in `### Log`.
 
-      A list item is added directly below a list item, and a table row below a table row. \
-      Otherwise, a blank line separates the new text from the text before it. All other bytes of \
-      the file stay unchanged. Without text, or with `-`, Cairn reads standard input. If Cairn \
-      cannot add the text, it keeps the text as a draft, which --retry adds.
+      If the new text continues a list or a table, no blank line separates the two. Otherwise, a \
+      blank line separates the new text from the text before it. All other bytes of the file stay \
+      unchanged. Without text, or with `-`, Cairn reads standard input. If Cairn cannot add the \
+      text, it keeps the text as a draft, which --retry adds.
 
       EXAMPLES
         cairn append Rang the framer

@@ -7,9 +7,9 @@ struct LinkCommand: WritingCommand {
     commandName: "link",
     abstract: "Write a link from one capture to another.",
     discussion: """
-      The link is a wikilink in a new list item at the end of the first capture or, with --under, \
-      at the end of the section under a heading. If the first capture links to the second one \
-      already, nothing changes.
+      Cairn writes the link in a new list item at the end of the first capture or, with --under, \
+      at the end of the section under a heading. If the first capture already links to the second \
+      one, nothing changes. The setting `link.style` determines the form of the link.
 
       EXAMPLES
         cairn link k7x2 m4wz

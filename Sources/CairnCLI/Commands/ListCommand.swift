@@ -13,7 +13,7 @@ struct ListCommand: QueryCommand {
         cairn list due:..+7d sort:due       what is due within a week
         cairn list -i in:books              pick one, and show it
         cairn list --print '{{title}} {{score}}' tag:tools
-        cairn list like:k7x2                what is similar (docs/embeddings.md)
+        cairn list like:k7x2                similar captures (docs/embeddings.md)
       """,
     aliases: ["ls"])
 

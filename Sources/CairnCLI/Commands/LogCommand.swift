@@ -12,9 +12,9 @@ struct LogCommand: NotebookCommand {
     commandName: "log",
     abstract: "List the changes that commands made, newest first.",
     discussion: """
-      If you pass an id, the log shows what that operation changed in each file, if the old \
-      contents are still stored. The setting `journal.days` sets for how many days old contents \
-      are stored (default: 30).
+      If you pass an id, the log shows the changes that this operation made to each file, as long \
+      as the old contents are still stored. The setting `journal.days` is the number of days for \
+      which Cairn stores old contents (default: 30).
 
       EXAMPLES
         cairn log

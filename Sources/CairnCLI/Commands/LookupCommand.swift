@@ -15,8 +15,8 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
     discussion: """
       Asks the services that you chose in your settings (docs/lookup.md), and lists what they \
       find. With --fill, Cairn fills the empty fields of a capture with the data of the work that \
-      you pick, and adds its pictures. Your own values are never replaced. To add a new entry, use \
-      `cairn add --lookup`.
+      you pick, and adds pictures of the work. Your own values are never replaced. To add a new \
+      entry, use `cairn add --lookup`.
 
       EXAMPLES
         cairn config --user lookup.use openlibrary,musicbrainz
@@ -45,7 +45,9 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
     help: ArgumentHelp("Fill the empty fields of this capture.", valueName: "capture"))
   var fill: String?
 
-  @Option(help: ArgumentHelp("With --fill, use this result without asking.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "With --fill, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 
   @OptionGroup var preview: DryRunOption
@@ -149,8 +151,8 @@ extension Session {
       warn(
         Diagnostic(
           .warning, failure.code,
-          "\(failure.message); the entry is added as it is, and `cairn lookup --fill CAPTURE` tries "
-            + "again"))
+          "\(failure.message); the entry is added as it is; to try again, run `cairn lookup --fill "
+            + "CAPTURE`"))
     }
   }
 }

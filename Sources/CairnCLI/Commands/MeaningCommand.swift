@@ -11,7 +11,7 @@ import CairnWork
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meaning",
-    abstract: "Show or write the meaning of captures, in a sentence.",
+    abstract: "Show or write the one-sentence meaning of captures.",
     discussion: """
       Shows the meaning of a capture. If the capture has no meaning, Cairn picks the sentence that \
       best sums up the text; a text of one sentence gets no meaning. With a query, Cairn adds a \

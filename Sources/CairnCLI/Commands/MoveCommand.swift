@@ -25,7 +25,7 @@ struct MoveCommand: QueryCommand, WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The collection; / is the inbox. Without it, the last argument is the collection.",
+      "The collection; / is the inbox. Without this option, the last argument is the collection.",
       valueName: "collection"))
   var to: String?
 

@@ -13,12 +13,12 @@ struct ReadCommand: WritingCommand {
     abstract: "Read the text in a capture's pictures and recordings.",
     discussion: """
       A program that you choose in your settings reads the text (docs/read.md). Cairn adds the \
-      text to the end of the capture, with the field `read_by`, and detects the type if the \
+      text to the end of the capture, sets the field `read_by`, and detects the type if the \
       capture has none. If the program is not sure of the text, Cairn asks you on a terminal \
       before it saves the text.
 
-      `cairn add --read` does the same for a new capture. If it fails, run `cairn read` to try \
-      again.
+      `cairn add --read` does the same for a new capture. If reading fails, run `cairn read` to \
+      try again.
 
       EXAMPLES
         cairn config --user read.image tesseract

@@ -54,7 +54,7 @@ extension ServeCommand {
         "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Open the notebook in your desktop's browser, signed in.")
+    @Flag(help: "Open the notebook in your desktop's browser, and sign the browser in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -141,12 +141,13 @@ extension ServeCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The port of the server (default: that of the running server).", valueName: "number"))
+        "The port to connect to (default: the port of the running server).", valueName: "number"))
     var port: Int?
 
     @Option(
       help: ArgumentHelp(
-        "The address of the server (default: that of the running server).", valueName: "address"))
+        "The address to connect to (default: the address of the running server).",
+        valueName: "address"))
     var listen: String?
 
     @Flag(help: "Open the page in your desktop's browser.")

@@ -19,8 +19,8 @@ struct SiteCommand: QueryCommand {
       writes only the pages that changed.
 
       With --serve, the command shows the website to browsers on this machine until you press \
-      Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. Without \
-      --output, the files are then stored in your cache folder.
+      Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. With \
+      --serve but without --output, the files are stored in your cache folder.
 
       EXAMPLES
         cairn site -o ../garden-site in:garden

@@ -14,13 +14,13 @@ struct SplitCommand: WritingCommand {
       are saved; in scripts, pass --yes to save the parts, or --dry-run to see the parts without \
       saving them.
 
-      The new captures are saved next to the old one, with its tags, its date and a link to it in \
-      `source`. The old capture stays, unless you pass --remove. `cairn undo` undoes the whole \
-      split.
+      The new captures are saved in the folder of the old one, with the same tags and date. The \
+      field `source` of each new capture links to the old one. The old capture stays, unless you \
+      pass --remove. `cairn undo` undoes the whole split.
 
       With `-`, Cairn reads text from standard input and prints the parts without saving them. \
-      With --jsonl, each line of standard input is a JSON object with a `text`, and Cairn prints \
-      one line for each object. `cairn add --split` splits new text. With a provider \
+      With --jsonl, each line of standard input is a JSON object with the key `text`, and Cairn \
+      prints one line for each object. `cairn add --split` splits new text. With a provider \
       (docs/providers.md), the provider decides where to split.
 
       EXAMPLES
@@ -41,7 +41,7 @@ struct SplitCommand: WritingCommand {
   @Flag(
     help: ArgumentHelp(
       "Read one JSON object per line, split the text in each, and print one JSON object for each "
-        + "line read."))
+        + "of these lines."))
   var jsonl = false
 
   @OptionGroup var strictness: StrictOption

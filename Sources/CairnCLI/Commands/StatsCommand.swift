@@ -26,10 +26,10 @@ struct StatsCommand: QueryCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Count captures from this day on, such as 2026-01, -30d or last-month.")
+    help: "Count only captures on or after this day, such as 2026-01, -30d or last-month.")
   var since: String?
 
-  @Option(parsing: .unconditional, help: "Count captures up to and including this day.")
+  @Option(parsing: .unconditional, help: "Count only captures on or before this day.")
   var until: String?
 
   @Option(

@@ -13,7 +13,8 @@ struct SyncCommand: NotebookCommand {
       Commits changed captures, the files that they link to, and the notebook's settings. Then \
       Cairn fetches from the remote, merges, and pushes. Cairn lists other changed files, but does \
       not commit these files. Cairn asks before the first commit in a clone, unless you ran \
-      `cairn git setup` there, and before it sets the upstream of a branch that has none.
+      `cairn git setup` there. Cairn also asks before it sets the upstream of a branch that has \
+      none.
 
       If changes conflict, Cairn lists the conflicts and merges nothing. With --keep-conflicts, \
       Cairn merges and marks the conflicts in the files; resolve the conflicts with \
@@ -61,7 +62,7 @@ extension Session {
   /// Lists the files of the first commit in this clone, and asks whether to make that commit.
   fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
     guard let question = plan.question, !write.yes else { return }
-    if !options.json { sayList("The first commit here would include:", question.details) }
+    if !options.json { sayList("The first commit in this clone would include:", question.details) }
     try confirm("\(question.text)?", write)
   }
 

@@ -94,8 +94,8 @@ extension TemplateCommand {
       commandName: "new",
       abstract: "Copy a template so that you can change it.",
       discussion: """
-        Without --from, Cairn copies the template that already has this name, and your copy \
-        replaces it. If no template has this name, Cairn copies the default digest template.
+        Without --from, Cairn copies the template that already has this name, and then uses your \
+        copy instead. If no template has this name, Cairn copies the default digest template.
 
         EXAMPLES
           cairn template new weekly
@@ -137,8 +137,8 @@ extension TemplateCommand {
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \
-        templates. `cairn template check` also checks that the templates named by collections and \
-        settings exist. If there is a mistake, the exit code is 2.
+        templates, and whether the templates that collections and settings name exist. If there is \
+        a mistake, the exit code is 2.
 
         EXAMPLES
           cairn template check

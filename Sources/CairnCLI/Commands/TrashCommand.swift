@@ -95,7 +95,7 @@ extension TrashCommand {
 
     func validate() throws {
       if names.isEmpty != last {
-        throw ValidationError("name what to restore by id, path or title, or pass --last")
+        throw ValidationError("pass the id, path or title of a removed file, or --last")
       }
     }
 

@@ -9,8 +9,8 @@ struct TypeCommand: WritingCommand {
     discussion: """
       A type that you set counts as your choice, even if Cairn detected the same type: Cairn \
       removes the field `type_by`. Cairn also removes detected fields of the old type. If the new \
-      type is action, person, gift or entry, Cairn reads the fields of this type from the text. To \
-      change many captures, use `cairn set`.
+      type is action, person, gift or entry, Cairn reads the fields of this type from the text, and \
+      shows what it set. To change many captures, use `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea

@@ -60,6 +60,7 @@ extension Session {
     } else {
       console.line("\(verb ?? changed.verb) \(path)")
     }
+    if let text = changed.explanation { say(TerminalText.line(text)) }
   }
 
   private func showDifference(_ changed: ChangeReport.Changed) {

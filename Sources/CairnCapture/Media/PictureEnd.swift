@@ -90,7 +90,7 @@ extension PictureEnd {
 extension PictureEnd {
   /// A message about the missing end of a PNG file; nil if the file is complete.
   ///
-  /// The file consists of chunks, the last of which is `IEND`. Each chunk begins with its length
+  /// The file consists of chunks; the last one is `IEND`. Each chunk begins with its length
   /// and ends with a checksum (W3C, third edition, §5.3).
   private var png: String? {
     var place = 8

@@ -57,7 +57,7 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
-  /// The steps at or after this number are the operation's final ones, all of which precede this
+  /// The steps at or after this number are the operation's final ones. All of them precede this
   /// record. If the number is ``nowhere``, the operation will be rolled back instead.
   case planned(from: Int)
   /// The step with this number, from 0, was not carried out.

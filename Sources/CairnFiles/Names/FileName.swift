@@ -28,7 +28,8 @@ extension FileNameError: CustomStringConvertible {
       "the name `\(name)` contains a control character (U+00\(hexadecimal(code)))"
     case .tooLong(let name, let bytes):
       "the name `\(name.prefix(20))…` is \(bytes) bytes long; the limit is \(FileName.limit)"
-    case .reserved(let name): "the name `\(name)` is reserved; folders with this name are skipped"
+    case .reserved(let name):
+      "the name `\(name)` is reserved, because Cairn skips folders with this name"
     }
   }
 }

@@ -177,7 +177,8 @@ extension Store {
     } catch  where error.code == .loop {
       throw failure(
         operation, path,
-        .damaged("the path contains a symbolic link, which Cairn does not follow here"))
+        .damaged(
+          "the path contains a symbolic link, and Cairn follows no links in an output folder"))
     }
   }
 }

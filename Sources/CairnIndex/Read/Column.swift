@@ -216,8 +216,8 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// Returns the documents that have at least one wanted value. The element n of `wanted` states
-  /// whether value n is wanted.
+  /// Returns the documents that have at least one of the wanted values: value n is one of them if the
+  /// element n of `wanted` is true.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {
     case 1: return try dense(wanted, UInt8.self)

@@ -63,8 +63,7 @@ public final class Segment: @unchecked Sendable {
   /// A hash of the segment's contents.
   public var fingerprint: UInt64 { store.fingerprint }
 
-  /// Returns the number of words in all documents. Calls `count` only if the number is not known
-  /// yet.
+  /// Returns the number of words in all documents. Calls `count` only the first time.
   func totalLength(_ count: () -> Int) -> Int {
     let known = knownLength.load(ordering: .relaxed)
     if known >= 0 { return known }

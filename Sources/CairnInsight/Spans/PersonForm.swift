@@ -12,7 +12,7 @@ struct PersonForm {
   let startsSentence: Bool
   /// Whether the word follows an `@` that is not part of an address.
   let isMarked: Bool
-  /// Whether the word is in ``PersonWords/noNames``.
+  /// Whether the word is in ``PersonWords/noNames``, or means something else in this place.
   let isExcluded: Bool
   let hash: UInt64
 
@@ -28,12 +28,39 @@ struct PersonForm {
     isMarked =
       last == "@" && token.isJoined && token.kind == .word
       && !(index > 1 && tokens[index - 1].isJoined)
-    isExcluded = !isMarked && PersonWords.noNames.contains(String(token.owner))
+    let isOther = Self.isBareTitle(tokens, index) || Self.isEvening(tokens, index)
+    isExcluded = !isMarked && (isOther || PersonWords.noNames.contains(String(token.owner)))
     var hash = FeatureHash.of(base.rawValue)
     for flag in [isCapitalised, isCapitals, startsSentence && isCapitalised, isMarked] {
       hash = FeatureHash.joined(hash, flag ? 1 : 0)
     }
     self.hash = hash
+  }
+
+  /// Returns whether a token is an abbreviated title without a name: `Dr` in `Dr appt`. After a
+  /// word such as `the`, a title is a person: `call the dr`.
+  private static func isBareTitle(_ tokens: [Token], _ index: Int) -> Bool {
+    let title = tokens[index]
+    guard PersonWords.abbreviatedTitles.contains(title.word) else { return false }
+    if index > 0, PersonWords.articles.contains(tokens[index - 1].word) { return false }
+    let rest = tokens[(index + 1)...]
+    guard let next = rest.first?.word == "." ? rest.dropFirst().first : rest.first,
+      next.kind == .word
+    else { return true }
+    if next.isCapitalised || next.classes.contains(.name) { return false }
+    return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
+  }
+
+  /// Returns whether a token is `eve` in the meaning of evening: `parents eve`, `New Year's Eve`.
+  /// In lower case, it is a name only as the object of a verb such as `call`.
+  private static func isEvening(_ tokens: [Token], _ index: Int) -> Bool {
+    guard tokens[index].word == "eve" else { return false }
+    guard index > 0 else { return !tokens[index].isCapitalised }
+    let last = tokens[index - 1]
+    let isOfDay =
+      !last.classes.isDisjoint(with: [.weekday, .month, .time]) || last.word == "'"
+      || ["christmas", "xmas", "year", "years", "parents", "parent", "hallows"].contains(last.owner)
+    return isOfDay || !tokens[index].isCapitalised && !PersonWords.asking.contains(last.word)
   }
 
   private static func base(of token: Token, behind last: String, before next: Token?) -> Base {

@@ -53,6 +53,10 @@ enum PersonWords {
     "father", "sister", "uncle", "auntie", "aunt", "aunty", "mme", "mlle", "herr", "frau", "señor",
     "señora", "mister", "nana", "granny", "grandma", "grandad", "grandpa", "gran", "cousin", "nan",
   ]
+  /// Abbreviated titles, which name nobody without a name after them.
+  static let abbreviatedTitles: Set<String> = [
+    "mr", "mrs", "ms", "dr", "prof", "rev", "mx", "mme", "mlle",
+  ]
   /// Words in the list of roles that usually mean something else.
   static let noRoles: Set<Substring> = [
     "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",

@@ -3,7 +3,8 @@ import CairnText
 extension TimeGrammar {
   /// Parses a mention of a time that begins at the next piece. Returns nil if there is none.
   ///
-  /// - Parameter last: The index of the first piece after the previous mention; 0 if there is none.
+  /// - Parameter last: The end of the previous mention, as the index of the piece that follows it; 0
+  ///   if this is the first mention.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -15,10 +16,11 @@ extension TimeGrammar {
           : grammar.meaning(ofRule: spoken, from: start)
         return meaning.map {
           TimeMentions.Mention(
-            pieces: spoken.first..<grammar.index, time: spoken.time, meaning: $0)
+            pieces: spoken.first..<grammar.index, time: spoken.time, meaning: $0,
+            mayBeEvening: spoken.parts.mayBeEvening)
         }
       }
-      if grammar.attempt({ $0.unclearRule() }) != nil {
+      if grammar.attempt({ $0.unclearRule() ?? $0.dayRange() }) != nil {
         return TimeMentions.Mention(
           pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
@@ -29,7 +31,7 @@ extension TimeGrammar {
   /// Whether a mention of a time may begin at the next piece. False for most words.
   private var mayBegin: Bool {
     guard let next = piece() else { return false }
-    return next.kind != .word || Self.beginnings.contains(next.word)
+    return next.kind != .word || Self.beginnings.contains(next.word) || isDayRange
   }
 
   private static let beginnings: Set<String> = {
@@ -111,7 +113,7 @@ extension TimeGrammar {
     if isCut(spoken, from: start, behind: before) { return .doubtful }
     let isClock =
       parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
-    if isClock { return .clock }
+    if isClock { return isStatement(from: start) ? .past : .clock }
     let days = spoken.phrase.days
     let isMonth = TimeNames.months[pieces[spoken.time].word] != nil
     return isMonth && days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
@@ -130,6 +132,7 @@ extension TimeGrammar {
     {
       return false
     }
+    if parts.relation == .none, parts.time == nil, isTitle(spoken) { return false }
     if case .weekday? = parts.day, parts.time == nil, parts.relation == .none, namesThing(spoken) {
       return false
     }
@@ -173,6 +176,28 @@ extension TimeGrammar {
       && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
   }
 
+  /// Returns whether a day is the title of a work: `read Friday by Tournier`, `watch Wednesday`,
+  /// `read Tomorrow, and Tomorrow`. Returns false for `watch the game Friday`.
+  private func isTitle(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.time > 0 else { return false }
+    let (before, first) = (pieces[spoken.time - 1].word, pieces[spoken.time])
+    let isEnjoyed = Self.enjoying.contains(before)
+    let hasMaker = word() == "by" && piece(1)?.isCapitalised ?? false
+    if hasMaker, isEnjoyed { return true }
+    if hasMaker, piece(2)?.isCapitalised ?? false, first.isCapitalised {
+      return Lexicon.shared.classes(of: before, isCapitalised: false).contains(.chore)
+    }
+    if first.isCapitalised, TimeNames.days[first.word] != nil {
+      return pieces[..<spoken.time].contains { Self.enjoying.contains($0.word) }
+    }
+    // `read Friday` needs something to read, but `finish Friday` does not.
+    guard case .weekday? = spoken.parts.day else { return false }
+    return spoken.parts.part == nil && Self.needingObject.contains(before)
+  }
+
+  private static let needingObject: Set<String> = [
+    "read", "reread", "watch", "rewatch", "borrow", "stream",
+  ]
   private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
   /// Verbs before the title of a work: `read …`, `watch …`.
   private static let enjoying: Set<String> = [

@@ -5,8 +5,33 @@ extension TimeGrammar {
   /// `20 Nov: met the framer`.
   func isReport(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.first == 0, word() == ":" else { return false }
-    return Self.deeds.contains(word(1)) || word(1).utf8.count > 4 && word(1).hasSuffix("ed")
+    return Self.deeds.contains(word(1))
+      || word(1).utf8.count > 4 && word(1).hasSuffix("ed") && !word(1).hasSuffix("eed")
   }
+
+  /// Returns whether a time of day is part of what a general statement is about: `8am calls are
+  /// bad`, `5pm is too late`. `start` is the index of the phrase's first piece.
+  func isStatement(from start: Int) -> Bool {
+    if start > 0, Self.leads.contains(pieces[start - 1].word) { return false }
+    if ["is", "isn't", "was", "feels", "seems"].contains(word()) { return true }
+    let nouns = pieces[index...].prefix { piece in
+      piece.kind == .word && !Self.generalVerbs.contains(piece.word)
+        && !Self.joints.contains(piece.word)
+    }
+    guard let last = nouns.last, nouns.count < 4 else { return false }
+    // `10pm coffee is a mistake`, but not `3pm call is with Bo`
+    if word(nouns.count) == "is" { return Self.judgements.contains(word(nouns.count + 1)) }
+    return last.word.hasSuffix("s") && Self.generalVerbs.contains(word(nouns.count))
+  }
+
+  private static let judgements: Set<String> = [
+    "a", "an", "always", "bad", "best", "better", "good", "great", "hard", "never", "the", "too",
+    "worse", "worst",
+  ]
+
+  private static let generalVerbs: Set<String> = [
+    "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
+  ]
 
   /// Returns whether brackets around a phrase say when something was done: `(bought 2 Sept)`,
   /// `(since May)`.

@@ -10,7 +10,28 @@ extension TimeGrammar {
     if isCounted(from: start) || isFurther(from: start) || hasUnknownZone(spoken.parts) {
       return .doubtful
     }
+    // `Fridays are bad`
+    if ["are", "aren't", "were"].contains(word()) { return .past }
+    // `mon wed fri 7am`, but not `the mon and fri 7am slots`
+    if TimeNames.weekdays[pieces[spoken.time].word] != nil, spoken.parts.time != nil {
+      let isNamed = spoken.time > 0 && Self.articles.contains(pieces[spoken.time - 1].word)
+      return isNamed ? .doubtful : .rule
+    }
     return isSaid(from: start) ? .rule : nil
+  }
+
+  /// Parses a range of weekdays and a time of day, which together are not a supported rule:
+  /// `Mon-Fri 9am`. Returns true, or nil if it finds no such words.
+  mutating func dayRange() -> Bool? {
+    guard isDayRange, piece(1)?.kind == .number else { return nil }
+    index += 1
+    return clockTime(mayBeHour: false) == nil ? nil : true
+  }
+
+  /// Whether the next word is a range of weekdays, such as `Mon-Fri`.
+  var isDayRange: Bool {
+    let days = word().split(separator: "-")
+    return days.count == 2 && days.allSatisfy { TimeNames.weekdays[String($0)] != nil }
   }
 
   /// Parses words about repetition that are not a supported rule: `every first working day`, `every

@@ -33,6 +33,9 @@ struct TimeMentions {
     /// The index of the first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
+    /// Whether the mention states an hour that is in the evening if something in the evening takes
+    /// place then: `at 8`.
+    var mayBeEvening = false
 
     /// Whether the mention begins with a word such as "by".
     var isDeadline: Bool { time > pieces.lowerBound }
@@ -41,9 +44,9 @@ struct TimeMentions {
   /// The times in the text, in order.
   private(set) var found: [Mention] = []
   private let text: String
-  private let pieces: [TimePiece]
+  let pieces: [TimePiece]
 
-  private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
+  static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
   /// Finds the times in `text`. Tries to parse a time at each word that may begin one.
   init(_ text: String) {
@@ -79,7 +82,9 @@ struct TimeMentions {
       // If a rule directly follows a day that is not part of the rule, both together are doubtful.
       // So are several weekdays in a row.
       let isRule = mention.meaning == .rule || mention.meaning == .doubtful
-      let isDay = weekday(mention) && found.last.map { isBeside($0, mention) } ?? false
+      let isDay =
+        mention.meaning == .day && TimeNames.weekdays[pieces[mention.time].word] != nil
+        && found.last.map { isBeside($0, mention) } ?? false
       if isRule && last == start || isDay, let before = found.popLast() {
         let pieces = before.pieces.lowerBound..<mention.pieces.upperBound
         found.append(Mention(pieces: pieces, time: pieces.lowerBound, meaning: .doubtful))
@@ -94,18 +99,20 @@ struct TimeMentions {
     mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
   }
 
-  /// Returns whether `next`, a weekday, continues one or more weekdays: `mon weds fri gym`,
-  /// `Tuesday and Thursday`. The list is doubtful: it may mean a repetition or several days.
+  /// Returns whether `next`, which begins with a weekday, continues one or more weekdays: `mon weds
+  /// fri gym`, `Tuesday or Thursday 9am`, `from mon to fri`. The list is doubtful: it may mean a
+  /// repetition, several days or a change of days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
     return (weekday(last) || isList)
-      && between.allSatisfy { [",", "and", "&", "/", "or"].contains($0) }
+      && between.allSatisfy { [",", "and", "&", "/", "or", "-", "–", "to"].contains($0) }
   }
 
   private func weekdays(_ mention: Mention) -> Bool {
     pieces[mention.pieces].allSatisfy {
-      $0.kind == .sign || ["and", "or"].contains($0.word) || TimeNames.weekdays[$0.word] != nil
+      $0.kind == .sign || ["and", "or", "to"].contains($0.word)
+        || TimeNames.weekdays[$0.word] != nil
     }
   }
 
@@ -203,10 +210,10 @@ extension TimeMentions {
     }
     let days = open.filter { $0.meaning != .clock }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {
-      return words(of: deadline)
+      return wordsInContext(of: deadline)
     }
     guard !open.contains(where: { $0.meaning == .doubtful }) else { return nil }
-    return (days.first ?? open.first).map(words)
+    return (days.first ?? open.first).map(wordsInContext)
   }
 
   /// Words that indicate that a day mentioned in the same text is in the future.

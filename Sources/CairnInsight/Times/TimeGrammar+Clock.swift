@@ -229,7 +229,9 @@ extension TimeGrammar {
       return ClockTime(hour: number, minute: minute ?? 0, form: .sure)
     }
     guard let (hour, minute) = Self.fourDigits(text) else { return nil }
-    guard take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && (!isWhole || !isAtEnd) else {
+    guard
+      take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && (!isWhole || !isAtEnd || index > 1)
+    else {
       return nil
     }
     return ClockTime(hour: hour, minute: minute, form: .sure)

@@ -45,7 +45,7 @@ extension TimeGrammar {
     let before = first > 0 ? pieces[first - 1].word : ""
     if parts.time != nil {
       let mayGoOn = !goesOn || isBeforeOrder(from: first)
-      return mayGoOn && !isQuantity && (isLed || Self.beforeHours.contains(before))
+      return mayGoOn && (isLed || Self.beforeHours.contains(before))
     }
     switch parts.day {
     case .weekday:
@@ -69,8 +69,14 @@ extension TimeGrammar {
       if isLed { return (before != "for" || !mayBeName) && (word(-2) != "the" || !goesOn) }
       return isAtEnd && first > 0 && (!mayBeName || last.isCapitalised && before != "for")
     case .days(_, .day) where last.kind == .number:
-      let isSlashed = last.word.contains("/") && first > 0 && !Self.beforeNames.contains(before)
-      return !goesOn && !isQuantity && (isLed || isSlashed)
+      // In `expires 08/27`, the numbers may be a month and a year.
+      let lead = isLed && first > 1 ? pieces[first - 2].word : before
+      if [before, lead].contains(where: Self.expiries.contains) { return false }
+      // `lunch 25/12` and `25/12: lunch`, but not `1/2 cup`
+      let isSlashed =
+        last.word.contains("/") && (first > 0 || word() == ":")
+        && !Self.beforeNames.contains(before)
+      return !goesOn && (isLed || isSlashed)
     case .days(_, .year): return isLed && !goesOn && !Self.beforeNames.contains(before)
     case .days(_, .week), .days(_, .quarter):
       guard last.kind == .number else { return isLed && !goesOn }
@@ -96,9 +102,10 @@ extension TimeGrammar {
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Whether the next character shows that the number before it is a quantity: `12.30 %`.
-  private var isQuantity: Bool { ["%", "€", "£", "$", "°"].contains(word()) }
-
+  /// Words before the day until which something is good.
+  private static let expiries: Set<String> = [
+    "bbe", "exp", "expired", "expires", "expire", "expiry", "expiring", "valid",
+  ]
   /// Words that a time of day may follow without "at": `they close 5.30`.
   private static let beforeHours: Set<String> = [
     "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",

@@ -28,7 +28,14 @@ extension TimeGrammar {
     guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
       (1...12).contains(time.hour)
     else { return nil }
-    return time.seconds(part: nil, style).seconds >= 12 * 3600 ? "p.m." : "a.m."
+    return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
+  }
+
+  /// Returns the typical hour of the part of the day that a phrase names, or of the evening if the
+  /// phrase follows a word such as `dinner` and digits are not hours of a 24-hour clock; nil if
+  /// there is none.
+  private func typicalHour(of parts: Parts) -> Int? {
+    parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }
 
   /// Returns the day on which a task is due if its phrase names the days `span`. `relation` comes
@@ -89,7 +96,7 @@ extension TimeGrammar {
   /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
   /// state the time in another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
-    let (seconds, days) = time.seconds(part: parts.part?.hour, style)
+    let (seconds, days) = time.seconds(part: typicalHour(of: parts), style)
     let day = day.adding(days: days + seconds / 86_400)
     let written = DateTime(date: day, secondOfDay: seconds % 86_400, offset: parts.zone)
     return wholeSeconds(clock.dateTime(clock.instant(written)))

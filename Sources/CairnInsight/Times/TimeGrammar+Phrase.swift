@@ -30,6 +30,8 @@ extension TimeGrammar {
     var isEndOfDay = false
     /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
+    /// Whether a word for something in the evening precedes the phrase: `dinner at 8`.
+    var isEvening = false
     /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false
   }
@@ -62,6 +64,7 @@ extension TimeGrammar {
     attempt { grammar in
       let start = grammar.index
       var parts = Parts()
+      if grammar.isWhole { parts.isEvening = grammar.take(anyOf: Self.eveningWords) }
       let isLed = grammar.lead(&parts)
       let isAt =
         isLed
@@ -158,8 +161,8 @@ extension TimeGrammar {
     } else {
       _ = take("on")
     }
-    let isBehindWeekday = word(-1) == word(start - 1 - index) && endsWithWeekday(parts)
-    if component(&parts, mayBeHour: isAt || isBehindWeekday), !isLoose(parts, before) {
+    let isBehindDay = index == start && mayHaveHour(parts)
+    if component(&parts, mayBeHour: isAt || isBehindDay), !isLoose(parts, before) {
       // `tomorrow from 5 shops`
       let isHour = parts.time.map { !$0.isWeak || isWhole || !goesOn } ?? false
       if !isClock || isHour { return true }
@@ -168,24 +171,24 @@ extension TimeGrammar {
     return false
   }
 
-  /// Returns whether the word consumed last is a weekday without a time of day, so that an hour may
-  /// follow: `Thursday 6`.
-  private func endsWithWeekday(_ parts: Parts) -> Bool {
-    guard case .weekday? = parts.day else { return false }
-    return parts.time == nil && TimeNames.weekdays[word(-1)] != nil
+  /// Returns whether an hour may follow the word consumed last: a weekday without a time of day
+  /// (`Thursday 6`), or, for an hour in four digits, a day such as `tomorrow` (`tomorrow 1230`).
+  private func mayHaveHour(_ parts: Parts) -> Bool {
+    guard parts.time == nil else { return false }
+    return TimeNames.weekdays[word(-1)] != nil
+      || TimeNames.days[word(-1)] != nil && digits().flatMap(Self.fourDigits) != nil
   }
 
   /// Returns whether the words just parsed are not part of the phrase although they could be: an
-  /// ordinal number of a thing (`at 11:30, 2nd stall`), or, after a weekday, a number that counts
-  /// something (`sunday 18 runners`).
+  /// ordinal number of a thing (`at 11:30, 2nd stall`), or, after a weekday or a day such as
+  /// `tomorrow`, a number that counts something (`sunday 18 runners`, `tomorrow 1200 words`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
     if case .ordinal? = parts.day, before.day == nil, goesOn { return true }
-    if parts.time?.isWeak ?? false, before.time == nil, case .weekday? = before.day {
-      let last = word(-2)
-      return TimeNames.weekdays[last] != nil && (goesOn || isJoined() && piece()?.kind == .word)
-    }
-    return false
+    guard let time = parts.time, before.time == nil else { return false }
+    let isBehindDay =
+      TimeNames.days[word(-2)] != nil || TimeNames.weekdays[word(-2)] != nil && time.isWeak
+    return isBehindDay && digits(-1) != nil && (goesOn || isJoined() && piece()?.kind == .word)
   }
 
   private static let clockLeads: Set<String> = [
@@ -199,6 +202,7 @@ extension TimeGrammar {
   /// Parses a day, a time of day, or any other part of a phrase, and adds it to `parts`. Returns
   /// whether a part was parsed. If `mayBeHour` is true, a bare number may be an hour.
   private mutating func component(_ parts: inout Parts, mayBeHour: Bool) -> Bool {
+    if !isWhole, isAmount { return false }
     if parts.rule == nil, parts.time == nil || parts.day == nil,
       let found = attempt({ $0.rule(behind: parts) })
     {

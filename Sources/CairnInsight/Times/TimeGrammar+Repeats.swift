@@ -38,6 +38,7 @@ extension TimeGrammar {
   private mutating func pattern() -> RepeatWords? {
     if let rule = attempt({ $0.adverb() }) { return rule }
     if let rule = attempt({ $0.pluralDays() }) { return rule }
+    if let rule = attempt({ $0.severalDays() }) { return rule }
     if let rule = attempt({ $0.placeOfEvery() }) { return rule }
     if let rule = attempt({ $0.alternate() }) { return rule }
     guard take(anyOf: ["every", "each"]) || take("once", "a") || take("once", "every") else {
@@ -77,6 +78,19 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
   }
 
+  /// Parses several weekdays, if one time of day follows them all: `mon wed fri` in `mon wed fri
+  /// 7am`. Does not consume the time of day.
+  private mutating func severalDays() -> RepeatWords? {
+    guard let first = take(TimeNames.weekdays) else { return nil }
+    let days = Set([first] + furtherDays(TimeNames.weekdays)).sorted()
+    var rest = self
+    _ = rest.take(anyOf: ["at", "@"])
+    guard days.count > 1, !rest.isAmount, let time = rest.clockTime(mayBeHour: true),
+      isWhole || !time.isWeak || !rest.goesOn
+    else { return nil }
+    return RepeatWords(rule: RepeatRule(.weeks(1, on: days)))
+  }
+
   /// Parses `alternate` and the days after it: `alternate Fridays`, `alternate days`.
   private mutating func alternate() -> RepeatWords? {
     guard take("alternate") else { return nil }
@@ -92,7 +106,7 @@ extension TimeGrammar {
     var days: [Int] = []
     while let day = attempt({ grammar -> Int? in
       _ = grammar.take(",")
-      _ = grammar.take(anyOf: ["and", "&", "+"])
+      _ = grammar.take(anyOf: ["and", "&", "+", "/"])
       return grammar.word(-1) == "" ? nil : grammar.take(names)
     }) {
       days.append(day)

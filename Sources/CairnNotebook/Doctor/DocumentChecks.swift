@@ -69,7 +69,7 @@ extension Examination {
       return captures[0].finding(
         "duplicate-id", at: "id",
         "the id `\(captures[0].id ?? "")` is also used by \(names); remove the field `id` from all "
-          + "but one, then run `cairn adopt` to give the others new ids",
+          + "but one of these files, then run `cairn adopt` to give the others new ids",
         related: others)
     }
   }

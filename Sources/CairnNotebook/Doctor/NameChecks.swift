@@ -46,8 +46,8 @@ extension Examination {
           differsInCase
             ? "the name differs from `\(paths[0].name)` only in upper and lower case; macOS and "
               + "Windows cannot store both files, so rename one of them"
-            : "another file here has the same name in a different Unicode normalization form; macOS cannot "
-              + "store both files, so rename one of them",
+            : "another file in this folder has the same name in a different Unicode normalization "
+              + "form; macOS cannot store both files, so rename one of them",
           related: [paths[0]])
       }
     }

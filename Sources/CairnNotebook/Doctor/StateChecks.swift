@@ -37,8 +37,8 @@ extension Examination {
           "state-forsaken", outside: state.folder,
           "the notebook \(state.root) is not there; its drive may not be mounted; if you moved the "
             + "notebook, run `cairn doctor --take-over \(state.root)` in its new folder; this "
-            + "folder has the only copy of its removed captures, drafts and undo history, so "
-            + "remove it only if you need none of them")
+            + "state folder contains the only copy of the notebook's removed captures, drafts and "
+            + "undo history, so delete the state folder only if you need none of them")
       }
     }
   }
@@ -66,7 +66,8 @@ extension StateProblem {
     case .journalPutAside:
       "this journal is damaged; remove it when you no longer need its contents"
     case .journalUnfinished:
-      "an operation was interrupted; the next command that can write here completes or undoes it"
+      "an operation was interrupted; the next command that can write to the notebook completes or "
+        + "undoes it"
     case .trashDamaged:
       "the original path of this removed file is lost; copy what you need from `contents`, then "
         + "remove the folder"

@@ -8,19 +8,26 @@ extension Notebook {
   /// The stream ends when the receiver stops reading it.
   ///
   /// Each check reads the metadata of all files.
-  package func polledChanges(every pause: Duration = pollingPause) -> AsyncStream<NotebookChange> {
+  ///
+  /// - Parameter withAttachments: Whether the stream also reports when files that are not captures
+  ///   are added or removed.
+  package func polledChanges(
+    every pause: Duration = pollingPause, withAttachments: Bool = false
+  ) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(ResidentIndex.mostChanges))
     var notebook = self
     notebook.resident = nil
-    let first = notebook.look()
+    let first = notebook.look(withAttachments)
     let task = Task.detached { [notebook] in
       var (last, generation) = (first, 0)
       while (try? await Task.sleep(for: pause)) != nil {
-        let now = notebook.look()
+        let now = notebook.look(withAttachments)
         if let change = NotebookChange(from: last, to: now, generation: generation + 1) {
           generation += 1
           receiver.yield(change)
+        } else if now.attachments != last.attachments {
+          receiver.yield(NotebookChange(ofAttachmentsAfter: generation))
         }
         last = now
       }
@@ -29,8 +36,8 @@ extension Notebook {
     return stream
   }
 
-  private func look() -> Indexer.Result {
+  private func look(_ listsAttachments: Bool) -> Indexer.Result {
     var indexer = Indexer(store, cache, progress: nil)
-    return indexer.run(listsAttachments: false)
+    return indexer.run(listsAttachments: listsAttachments)
   }
 }

@@ -3,7 +3,9 @@ import CairnDocument
 import CairnIndex
 public import CairnText
 
-/// A change in the files of a notebook: captures, and the pages of collections.
+/// A change in the files of a notebook: captures, and the pages of collections. All lists are empty
+/// if only files that are not captures were added or removed; only receivers that ask for such
+/// changes get them.
 public struct NotebookChange: Hashable, Sendable {
   /// The number of changes so far, including this one. If a number is missing in a stream, the
   /// receiver was too slow and has to read the notebook again.
@@ -55,6 +57,15 @@ public struct NotebookChange: Hashable, Sendable {
     self.created = created.sorted()
     self.removed = removed.sorted()
     if created.isEmpty, removed.isEmpty, changed.isEmpty, renamed.isEmpty { return nil }
+  }
+}
+
+extension NotebookChange {
+  /// Creates a change in which only files that are not captures were added or removed. It has the
+  /// number of the last other change, `generation`.
+  init(ofAttachmentsAfter generation: Int) {
+    self.generation = generation
+    (created, changed, removed, renamed) = ([], [], [], [])
   }
 }
 

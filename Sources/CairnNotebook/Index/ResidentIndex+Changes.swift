@@ -9,10 +9,15 @@ extension ResidentIndex {
   /// Returns a stream of the changes made after this call. Each change is sent shortly after it was
   /// made. The stream ends when the receiver stops reading it. Folders in which changes can go
   /// unnoticed (``doubts``) are checked every two seconds.
-  public func changes(of notebook: Notebook) -> AsyncStream<NotebookChange> {
+  ///
+  /// - Parameter withAttachments: Whether the stream also reports when files that are not captures
+  ///   are added or removed.
+  public func changes(
+    of notebook: Notebook, withAttachments: Bool = false
+  ) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(Self.mostChanges))
-    let number = observe(notebook, receiver)
+    let number = observe(notebook, receiver, withAttachments: withAttachments)
     receiver.onTermination = { _ in self.endObserving(number) }
     return stream
   }

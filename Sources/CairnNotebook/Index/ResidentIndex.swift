@@ -41,17 +41,28 @@ public final class ResidentIndex: Sendable {
     /// `lessons` is the number of calls of ``learnSoon(_:)`` so far. `learned` is the value that
     /// `lessons` had when the cache was last written.
     var (lessons, learned) = (0, 0)
-    /// The receivers of changes, keyed by the number that ``observe(_:_:)`` returned.
-    var receivers: [Int: AsyncStream<NotebookChange>.Continuation] = [:]
+    /// The receivers of changes, keyed by the number that ``observe(_:_:withAttachments:)``
+    /// returned.
+    var receivers: [Int: Receiver] = [:]
     var receiversSoFar = 0
     /// The state of the notebook that the receivers of changes know; nil if there are no receivers.
     /// ``generation`` is the number of the last change sent.
     var sent: Indexer.Result?
+    /// The files that are not captures, as the receivers know them; nil if no receiver asked for
+    /// them.
+    var sentAttachments: [NotePath]?
     var generation = 0
     /// The changes that are still to be sent, oldest first, each with its receivers.
     var unsent: [(change: NotebookChange, receivers: [AsyncStream<NotebookChange>.Continuation])] =
       []
     var subscription: ChangeSubscription?
+  }
+
+  /// A receiver of changes.
+  fileprivate struct Receiver {
+    let stream: AsyncStream<NotebookChange>.Continuation
+    /// Whether the receiver also gets changes in files that are not captures.
+    let withAttachments: Bool
   }
 
   /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
@@ -103,7 +114,7 @@ public final class ResidentIndex: Sendable {
     var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
     let result = indexer.run(listsAttachments: listsAttachments)
     state.results[listsAttachments] = result
-    state.noteChange(result)
+    state.noteChange(result, listsAttachments: listsAttachments)
     if !folders.isWhole { state.subscription?.callAgainLater() }
     return result
   }
@@ -210,20 +221,28 @@ extension ResidentIndex {
 
   /// Adds a receiver of the changes made after this call, and returns the receiver's number.
   func observe(
-    _ notebook: Notebook, _ receiver: AsyncStream<NotebookChange>.Continuation
+    _ notebook: Notebook, _ receiver: AsyncStream<NotebookChange>.Continuation,
+    withAttachments: Bool
   ) -> Int {
     defer { sendChanges() }
     return state.withLock { state in
       // The new receiver does not get the changes made before now, but the other receivers do.
       let now = result(of: notebook, listsAttachments: false, &state)
       if state.receivers.isEmpty { state.sent = now }
+      if withAttachments, state.sentAttachments == nil {
+        state.sentAttachments =
+          result(of: notebook, listsAttachments: true, &state).attachments
+      }
       state.receiversSoFar += 1
-      state.receivers[state.receiversSoFar] = receiver
+      state.receivers[state.receiversSoFar] = Receiver(
+        stream: receiver, withAttachments: withAttachments)
       if state.subscription == nil {
         var notebook = notebook
         notebook.resident = nil
         state.subscription = folders.onChange { [weak self, notebook] in
-          _ = self?.result(of: notebook, listsAttachments: false)
+          guard let self else { return }
+          let listsAttachments = self.state.withLock { $0.sentAttachments != nil }
+          _ = result(of: notebook, listsAttachments: listsAttachments)
         }
         if !folders.isWhole { state.subscription?.callAgainLater() }
       }
@@ -236,7 +255,7 @@ extension ResidentIndex {
     let subscription = state.withLock { state in
       state.receivers[number] = nil
       guard state.receivers.isEmpty else { return ChangeSubscription?.none }
-      defer { (state.sent, state.subscription) = (nil, nil) }
+      defer { (state.sent, state.sentAttachments, state.subscription) = (nil, nil, nil) }
       return state.subscription
     }
     subscription?.cancel()
@@ -266,14 +285,21 @@ extension ResidentIndex.State {
 
   /// Keeps the difference between a new state of the notebook and the last one, to be sent to the
   /// receivers.
-  fileprivate mutating func noteChange(_ result: Indexer.Result) {
+  fileprivate mutating func noteChange(_ result: Indexer.Result, listsAttachments: Bool) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result
-    guard let change = NotebookChange(from: sent, to: result, generation: generation + 1) else {
-      return
+    var differ = false
+    if listsAttachments, let known = sentAttachments {
+      differ = known != result.attachments
+      sentAttachments = result.attachments
     }
-    generation += 1
-    unsent.append((change, Array(receivers.values)))
+    if let change = NotebookChange(from: sent, to: result, generation: generation + 1) {
+      generation += 1
+      unsent.append((change, receivers.values.map(\.stream)))
+    } else if differ {
+      let change = NotebookChange(ofAttachmentsAfter: generation)
+      unsent.append((change, receivers.values.filter(\.withAttachments).map(\.stream)))
+    }
   }
 }
 

@@ -78,7 +78,9 @@ public struct PageFetcher: Sendable {
     let kind = parts.first?.filter { !$0.isWhitespace } ?? ""
     let isHTML = ["text/html", "application/xhtml+xml"].contains(kind)
     guard isHTML || kind == "text/plain" || kind == "text/markdown" else {
-      throw ProviderFailure(.output, "there is no page at the address, but `\(kind)`")
+      throw ProviderFailure(
+        .output,
+        "the address leads to content of the type `\(kind)`, not to a web page")
     }
     let named = parts.dropFirst().compactMap(Self.charset).first
     let charset = named ?? (isHTML ? Self.charset(inHead: bytes) : nil)

@@ -62,7 +62,7 @@ extension RouteTable {
     page(
       "/capture", "Show the form that adds a capture",
       [
-        .query("text", "The text with which the form starts."),
+        .query("text", "The initial text of the form."),
         .query("url", "The address of a page."), .query("title", "The title of the page."),
         .query("saved", "The capture to show below the form."),
       ]

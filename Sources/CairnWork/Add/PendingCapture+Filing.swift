@@ -49,10 +49,16 @@ extension PendingCapture {
     {
       return saveUndetected(.habits, work)
     }
+    // Only an action can have the fields `due` and `repeat`.
+    let isAction = ["due", "repeat"].contains { new.field($0)?.isEmpty == false }
+    if !isAction, provided == nil, let label = EntryDetails.label(of: text) {
+      lacksType = false
+      new.filing = .found(type: "entry", maker: "cairn \(label)", fields: [])
+      return nil
+    }
     let found = provided ?? Classifier(habits.experience).classify(text)
     finding = found
-    // Only an action can have the fields `due` and `repeat`.
-    if ["due", "repeat"].contains(where: { new.field($0)?.isEmpty == false }) {
+    if isAction {
       file(text, as: .action, "cairn due", found, work)
       return nil
     }
@@ -89,16 +95,15 @@ extension PendingCapture {
   }
 
   /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For an action or a
-  /// person, also sets the person named in the text.
+  /// person, also sets the person named in the text and, for a person, the birthday.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace
   ) {
-    let isAbout = [CaptureKind.action, .person].contains(kind)
-    let person = isAbout ? work.person(found.person, in: text) : nil
     lacksType = false
     new.filing = .found(
-      type: kind.rawValue, maker: maker, fields: person.map { [("person", $0)] } ?? [])
+      type: kind.rawValue, maker: maker,
+      fields: work.aboutPerson(found.person, in: text, of: kind))
   }
 
   /// Sets the due time and the repeat rule that the text names. Does nothing if `type` is not

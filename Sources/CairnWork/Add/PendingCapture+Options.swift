@@ -97,17 +97,30 @@ extension PendingCapture {
     return media
   }
 
-  /// If the text is only a web address, moves it to the field `url`. Does so only for typed text, or
-  /// if the page is to be fetched or the address must be new, and only if the request has no other
+  /// If the text is only a web address, moves it to the field `url`. If the text is a line that
+  /// begins or ends with its only address, copies the address to the field. Does so only for typed
+  /// text, or if the page is to be fetched or the address must be new, and only if there is no other
   /// address.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }
-    let text = String(new.text.trimmingBlanks)
-    guard isTyped, request.url == nil, WebAddress.isWeb(text), let address = try? WebAddress(text)
+    let typed = new.text.trimmingBlanks.split(separator: " ")
+    let words = typed.count == 1 ? typed.map(String.init) : typed.map(Self.withoutStop)
+    let addresses = words.filter(WebAddress.isWeb)
+    guard isTyped, request.url == nil, new.field("url") == nil, addresses.count == 1,
+      !new.text.trimmingBlanks.contains(where: \.isNewline),
+      let text = [words.first, words.last].compactMap(\.self).first(where: WebAddress.isWeb),
+      let address = try? WebAddress(text)
     else { return }
     new.fields.append(("url", TypedValue(address.text, isText: true)))
-    new.text = ""
+    if words.count == 1 { new.text = "" } else { understood.append("address \(address.text)") }
+  }
+
+  /// Returns a word without the punctuation after it, which does not belong to a web address.
+  private static func withoutStop(_ word: Substring) -> String {
+    var word = word
+    while let last = word.last, ",.;:!?".contains(last) { word.removeLast() }
+    return String(word)
   }
 
   private func address(_ text: String) throws -> String {

@@ -129,7 +129,7 @@ extension Workspace {
         let problem =
           all.isEmpty
           ? "there is no draft to retry"
-          : "there is no draft that is \(what); run `cairn drafts` to list all drafts"
+          : "there is no draft of \(what); run `cairn drafts` to list all drafts"
         throw Refusal("draft-unknown", problem, .nothingFound)
       }
       return onlyLast ? [last] : wanted.reversed()
@@ -139,7 +139,7 @@ extension Workspace {
       if isWanted(draft) { return draft }
       throw Refusal(
         "draft-other",
-        "the draft `\(name)` is not \(what); "
+        "`\(name)` is not a draft of \(what); "
           + (draft.retry.map { "run `\(CommandWords($0))` to add it" }
             ?? "its text is in \(draft.file)"),
         .invalid)
@@ -205,8 +205,8 @@ extension Workspace {
     if let path = draft.editedPath { return path }
     throw Refusal(
       "draft-other",
-      "the draft `\(draft.id)` cannot be restored, because it names no capture; its text is in "
-        + "\(draft.file)", .invalid)
+      "the draft `\(draft.id)` cannot be restored: only drafts of existing captures can; this draft "
+        + "contains new text and is in \(draft.file)", .invalid)
   }
 }
 

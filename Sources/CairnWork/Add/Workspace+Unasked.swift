@@ -54,7 +54,7 @@ extension Workspace {
       guard !isPrivate(pending) else {
         throw Refusal(
           "lookup-private",
-          "captures in this collection are private, so a service must not learn about them",
+          "captures in this collection are private, so nothing about them may be sent to a service",
           .invalid)
       }
       do {

@@ -104,14 +104,14 @@ extension EditorReport.Note {
       "\(Self.names(operations)) changed \(Self.named(fields, places)) while the file was open; "
         + "your version was kept; run `cairn undo` to restore the other version"
     case .moved(let from, let operation):
-      "\(Self.names([operation])) moved the file here from \(from) while it was open"
+      "\(Self.names([operation])) moved the file to this path from \(from) while it was open"
     case .trashed(let operation, isBack: true):
       "\(Self.names([operation])) removed the file while it was open; the editor saved it again"
     case .trashed(let operation, isBack: false):
       "\(Self.names([operation])) removed the file while it was open; run `cairn trash` to find it"
     case .replaced(let operation):
-      "\(Self.names([operation])) put another file here while the editor was open, and the editor "
-        + "overwrote it; run `cairn log` to find both versions"
+      "\(Self.names([operation])) put another file at this path while the editor was open, and the "
+        + "editor overwrote it; run `cairn log` to find both versions"
     }
   }
 

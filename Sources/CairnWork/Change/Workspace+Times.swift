@@ -26,9 +26,10 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for typed text: a time for a date field, a rule for `repeat`, and
-  /// the usual spelling of a built-in type. Returns the text unchanged for any other field, and for
-  /// a date field other than `due` if the text is not a time.
+  /// Returns the value that a field gets from the text that a user typed. The field `type` gets the
+  /// usual spelling of a built-in type, `repeat` gets a rule, and a date field gets a time; if the
+  /// text is not a time, a date field other than `due` gets the text. Any other field gets the text
+  /// unchanged.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(

@@ -41,7 +41,9 @@ public struct DetailExtraction: Sendable {
     }
     fields =
       NewDetails(text, kind.rawValue, reader)?.fields.map { ($0.key, $0.value) }
-      ?? [("person", found.person), ("due", found.due)]
-      .compactMap { key, value in value.map { (key, $0) } }
+      ?? [
+        ("person", found.person), ("due", found.due),
+        ("repeat", found.due.flatMap(reader.due)?.rule.map(\.description)),
+      ].compactMap { key, value in value.map { (key, $0) } }
   }
 }

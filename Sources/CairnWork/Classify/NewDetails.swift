@@ -53,6 +53,12 @@ public struct NewDetails: Hashable, Sendable {
   /// unless the schema lists only another one.
   private static let makers = ["author", "artist", "director"]
 
+  /// The keys of all details that can be read from text.
+  static let markedKeys =
+    [
+      "title", "recipient", "occasion", "date", "budget", "score", "year", "genre", "platform",
+    ] + makers
+
   /// Returns the keys of all fields that can store details of a capture of this type.
   static func written(for type: String) -> Set<String> {
     let keys = Set(keys[type.lowercased()] ?? [])

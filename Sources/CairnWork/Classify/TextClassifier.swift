@@ -63,6 +63,9 @@ public struct ClassifiedText: Sendable {
   public let found: Classification
   /// A sentence that summarizes the text; nil if the text is a single sentence.
   public let summary: String?
+  /// The word by which the text is an entry, and the entry's details: `film` in `film: Solaris`;
+  /// nil if there is none.
+  public var entry: (label: String, details: DetailExtraction)?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
 }
@@ -88,7 +91,10 @@ extension TextClassifier {
     }
     let found = classifier.classify(text)
     return ClassifiedText(
-      found: found, summary: classifier.summary(of: text, found), asked: asked)
+      found: found, summary: classifier.summary(of: text, found),
+      entry: EntryDetails.label(of: text).map {
+        ($0, DetailExtraction(text, as: .entry, timeReader))
+      }, asked: asked)
   }
 
   /// Returns the requests that classifying text would send to the provider. Empty if no provider is
@@ -119,12 +125,17 @@ extension TextClassifier {
   /// Returns the person, the due time and the summary of classified text in human-readable form,
   /// each with a name. Omits those that are nil.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
+    let phrase = classified.found.due.flatMap(timeReader.due)
     let due = classified.found.due.map { due in
-      let time = timeReader.due(saidAs: due).flatMap { FieldTime($0.due) }
+      let time = phrase.flatMap { FieldTime($0.due) }
       let words = TerminalText.line(due)
       return time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words
     }
-    return [("person", classified.found.person), ("due", due), ("summary", classified.summary)]
-      .compactMap { name, value in value.map { (name, $0) } }
+    let rule = phrase?.rule.map(\.description)
+    let facts = [
+      ("person", classified.found.person), ("due", due), ("repeat", rule),
+      ("summary", classified.summary),
+    ]
+    return facts.compactMap { name, value in value.map { (name, $0) } }
   }
 }

@@ -22,8 +22,8 @@ extension Workspace {
     let leftOut = chosen.entries.count - entries.count
     if leftOut > 0 {
       note(
-        "Left out \(leftOut.of("capture")) (private, unpublished or draft); "
-          + "pass --include-private to include \(leftOut == 1 ? "it" : "them").")
+        "Left out \(leftOut.of("private, unpublished or draft capture")); pass --include-private "
+          + "to include \(leftOut == 1 ? "it" : "them").")
     }
     let snapshot = chosen.catalog.snapshot
     return (chosen.only(entries), (Set(unpublished.map { snapshot.path($0) }), leftOut))

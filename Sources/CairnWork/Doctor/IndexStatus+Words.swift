@@ -9,7 +9,7 @@ extension IndexStatus {
     return [
       "\(captures.of("capture")), \(words.of("word")).",
       folder.map { "\(size), in \($0)" } ?? "\(size).",
-      "\(changed.of("capture")) changed since the index was last written in full.",
+      "\(changed.of("capture")) changed since the whole index was last written.",
     ]
   }
 }

@@ -101,7 +101,8 @@ extension Workspace {
       case .notFound:
         throw Refusal(
           "state-unknown",
-          "no journal, trash or drafts of \(name) exist; run `cairn doctor` to list lost notebooks")
+          "no journal, trash or drafts of \(name) exist; run `cairn doctor` to list notebooks that "
+            + "were moved or deleted")
       case .exists where error.path == old:
         throw Refusal(
           "state-in-use",

@@ -151,7 +151,7 @@ extension EditorPlace {
 
 extension UInt8 {
   /// Whether this is an ASCII letter, a digit or `_`.
-  fileprivate var isWordByte: Bool {
+  var isWordByte: Bool {
     (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
       || self == UInt8(ascii: "_")
   }

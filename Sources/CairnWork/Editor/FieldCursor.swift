@@ -140,7 +140,7 @@ struct FieldSpelling: Hashable {
   /// YAML without a quotation mark.
   static let yaml = FieldSpelling(notation: .yaml, quote: nil)
 
-  /// Returns the spelling of a key to insert before `rest`, the bytes after the cursor. Appends the
+  /// Returns the spelling of a key to insert before `rest`, the bytes after the replaced text. Appends the
   /// separator, such as `: `, unless it or a closing quotation mark comes next.
   func key(_ key: String, before rest: ArraySlice<UInt8>) -> String {
     let isClosed = quote != nil && rest.first == quote
@@ -151,13 +151,13 @@ struct FieldSpelling: Hashable {
     return written + (isFollowed || isClosed ? "" : sign)
   }
 
-  /// Returns the spelling of a value to insert before `rest`, the bytes after the cursor.
+  /// Returns the spelling of a value to insert before `rest`, the bytes after the replaced text.
   func value(_ value: NewValue, before rest: ArraySlice<UInt8>) -> String {
     guard notation == .yaml else { return closed(notation.spelling(of: value), before: rest) }
     return closed(quote.map(value.spelling(in:)) ?? value.spelling, before: rest)
   }
 
-  /// Returns text without the quotation marks that are already before and after the cursor.
+  /// Returns text without the quotation marks that are already around the replaced text.
   private func closed(_ text: String, before rest: ArraySlice<UInt8>) -> String {
     guard let quote else { return text }
     var inner = text[...]

@@ -38,7 +38,9 @@ public struct EditorCompletion: Hashable, Sendable {
 public struct EditorCompletions: Hashable, Sendable {
   /// The completions.
   public var items: [EditorCompletion] = []
-  /// The byte range of the text that a completion replaces.
+  /// The byte range of the typed text, which ends at the cursor.
+  public var typed = 0..<0
+  /// The byte range of the text that a completion replaces: the typed text and the rest of its word.
   public var range = 0..<0
   /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true
@@ -48,18 +50,32 @@ extension Workspace {
   /// The maximum number of completions to offer at once.
   private static let mostCompletions = 100
 
+  /// The rules to offer for the field `repeat`, in addition to those that the notebook uses.
+  private static let repeatRules = ["every day", "every week", "every month", "every year"]
+
   /// Returns the completions for the text of a capture at a byte offset.
   public func completions(in capture: Capture, at offset: Int) -> EditorCompletions {
     guard let place = EditorPlace(in: capture.document, at: offset) else {
       return EditorCompletions()
     }
+    let bytes = capture.document.bytes
+    let end = place.end(in: bytes)
+    let rest = bytes[end...]
+    func completions(_ typed: Range<Int>, _ found: EditorCompletions) -> EditorCompletions {
+      var found = found
+      (found.typed, found.range) = (typed, typed.lowerBound..<end)
+      return found
+    }
     switch place {
-    case .link(let range): return links(capture, range)
-    case .heading(let target, let range): return headings(capture, target, range)
-    case .tag(let range): return tags(capture, range)
-    case .key(let range, let spelling): return keys(capture, range, spelling)
-    case .value(let key, let range, let spelling):
-      return values(of: key, capture, range, spelling)
+    case .link(let typed): return completions(typed, links(capture, typed, before: rest))
+    case .heading(let target, let typed):
+      return completions(typed, headings(capture, target, before: rest))
+    case .tag(let typed): return completions(typed, tags(capture, typed))
+    case .key(let typed, let spelling):
+      let word = typed.lowerBound..<end
+      return completions(typed, keys(capture, word, spelling))
+    case .value(let key, let typed, let spelling):
+      return completions(typed, values(of: key, capture, typed, spelling, before: rest))
     }
   }
 
@@ -71,24 +87,33 @@ extension Workspace {
 // MARK: - Links
 
 extension Workspace {
-  private func links(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
-    let bytes = capture.document.bytes
-    let typed = String(decoding: bytes[range], as: UTF8.self)
+  /// - Parameter rest: The bytes after the text that a completion replaces.
+  private func links(
+    _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>
+  ) -> EditorCompletions {
+    let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     let catalog = catalog()
     let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
     // Leaves out this capture, because its title may be the text that is being typed.
     let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
     let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
-    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    let hasMore = rest.first.map { "|#".utf8.contains($0) } ?? false
     let items = zip(found, targets).map { name, target in
       let path = catalog.snapshot.path(name.entry)
-      let link = Self.link(to: path, as: name, target: target)
+      var link = Self.link(to: path, as: name, target: target)
+      // The link already has a heading or a text.
+      if hasMore, link != name.text { link = path.withoutEnding.description }
       return EditorCompletion(
-        name.text, link + (isClosed ? "" : "]]"), filter: name.text, detail: path.description,
-        .capture, path: path)
+        name.text, link + (hasMore ? "" : Self.closing(before: rest)), filter: name.text,
+        detail: path.description, .capture, path: path)
     }
-    return EditorCompletions(items: items, range: range, isComplete: isComplete)
+    return EditorCompletions(items: items, isComplete: isComplete)
+  }
+
+  /// Returns the brackets that close a wikilink, without those that are already in front of `rest`.
+  private static func closing(before rest: ArraySlice<UInt8>) -> String {
+    String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }
 
   /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
@@ -103,10 +128,9 @@ extension Workspace {
   }
 
   private func headings(
-    _ capture: Capture, _ target: String, _ range: Range<Int>
+    _ capture: Capture, _ target: String, before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
-    let bytes = capture.document.bytes
-    let isClosed = bytes[range.upperBound...].starts(with: "]]".utf8)
+    let closing = rest.first == UInt8(ascii: "|") ? "" : Self.closing(before: rest)
     var linked: Capture? = capture
     if !target.isEmpty {
       let found = catalog().destinations(ofNames: [target], from: capture.collection).first?.path
@@ -114,10 +138,10 @@ extension Workspace {
     }
     let items = (linked?.markup.headings ?? []).filter { !$0.text.isEmpty }.map { heading in
       EditorCompletion(
-        heading.text, heading.text + (isClosed ? "" : "]]"),
+        heading.text, heading.text + closing,
         detail: String(repeating: "#", count: heading.level), .heading)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 
   private func tags(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
@@ -125,7 +149,7 @@ extension Workspace {
     let items = completer().values(of: .tag).filter { $0.text != typed }.map {
       EditorCompletion($0.text, $0.text, detail: $0.summary, .tag)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 }
 
@@ -134,7 +158,7 @@ extension Workspace {
 extension Workspace {
   /// Returns completions for the fields that a capture lacks: first the required fields of the
   /// schema, then the built-in fields in the order in which Cairn writes them, then the other
-  /// fields of the schema and of the notebook.
+  /// fields of the schema, then `private` and `publish`, then the other fields of the notebook.
   private func keys(
     _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
   ) -> EditorCompletions {
@@ -148,7 +172,8 @@ extension Workspace {
     let used = catalog().fieldNames.sorted().filter { !$0.contains(":") && !$0.hasSuffix("_by") }
     var known = Set(capture.document.fields.map(\.key)).subtracting([typed])
     known.insert("id")
-    let order = schema.filter(\.isRequired).map(\.name) + builtIn + own + used
+    let order =
+      schema.filter(\.isRequired).map(\.name) + builtIn + own + ["private", "publish"] + used
     let items = order.compactMap { key -> EditorCompletion? in
       guard known.insert(key).inserted else { return nil }
       let field = schema.first { $0.name == key }
@@ -156,7 +181,7 @@ extension Workspace {
         key, spelling.key(key, before: bytes[range.upperBound...]),
         detail: help(for: key, field), .field)
     }
-    return EditorCompletions(items: items, range: range)
+    return EditorCompletions(items: items)
   }
 
   /// Returns a line of help for a field.
@@ -167,15 +192,15 @@ extension Workspace {
   }
 
   private func values(
-    of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
+    of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling,
+    before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
-    let rest = capture.document.bytes[range.upperBound...]
     let text = { (text: String) in spelling.value(.text(text), before: rest) }
     let literal = { (text: String) in spelling.value(.literal(text), before: rest) }
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     var schemas = SchemaReader(notebook: notebook)
     let field = schemas.schema(for: capture)?.field(key)
-    var result = EditorCompletions(range: range)
+    var result = EditorCompletions()
     switch (field?.kind ?? FieldKind.ofBuiltIn(key), key) {
     case (.date, _):
       result.items = dates(typed, literal)
@@ -201,7 +226,12 @@ extension Workspace {
       // Leaves out the values that the capture already has, including the value that is being
       // typed.
       let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
-      result.items = completer().values(of: attribute).filter { !known.contains($0.text) }.map {
+      let used = completer().values(of: attribute)
+      let rules = key == "repeat" ? Self.repeatRules : []
+      let others = rules.filter { rule in !used.contains { $0.text == rule } }
+      result.items = (used + others.map { (text: $0, summary: "") }).filter {
+        !known.contains($0.text)
+      }.map {
         EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
       }
     }

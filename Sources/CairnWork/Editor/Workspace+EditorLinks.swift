@@ -144,10 +144,16 @@ extension Workspace {
     }
     return catalog.captures(found.entries).sorted { $0.path < $1.path }.flatMap { capture in
       let inText = capture.markup.tags.filter { isMeant($0.name) }.map(\.range)
-      let fields = capture.document.fields.filter { field in
-        Capture.tagKeys.contains(field.key) && capture.fieldTags.contains(where: isMeant)
+      let fields = capture.document.fields
+      let inFields = capture.document.texts.filter { written in
+        // A text can also contain several tags.
+        let parts = written.text.split { $0 == "," || $0.isWhitespace }
+        return Capture.tagKeys.contains(fields[written.field].key)
+          && ([written.text] + parts.map(String.init)).contains { tag in
+            isMeant(String(tag.drop { $0 == "#" }))
+          }
       }
-      return (fields.compactMap(\.written) + inText).map {
+      return (inFields.map(\.range) + inText).map {
         FileSpan(capture.path, $0, in: capture.document.bytes)
       }
     }

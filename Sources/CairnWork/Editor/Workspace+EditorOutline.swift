@@ -113,10 +113,12 @@ extension Workspace {
     }
   }
 
-  /// Returns a day in words: its weekday, and its distance from today.
+  /// Returns a day in words: its weekday and, if the day is at most a year away, its distance from
+  /// today.
   private func distance(to time: FieldTime) -> String {
     let day = time.localDay(clock)
     let days = day.daysSinceEpoch - clock.today.daysSinceEpoch
+    if abs(days) > 366 { return day.weekdayName }
     let away =
       switch days {
       case 0: "today"

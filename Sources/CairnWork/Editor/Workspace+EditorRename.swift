@@ -8,13 +8,17 @@ public import CairnText
 extension Workspace {
   /// Returns the name that a person can change at an offset, with the name's byte range. The name
   /// is the text of a heading or title or, for a link, the title of the capture to which it leads.
-  /// Nil at any other place, and at a link that does not lead to exactly one capture.
+  /// In the part of a link after `#`, it is the text of the heading. Nil at any other place, and at
+  /// a link that does not lead to exactly one capture or heading.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {
     switch EditorToken(in: capture, at: offset) {
     case .link(let link):
       guard let target = target(of: link, in: capture) else { return nil }
+      if let range = link.fragmentRange(at: offset, in: capture.document.bytes) {
+        return heading(link.fragment ?? "", of: target).map { (range, $0.text) }
+      }
       return (link.targetRange ?? link.range, target.title)
     case .heading(let heading): return (heading.range, heading.text)
     case .field(let field) where field.key == "title":
@@ -37,19 +41,29 @@ extension Workspace {
       try notebook.planRename(
         of: capture, title: name, keepsName: keepsFile(capture.path), in: catalog)
     }
+    func planHeading(_ heading: Markup.Heading?, of capture: Capture) throws -> EditorMove {
+      let markup = capture.markup
+      guard let heading, let number = markup.headings.firstIndex(of: heading) else {
+        throw Self.nothingToRename
+      }
+      if heading == capture.titleHeading(in: markup) { return try plan(capture) }
+      return try notebook.planRename(ofHeading: number, of: capture, to: name, in: catalog)
+    }
     switch EditorToken(in: capture, at: offset) {
     case .link(let link):
-      if let target = target(of: link, in: capture) { return try plan(target) }
+      guard let target = target(of: link, in: capture) else { break }
+      let isHeading = link.fragmentRange(at: offset, in: capture.document.bytes) != nil
+      return isHeading
+        ? try planHeading(heading(link.fragment ?? "", of: target), of: target) : try plan(target)
     case .field(let field) where field.key == "title": return try plan(capture)
-    case .heading(let heading):
-      let markup = capture.markup
-      if heading == capture.titleHeading(in: markup) { return try plan(capture) }
-      if let number = markup.headings.firstIndex(of: heading) {
-        return try notebook.planRename(ofHeading: number, of: capture, to: name, in: catalog)
-      }
+    case .heading(let heading): return try planHeading(heading, of: capture)
     case .tag, .field, nil: break
     }
-    throw Refusal(
+    throw Self.nothingToRename
+  }
+
+  private static var nothingToRename: Refusal {
+    Refusal(
       "rename-nothing",
       "there is nothing to rename here; put the cursor on a link, a heading or a title", .invalid)
   }
@@ -58,6 +72,19 @@ extension Workspace {
     let paths = paths(of: link, in: capture)
     guard paths.count == 1 else { return nil }
     return editorCapture(at: paths[0])
+  }
+
+  /// Returns a plan that moves a capture to a collection.
+  ///
+  /// Throws a ``Refusal`` if there is no such collection, or a `Diagnostic` if a file with this name
+  /// already exists there.
+  public func planMove(of path: NotePath, to collection: String) throws -> EditorMove {
+    let catalog = catalog(attachments: true)
+    let folder = try self.collection(named: collection, in: catalog).path
+    guard let target = folder.appending(path.nameBytes) else {
+      throw Refusal("collection-invalid", "`\(collection)` is not a collection", .invalid)
+    }
+    return try notebook.planMoves([(path, target)], in: catalog)
   }
 
   /// Returns a plan that moves files and folders to other paths, and updates links.
@@ -86,5 +113,17 @@ extension Workspace {
       (try? notebook.store.kind(from)) == .some(nil)
         && (try? notebook.store.kind(to)).flatMap(\.self) != nil
     }
+  }
+}
+
+extension Markup.Link {
+  /// Returns the byte range of the fragment as written, without `#`, if it contains an offset in
+  /// `bytes`; otherwise nil.
+  fileprivate func fragmentRange(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {
+    guard let fragment, let hash = targetRange?.upperBound,
+      bytes[hash...].starts(with: "#\(fragment)".utf8)
+    else { return nil }
+    let range = hash + 1..<hash + 1 + fragment.utf8.count
+    return range.contains(offset) || range.upperBound == offset ? range : nil
   }
 }

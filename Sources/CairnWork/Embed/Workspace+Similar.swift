@@ -80,7 +80,7 @@ extension Workspace {
       guard let vector = textVectors[text] else {
         throw refuse(
           "query-like-text",
-          "`like:` with a text is not available here; run `cairn list`, or write like:ID")
+          "this command does not support `like:` with a text; run `cairn list`, or write like:ID")
       }
       do throws(Refusal) {
         try vectors.check(vector)
@@ -94,8 +94,8 @@ extension Workspace {
         throw refuse(
           found.isEmpty ? "capture-unknown" : "capture-ambiguous",
           found.isEmpty
-            ? "no capture is called `\(handle)`; to compare with a text, put it in double quotes, "
-              + "and the argument in single quotes: 'like:\"\(handle)\"'"
+            ? "no capture is called `\(handle)`; to compare with a text, put the text in double "
+              + "quotes and the whole argument in single quotes: 'like:\"\(handle)\"'"
             : "`\(handle)` names \(found.count) captures; write more of the id")
       }
       guard let vector = vectors.vector(of: entry) else {
@@ -149,7 +149,7 @@ extension Workspace {
     } catch let refusal as Refusal {
       tell(
         Diagnostic(
-          .warning, refusal.code, "\(refusal.message); only words are compared"))
+          .warning, refusal.code, "\(refusal.message); these passages were found by words only"))
       return nil
     }
   }

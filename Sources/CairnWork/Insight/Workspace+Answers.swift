@@ -94,7 +94,9 @@ extension Workspace {
     let catalog = catalog()
     let isDry = request.mode == .dryRun
     if isDry, embeddingModel != nil {
-      note("A dry run does not send the question to the embedding server; only words are compared.")
+      note(
+        "A dry run does not send the question to the embedding server; the passages were found "
+          + "by words only.")
     }
     let similar = isDry ? nil : try await vectors(for: request.question, in: catalog)
     let (found, total, known) = try catalog.answers(

@@ -139,7 +139,7 @@ extension Workspace {
   public func cover(of option: LookupOption) async throws -> [UInt8] {
     let lookup = try lookup(option.kind)
     guard let address = option.pictures.first else {
-      throw Refusal("lookup-no-cover", "the service knows no cover of this work", .nothingFound)
+      throw Refusal("lookup-no-cover", "the service has no cover for this work", .nothingFound)
     }
     let bytes = try await waiting {
       do throws(ProviderFailure) {

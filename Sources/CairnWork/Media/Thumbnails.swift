@@ -93,7 +93,11 @@ extension Workspace {
       let small = try await thumbnailer.thumbnail(of: bytes, type: type.rawValue)
       guard small.count < bytes.count, let type = MediaType(small),
         Self.thumbnailTypes.contains(type)
-      else { throw ProviderFailure(.output, "the program printed no small picture") }
+      else {
+        throw ProviderFailure(
+          .output,
+          "the program did not print a picture that is smaller than the original")
+      }
       store(small, as: name, removingOld: thumbnails.countNew())
       return small
     } catch {

@@ -69,7 +69,9 @@ extension Workspace {
       let report = try notebook.removeImages(
         images, of: capture, isEmbedded: isEmbedded, mode, in: catalog)
       if !isEmbedded, capture.embeds(images) {
-        note("The text still shows the removed pictures; to remove their lines too, pass --embed.")
+        note(
+          "The text still shows the removed pictures; --embed also removes the lines that show "
+            + "them.")
       }
       return report
     case .bringToFront(let names):
@@ -97,8 +99,8 @@ extension Workspace {
     } catch let error as FileError where error.code == .notFound && WebAddress.isWeb(file) {
       throw Refusal(
         "file-address",
-        "`\(file)` is a web address, and Cairn downloads nothing; pass addresses with --url, and "
-          + "files with --\(role == .image ? "image" : "file")", .invalid)
+        "`\(file)` is a web address, not a file; pass addresses with --url, and files with "
+          + "--\(role == .image ? "image" : "file")", .invalid)
     }
   }
 }

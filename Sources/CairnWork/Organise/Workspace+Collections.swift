@@ -153,7 +153,7 @@ extension Workspace {
           TerminalText.escaped("Move \(found.path) to \(place)")) : nil,
       remark: isLarge
         ? "\(found.path) contains \(found.total.of("capture")); links or the field `collection` "
-          + "change in \(edited.of("file"))." : nil)
+          + "will change in \(edited.of("file"))." : nil)
   }
 
   /// Renames a collection: moves its folder, updates links and the field `collection`, and writes

@@ -172,7 +172,8 @@ extension Workspace {
     return Refusal(
       "read-unset",
       "no program reads the text in \(medium.word)s; run `cairn config --user "
-        + "read.\(medium.rawValue) PROGRAM` with \(names.alternatives), or with a command of yours",
+        + "read.\(medium.rawValue) PROGRAM`, where PROGRAM is \(names.alternatives), or your own "
+        + "command",
       .invalid)
   }
 }
@@ -241,11 +242,9 @@ extension Workspace {
       return
     }
     let answered = classified.asked.flatMap { $0.failure == nil ? $0.provider.name : nil }
-    let isAbout = [CaptureKind.action, .person].contains(kind)
-    let person = isAbout ? person(found.person, in: text) : nil
     plan.text?.filing = .found(
       type: kind.rawValue, maker: "\(answered ?? "cairn") \(found.shownConfidence)",
-      fields: person.map { [("person", $0)] } ?? [])
+      fields: aboutPerson(found.person, in: text, of: kind))
     if kind == .action { plan.text?.time = time(found.due, of: capture) }
   }
 
@@ -280,12 +279,5 @@ extension Workspace {
     var adapted = details
     adapted.adapt(to: schema, known: own)
     return adapted.missing(in: schema, known: own).isEmpty ? folder : nil
-  }
-
-  private func time(_ words: String?, of capture: Capture) -> FoundTime? {
-    guard let words, let phrase = reader(asOf: capture.created).due(saidAs: words) else {
-      return nil
-    }
-    return FoundTime(due: phrase.due, rule: phrase.rule.map(\.description))
   }
 }

@@ -47,8 +47,8 @@ public struct NotebookRoot: Hashable, Sendable {
       }
     } while folder.removeLastComponent()
     guard let chosen = userSettings()["notebook"]?.text else {
-      if addsCaptures { try Self.checkIsIntended(working, home: home) }
       self.init(working)
+      if addsCaptures { try checkIsIntended(home: home) }
       return
     }
     self =
@@ -57,19 +57,19 @@ public struct NotebookRoot: Hashable, Sendable {
       : absolute(FilePath(chosen), working)
   }
 
-  /// Throws a ``Refusal`` if a folder is the home folder or `/`.
-  private static func checkIsIntended(_ folder: FilePath, home: FilePath) throws(Refusal) {
-    let isRoot = folder.components.isEmpty
+  /// Throws a ``Refusal`` if the folder is the home folder or `/`, and is not marked as a notebook.
+  public func checkIsIntended(home: FilePath) throws(Refusal) {
+    let isRoot = path.components.isEmpty
     let isHome =
-      if let store = try? Store(root: folder), let other = try? Store(root: home) {
+      if let store = try? Store(root: path), let other = try? Store(root: home) {
         store.isSameFolder(as: other)
       } else {
         false
       }
-    guard isRoot || isHome else { return }
+    guard isRoot || isHome, !Notebook.isMarked(path) else { return }
     throw Refusal(
       "notebook-unintended",
-      "`\(folder)` is \(isRoot ? "the root folder" : "your home folder"), not a notebook; pass "
+      "`\(path)` is \(isRoot ? "the root folder" : "your home folder"), not a notebook; pass "
         + "--notebook, or run `cairn init` to make it a notebook", .invalid)
   }
 

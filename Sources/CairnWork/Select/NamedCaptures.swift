@@ -57,7 +57,7 @@ final class NamedCaptures {
       guard let match = try? store.ignoreRule(hiding: path, isFolder: false) else { continue }
       return Refusal(
         "path-ignored",
-        "`\(path)` is ignored because of \(match); change that line to use the file",
+        "`\(path)` is ignored because of \(match); to use the file, change that line",
         .nothingFound)
     }
     return nil

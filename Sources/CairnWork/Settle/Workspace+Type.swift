@@ -44,16 +44,24 @@ extension Workspace {
   /// action, the person, or the details of a gift or an entry. Sets the values that the text
   /// mentions: the person, the time of an action (relative to the time when the text was written),
   /// and the details of a gift or an entry. Existing fields keep their values.
+  /// The report says which fields were set and removed.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
-    try notebook.change(captures, mode) { capture throws(Diagnostic) in
+    var explanations: [NotePath: String] = [:]
+    var report = try notebook.change(captures, mode) { capture throws(Diagnostic) in
       var changes = [FieldChange.set("type", .text(type)), .unset(MachineMark.key(for: "type"))]
       changes += outdated(in: capture, as: type) + time(of: capture, as: type)
       changes += person(of: capture, as: type)
       changes += try details(of: capture, as: type)
-      return try notebook.applying(changes, to: capture)
+      let document = try notebook.applying(changes, to: capture)
+      explanations[capture.path] = explanation(ofChange: capture, to: document)
+      return document
     }
+    for index in report.changed.indices {
+      report.changed[index].explanation = explanations[report.changed[index].path]
+    }
+    return report
   }
 
   /// Returns the changes that remove outdated fields: fields that a machine set and that do not
@@ -62,6 +70,7 @@ extension Workspace {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
     if ![CaptureKind.action, .person].map(\.rawValue).contains(type) { keys.append("person") }
+    if type != CaptureKind.person.rawValue { keys.append("birthday") }
     let own = NewDetails.written(for: type)
     let details = NewDetails.keys.keys.reduce(into: Set()) {
       $0.formUnion(NewDetails.written(for: $1))
@@ -97,22 +106,34 @@ extension Workspace {
   /// types, or if the field `due` or `repeat` exists.
   private func time(of capture: Capture, as type: String) -> [FieldChange] {
     guard type == CaptureKind.action.rawValue, capture["due"] == nil, capture["repeat"] == nil,
-      let words = Classifier().due(in: capture.textToClassify, timeReader.language),
-      let phrase = reader(asOf: capture.created).due(saidAs: words)
+      let time = time(
+        Classifier().due(in: capture.textToClassify, timeReader.language), of: capture)
     else { return [] }
-    let rule = phrase.rule.map(\.description)
-    return FieldChange.marked("due", .literal(phrase.due), phrase.due)
-      + (rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
+    return FieldChange.marked("due", .literal(time.due), time.due)
+      + (time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the changes that set the person named in the text. Returns none if captures of the
-  /// type have no person, or if the field `person` exists.
+  /// Returns the due time that words in the text of a capture mean, relative to when the text was
+  /// written; nil if they mean none.
+  func time(_ words: String?, of capture: Capture) -> FoundTime? {
+    words.flatMap(reader(asOf: capture.created).due).map { phrase in
+      FoundTime(
+        due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
+    }
+  }
+
+  /// Returns the changes that set the person named in the text and, for a person, the birthday.
+  /// Returns none if captures of the type have no person. Existing fields keep their values.
   private func person(of capture: Capture, as type: String) -> [FieldChange] {
-    guard let kind = CaptureKind(rawValue: type), capture["person"] == nil,
+    guard let kind = CaptureKind(rawValue: type),
       let name = Classifier().classify(capture.textToClassify, as: kind).person
     else { return [] }
-    let text = person(name, in: capture.textToClassify) ?? name
-    return FieldChange.marked("person", .text(text), text)
+    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
+    return aboutPerson(name, in: capture.textToClassify, of: kind).flatMap { key, text in
+      let value = try? TypedValue(text, isText: true)
+        .value(for: key, existing: nil, schema: page?.schema)
+      return capture[key] == nil ? value.map { FieldChange.marked(key, $0, text) } ?? [] : []
+    }
   }
 }
 
@@ -128,6 +149,20 @@ extension Workspace {
     var names = CalledNames.all(in: text, person: found) + (found.map { [$0] } ?? [])
     if let found, !CalledNames.isKnown(found) { names += CalledNames.all(in: text, person: nil) }
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
+  }
+
+  /// Returns the fields about the person named in the text of a capture of type `kind`: `person` for
+  /// an action or a person, and `birthday` if the text of a person clearly says it.
+  ///
+  /// - Parameter found: The name that was detected in the text; nil if none was.
+  func aboutPerson(
+    _ found: String?, in text: String, of kind: CaptureKind
+  ) -> [(key: String, text: String)] {
+    guard [.action, .person].contains(kind) else { return [] }
+    let birthday =
+      kind == .person ? found.flatMap { YearlyDay(birthdayOf: $0, in: text)?.written } : nil
+    return [("person", person(found, in: text)), ("birthday", birthday)]
+      .compactMap { key, value in value.map { (key, $0) } }
   }
 
   /// Returns the card (the capture of the type `person`) of the first of the names that belongs to

@@ -212,7 +212,8 @@ extension SiteFolder {
       throw Refusal(
         "site-damaged",
         "`\(name)/\(SiteManifest.fileName)`, the list of files made by Cairn, is damaged; choose "
-          + "another folder, or pass --force to replace the pages made by Cairn and remove nothing")
+          + "another folder, or pass --force to replace the pages made by Cairn without removing "
+          + "any files")
     }
     guard try isForced || folder.isEmpty() else {
       throw Refusal(

@@ -24,7 +24,7 @@ public struct CommitPlan: Sendable {
       case .ignored: "ignored by `.cairnignore`"
       case .hidden: "in a hidden folder"
       case .hiddenFile: "a hidden file"
-      case .repository: "a git repository of its own; run git in that folder"
+      case .repository: "a separate git repository; run git in that folder"
       case .symbolicLink: "a symbolic link"
       case .takenOut: "removed from git by hand; run `git add` to track it again"
       case .tooLarge: "larger than `git.max_file_bytes`"

@@ -1,0 +1,97 @@
+import CairnText
+
+/// Words elsewhere in the text that belong to a time: the time of day after a day that begins the
+/// text, and something that takes place in the evening.
+extension TimeMentions {
+  /// Returns the words of a mention with the words elsewhere that determine its meaning: `Fri at
+  /// 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in `dinner with Ana at 8`.
+  /// ``TimeReader`` understands the result.
+  func wordsInContext(of mention: Mention) -> String {
+    var (words, last) = (words(of: mention), mention)
+    if let clock = clock(under: mention) {
+      let together = words + (clock.isDeadline ? " " : " at ") + self.words(of: clock)
+      // If the day already has a time, both together are not a time.
+      if TimeReader(clock: Self.clock).read(together) != nil { (words, last) = (together, clock) }
+    }
+    return evening(around: last).map { "\($0) \(words)" } ?? words
+  }
+
+  /// Returns the first time of day after a day at the start of the text that a colon or a dash
+  /// follows, as in `4 Dec: concert 6pm`; nil if there is none.
+  private func clock(under mention: Mention) -> Mention? {
+    guard mention.meaning == .day, mention.time == 0,
+      pieces.indices.contains(mention.pieces.upperBound),
+      [":", "-", "–"].contains(pieces[mention.pieces.upperBound].word)
+    else { return nil }
+    return found.first { $0.meaning == .clock }
+  }
+
+  /// Returns the word for something that takes place in the evening at the hour of a mention:
+  /// `dinner` in `dinner with Ana at 8`; nil if there is none.
+  private func evening(around mention: Mention) -> String? {
+    guard mention.mayBeEvening else { return nil }
+    let isEnd = { (piece: TimePiece) in
+      piece.kind == .sign && [".", "!", "?", ";", ":", "(", ")"].contains(piece.word)
+    }
+    let start = pieces[..<mention.pieces.lowerBound].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+    let next = mention.pieces.upperBound
+    let clause = start..<mention.pieces.lowerBound
+    guard !pieces[start...].prefix(while: { !isEnd($0) }).contains(where: isDaytime) else {
+      return nil
+    }
+    if pieces.indices.contains(next), isEvent(next) { return pieces[next].word }
+    guard let event = clause.last(where: isEvent) else { return nil }
+    // `collect the party food at 9`, `buy drinks at 9`
+    let isErrand = pieces[start..<event].contains { piece in
+      !Self.attending.contains(piece.word)
+        && Lexicon.shared.classes(of: piece.word, isCapitalised: piece.isCapitalised)
+          .contains(.chore)
+    }
+    return isErrand ? nil : pieces[event].word
+  }
+
+  /// Returns whether the piece at an index is a word for something in the evening that does not
+  /// describe the next word: `dinner at 8`, but not `dinner lady`.
+  private func isEvent(_ index: Int) -> Bool {
+    guard TimeGrammar.eveningWords.contains(pieces[index].word) else { return false }
+    guard pieces.indices.contains(index + 1), pieces[index + 1].kind == .word else { return true }
+    let next = pieces[index + 1].word
+    return TimeGrammar.joints.contains(next) || TimeNames.isCalendarName(next[...])
+      || TimeNames.days[next] != nil
+      || ["every", "each", "next", "night", "over", "this", "w"].contains(next)
+  }
+
+  private func isDaytime(_ piece: TimePiece) -> Bool { Self.daytime.contains(piece.word) }
+
+  /// Words for things in the daytime, and for people who do not stay up late.
+  private static let daytime: Set<String> = [
+    "baby", "baby's", "breakfast", "brunch", "child's", "children's", "kid's", "kids", "kids'",
+    "lunch", "morning", "nursery", "playgroup", "preschool", "school", "toddler",
+  ]
+  /// Verbs of errands that may also mean taking part in something: `book dinner at 8`.
+  private static let attending: Set<String> = [
+    "attend", "book", "cook", "do", "go", "have", "host", "join", "make", "meet", "organise",
+    "organize", "plan", "reserve", "see",
+  ]
+}
+
+extension TimeGrammar {
+  /// Words for things that take place in the evening. Before a time, they make an hour from 1 to 11
+  /// without `am` or `pm` one in the evening: `dinner 8`.
+  static let eveningWords: Set<String> = [
+    "ballet", "bingo", "bonfire", "cinema", "clubbing", "cocktails", "comedy", "concert", "dinner",
+    "disco", "drinks", "fireworks", "gig", "karaoke", "movie", "movies", "nightclub", "opera",
+    "party", "poker", "prom", "pub", "quiz", "supper", "theater", "theatre",
+  ]
+}
+
+extension TimeGrammar.Parts {
+  /// Whether the parts state an hour in the first half of the day that a word such as `dinner`
+  /// moves to the evening.
+  var mayBeEvening: Bool {
+    guard let time, part == nil, time.form != .sure, (1...11).contains(time.hour) else {
+      return false
+    }
+    return time.seconds(part: nil, .twelveHours).seconds < 12 * 3600
+  }
+}

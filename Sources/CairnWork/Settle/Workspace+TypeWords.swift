@@ -1,0 +1,34 @@
+import CairnCapture
+import CairnDocument
+import CairnInsight
+import CairnNotebook
+
+extension Workspace {
+  /// Returns a sentence that lists the fields that a change of type sets from the text of a
+  /// capture, and the detected fields that it removes. Returns nil if there are none.
+  func explanation(ofChange capture: Capture, to changed: Document) -> String? {
+    let keys = ["person", "birthday", "due", "repeat"] + NewDetails.markedKeys
+    let found = keys.compactMap { key -> String? in
+      guard capture[key] == nil, let text = changed[key]?.text else { return nil }
+      if key == "due" { return "due \(spelled(text))\(assumption(about: text, of: capture))" }
+      return "\(key) \(NewDetails.Field(key: key, value: text).shown)"
+    }
+    let lost = keys.filter { capture[$0] != nil && changed[$0] == nil }
+    let removed = lost.isEmpty ? "" : "removed \(lost.joined(separator: ", "))"
+    let sentences = [found.joined(separator: ", "), removed].filter { !$0.isEmpty }
+    return sentences.isEmpty
+      ? nil
+      : sentences.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+        .joined(separator: " ")
+  }
+
+  /// Returns words in brackets for the half of the day that was assumed for a due time; an empty
+  /// string if none was.
+  private func assumption(about due: String, of capture: Capture) -> String {
+    let words = Classifier().due(in: capture.textToClassify, timeReader.language)
+    guard let time = time(words, of: capture), time.due == due, let half = time.assumedHalf else {
+      return ""
+    }
+    return " (\(half) assumed)"
+  }
+}
