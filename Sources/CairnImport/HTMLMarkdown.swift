@@ -106,7 +106,7 @@ struct HTMLMarkdown {
 
   /// Returns a word with a backslash before each character that Markdown could read as inline
   /// markup or as the start of a character reference, such as `&lt;`.
-  private static func escaped(_ word: String) -> String {
+  static func escaped(_ word: String) -> String {
     guard word.utf8.contains(where: { "\\`*_[]<>&".utf8.contains($0) }) else { return word }
     return word.indices.reduce(into: "") { result, index in
       let character = word[index]
@@ -125,7 +125,7 @@ struct HTMLMarkdown {
 
   /// Returns a line with a backslash added if Markdown would read its start as a heading or a list
   /// item.
-  private static func escapedStart(_ line: String) -> String {
+  static func escapedStart(_ line: String) -> String {
     guard let first = line.first else { return line }
     let word = line.prefix { $0 != " " }
     if "-+=#".contains(first), word.allSatisfy({ $0 == first }) { return "\\" + line }
@@ -293,7 +293,13 @@ struct HTMLMarkdown {
     let inner = text.trimmed
     guard !inner.isEmpty else { return append(text.isEmpty ? "" : " ") }
     let (before, after) = (text.first?.isWhitespace == true, text.last?.isWhitespace == true)
-    append((before ? " " : "") + inline.before + inner + inline.after + (after ? " " : ""))
+    // Code with backticks needs longer marks (CommonMark 0.31 §6.1).
+    let longest = inner.split { $0 != "`" }.map(\.count).max() ?? 0
+    let isCode = inline.name == "code" && longest > 0
+    let mark = isCode ? String(repeating: "`", count: longest + 1) : ""
+    let whole =
+      isCode ? "\(mark) \(inner) \(mark)" : inline.before + inner + inline.after
+    append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
   /// Returns an address that is a link destination as it is, as in `[a](…)` (CommonMark 0.31 §6.3).

@@ -52,7 +52,7 @@ public struct WebPage: Sendable {
       let name = (tag["alt"] ?? "").filter { !"[]\\\n".contains($0) }
       return "![\(name)](\(source.replacing("(", with: "%28").replacing(")", with: "%29")))"
     }
-    text = Self.withoutTags(converted.text)
+    text = PlainMarkdown.cleaned(PlainMarkdown.withoutTags(converted.text))
     // The text does not repeat the title.
     if let title, text.hasPrefix("# "),
       case let heading = text.dropFirst(2).prefix(while: { !$0.isNewline }),
@@ -62,29 +62,10 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.
-  private static func withoutTags(_ markdown: String) -> String {
-    var isCode = false
-    return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.drop(while: { " >".contains($0) }).hasPrefix("```") { isCode.toggle() }
-      guard !isCode, line.contains("#") else { return String(line) }
-      var (result, last, isInline) = ("", Character(" "), false)
-      for character in line {
-        if character == "`" { isInline.toggle() }
-        if last == "#", character.isLetter || character.isNumber, !isInline,
-          result.dropLast().last?.isWhitespace ?? true
-        {
-          result.insert("\\", at: result.index(before: result.endIndex))
-        }
-        result.append(character)
-        last = character
-      }
-      return result
-    }.joined(separator: "\n")
-  }
-
   /// Reads a page that is plain text.
-  public init(plain text: String) { self.text = text.trimmed }
+  public init(plain text: String) {
+    self.text = PlainMarkdown.cleaned(PlainMarkdown.withoutTags(text))
+  }
 
   private mutating func read(meta tag: HTMLTag) {
     guard let content = tag["content"].flatMap(Self.line),
@@ -100,9 +81,11 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// Returns at most 500 characters of a text, on one line; nil if the text is empty.
+  /// Returns at most 500 characters of a text, on one line and without control characters; nil if
+  /// the text is empty.
   private static func line(_ text: String) -> String? {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = PlainMarkdown.cleaned(text).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     return line.isEmpty ? nil : String(line.prefix(500))
   }
 
@@ -159,7 +142,8 @@ private struct PageBody {
       return
     }
     // The header of a page contains its menu, but the header of an article contains its title.
-    if !isEnd, dropped.contains(name) || name == "header" && open.isEmpty {
+    let isHidden = !Self.unclosed.contains(name) && tag.isHidden
+    if !isEnd, isHidden || dropped.contains(name) || name == "header" && open.isEmpty {
       skipped = (name, 1)
       return
     }
@@ -202,14 +186,35 @@ private struct PageBody {
     if !isEnd {
       let target = name == "a" ? tag["href"].flatMap(resolve) : nil
       let source = name == "img" ? (tag["src"] ?? tag["data-src"]).flatMap(resolve) : nil
-      for (key, value) in [("href", target), ("src", source), ("alt", tag["alt"])] {
+      let box = name == "input" && tag["type"] == "checkbox"
+      for (key, value) in [
+        ("href", target), ("src", source), ("alt", tag["alt"]),
+        ("type", box ? "checkbox" : nil), ("checked", box ? tag["checked"] : nil),
+      ] {
         if let value { html += " \(key)=\"\(Self.escaped(value))\"".utf8 }
       }
     }
     html.append(UInt8(ascii: ">"))
   }
 
+  /// Elements that may have no end tag (HTML Standard §13.1.2), so that nothing says where their
+  /// contents end.
+  private static let unclosed: Set = [
+    "html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot",
+    "option", "optgroup", "colgroup", "caption", "rb", "rt", "rtc", "rp",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+  ]
+
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+  }
+}
+
+extension HTMLTag {
+  /// Whether the element's own attributes hide it.
+  fileprivate var isHidden: Bool {
+    self["hidden"] != nil
+      || self["style"]?.filter { !$0.isWhitespace }.lowercased().contains("display:none") == true
   }
 }

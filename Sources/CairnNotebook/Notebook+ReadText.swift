@@ -1,5 +1,5 @@
 public import CairnCapture
-import CairnDocument
+public import CairnDocument
 import CairnText
 
 /// Text that a program read in the pictures or recordings of a capture, with everything that was
@@ -14,7 +14,7 @@ public struct FoundText: Sendable {
   /// The time in the text of an action; nil if there is none.
   public var time: FoundTime?
   /// The other fields found in the text, which are set if the capture does not have them.
-  public var fields: [(key: String, value: String)] = []
+  public var fields: [(key: String, value: NewValue)] = []
 
   /// The title found in the text, and the title that it replaces: the name of the file, which is
   /// the title of a capture without text. Nil to keep the title.
@@ -56,7 +56,7 @@ extension Notebook {
         document = try document.applying([.set("title", .text(title))])
       }
       for (key, value) in found.fields where document[key] == nil {
-        document = try document.applying([.set(key, .text(value))])
+        document = try document.applying([.set(key, value)])
       }
       guard let key = updatedKey(of: document) else { return document }
       return try document.setting(key, to: .literal(clock.timestamp))

@@ -316,8 +316,11 @@ extension Settings {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
     let near = Nearest.name(to: name, among: keys.map(\.name))
+    let provided = providerKey(
+      name.replacing("provider.", with: "providers.NAME.", maxReplacements: 1))
     let advice =
-      near.map { "; did you mean `\($0)`?" } ?? "; run `cairn config` to list all settings"
+      provided.map { "; did you mean `\($0.name)`, where NAME is the name of the provider?" }
+      ?? near.map { "; did you mean `\($0)`?" } ?? "; run `cairn config` to list all settings"
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
   }
 

@@ -58,8 +58,10 @@ public struct ProvidedClassification: Sendable {
         field: "confidence", value["confidence"], expected: "a number from 0 to 1")
     }
     let lower = text.lowercased()
-    let named = { (key: String) in
-      value[key]?.text.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
+    let said = (person: try value.optionalString("person"), due: try value.optionalString("due"))
+    let written = try value.optionalString("meaning")
+    let named = { (words: String?) in
+      words.flatMap { $0.isEmpty || !lower.contains($0.lowercased()) ? nil : $0 }
     }
     let read = Classifier().classify(text, as: kind)
     let hasPerson = [CaptureKind.action, .person].contains(kind)
@@ -70,9 +72,9 @@ public struct ProvidedClassification: Sendable {
     classification = Classification(
       candidates: [Classification.Candidate(kind: kind, share: confidence)] + rest,
       confidence: confidence,
-      person: hasPerson ? named("person") ?? read.person : nil,
-      due: kind == .idea ? nil : named("due") ?? read.due)
-    meaning = value["meaning"]?.text.flatMap(ProvidedMeaning.line)
+      person: hasPerson ? named(said.person) ?? read.person : nil,
+      due: kind == .idea ? nil : named(said.due) ?? read.due)
+    meaning = written.flatMap(ProvidedMeaning.line)
   }
 }
 
@@ -107,6 +109,27 @@ public struct ProvidedMeaning: Sendable {
     )
     .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.isEmpty || line.count > longest ? nil : line
+  }
+}
+
+/// A provider's summary of a briefing.
+public struct ProvidedSummary: Sendable {
+  /// The summary on one line; nil if the briefing contains nothing that matters.
+  public let text: String?
+
+  init(_ value: JSONValue) throws(WrongShape) {
+    guard value["summary"] != nil, let written = try value.optionalString("summary") else {
+      if value["summary"] == .null {
+        text = nil
+        return
+      }
+      throw WrongShape(field: "summary", nil, expected: "a string or null")
+    }
+    text = ProvidedMeaning.line(written)
+    if text == nil {
+      throw WrongShape(
+        field: "summary", value["summary"], expected: "a text of at most 500 characters")
+    }
   }
 }
 

@@ -50,8 +50,7 @@ public struct ProviderFailure: Error, Hashable, Sendable {
 extension ProviderFailure {
   /// Creates the failure of a program that exited with a code other than 0.
   ///
-  /// - Parameter words: The last nonblank line of the program's standard error; empty if there is
-  ///   none.
+  /// - Parameter words: A line of the program's standard error; empty if there is none.
   init(code: Int, words: String) {
     let kind = Self.kinds[code] ?? Self.kind(of: words)
     self.init(kind, words.isEmpty ? "the program exited with code \(code)" : words)

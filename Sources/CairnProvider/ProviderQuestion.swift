@@ -36,6 +36,13 @@ extension ProviderQuestion<ProvidedPieces> {
   }
 }
 
+extension ProviderQuestion<ProvidedSummary> {
+  /// Creates a question that asks for a summary of the lines of a briefing.
+  public static func brief(_ lines: String) -> Self {
+    Self(request: .brief(lines)) { value throws(WrongShape) in try ProvidedSummary(value) }
+  }
+}
+
 extension ProviderQuestion<ProvidedAnswer> {
   /// Creates a question for the provider to answer from `passages`. The request numbers them from
   /// 1.

@@ -84,6 +84,18 @@ extension ProviderRequest {
       """, about: [text])
   }
 
+  /// Returns a request to summarize the lines of a briefing.
+  static func brief(_ lines: String) -> ProviderRequest {
+    ProviderRequest(
+      .brief,
+      """
+      Summarize the briefing of a day in one to three sentences. \(begin) The object:
+      {"summary": "The sentences."}
+      Write in the language of the briefing. Say what matters most today, and add nothing that the \
+      briefing does not say. If the briefing says nothing that matters, the value is null.
+      """, about: [lines])
+  }
+
   /// Returns a request to answer a question from `passages`. The request numbers them from 1.
   static func ask(
     _ question: String, passages: [(title: String, text: String)]

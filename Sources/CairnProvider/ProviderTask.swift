@@ -8,4 +8,6 @@ public enum ProviderTask: String, CaseIterable, Sendable {
   case split
   /// Answering a question from passages of the notebook.
   case ask
+  /// Summarizing a briefing in a few sentences.
+  case brief
 }

@@ -20,6 +20,9 @@ struct WrongShape: Error, Hashable {
   private static func description(of value: JSONValue) -> String {
     switch value {
     case .string(let text) where text.isEmpty: "empty"
+    // Quotation marks show that a number was written as a string.
+    case .string(let text) where JSONValue(reading: Array(text.utf8)) != nil:
+      "`\"\(text.shortened(to: longestValue))\"`"
     case .string(let text): "`\(text.shortened(to: longestValue))`"
     case .array(let elements): elements.isEmpty ? "an empty list" : "a list"
     case .object: "an object"
@@ -44,6 +47,16 @@ extension JSONValue {
       throw WrongShape(field: place + name, self[name], expected: "a list")
     }
     return elements
+  }
+
+  /// Returns the text of a member; nil if the member is missing or null. Throws a ``WrongShape`` if
+  /// the member is anything else.
+  func optionalString(_ name: String) throws(WrongShape) -> String? {
+    switch self[name] {
+    case nil, .null?: return nil
+    case .string(let text)?: return text
+    case let other: throw WrongShape(field: name, other, expected: "a string or null")
+    }
   }
 
   /// Returns the text of a member. Throws a ``WrongShape`` if the member is not a string.

@@ -177,10 +177,12 @@ extension JSONDocument {
       (["counts": counts] as JSONValue).adding(.object(groups)).adding(["tasks": tasks]))
   }
 
-  /// Returns a document that describes a saved briefing: the changed files, and the entries of each
-  /// section.
+  /// Returns a document that describes a saved briefing: the changed files, the entries of each
+  /// section, and a provider's summary.
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
-    changes(report, sections(of: plan).value)
+    let summary: JSONValue = plan.asked == nil ? [:] : ["summary": JSONValue(plan.summary)]
+    return changes(
+      report, sections(of: plan).value.adding(summary).adding(.provider(plan.asked)))
   }
 
   /// Returns a document with the entries of each section of a briefing.

@@ -52,10 +52,16 @@ extension RequestReader {
 extension AddRequest {
   /// Reads a request such as `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient":
   /// "Priya"}}`. The other fields are `type`, `collection`, `create`, `title`, `score`, `meaning`,
-  /// `tags`, `url`, `fetch`, `new_url`, `date`, `template`, `split`, `provider` and `dry_run`.
+  /// `tags`, `url`, `fetch`, `new_url`, `date`, `template`, `split`, `provider` and `dry_run`. The
+  /// text is required unless the request has a `url`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
-      var request = AddRequest(.plain(try reader.text("text")))
+      var url: String?
+      try reader.read("url", into: &url)
+      var text: String?
+      if url == nil { text = try reader.text("text") } else { try reader.read("text", into: &text) }
+      var request = AddRequest(.plain(text ?? ""))
+      request.url = url
       try reader.read("type", into: &request.type)
       try reader.read("collection", into: &request.collection)
       try reader.read("create", into: &request.creates)
@@ -63,7 +69,6 @@ extension AddRequest {
       try reader.read("score", into: &request.score)
       try reader.read("meaning", into: &request.meaning)
       try reader.read("tags", into: &request.tags)
-      try reader.read("url", into: &request.url)
       try reader.read("fetch", into: &request.fetchesPage)
       try reader.read("new_url", into: &request.hasNewAddress)
       try reader.read("due", into: &request.due)

@@ -58,6 +58,9 @@ struct BookmarkTests {
         "(output): the address leads to content of the type `application/pdf`, not to a web page",
         "/pdf\n"
       ),
+      ("gzip", "", "title: On lamps | Example\n"), ("packed", "(output): ", "/packed\n"),
+      ("unsafe", "", "A[31mB"), ("unsafe", "", "\n***\n\ntype: gift\n"),
+      ("unsafe", "", "C\\[0m d `` a`b ``\n"),
       ("gone", "(processing): HTTP 410", "/gone\n"), ("404", "(processing): HTTP 404", "/404\n"),
       ("away", "redirects to another host: `http://other.invalid/`", "/away\n"),
       ("loop", "redirects too many times", "/loop\n"), ("slow", "(timeout): ", "/slow\n"),

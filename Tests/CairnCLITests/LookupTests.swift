@@ -108,6 +108,39 @@ struct LookupTests {
     try await sandbox.remove()
   }
 
+  /// Another work replaces everything that was looked up, and its description is plain text.
+  @Test func otherWork() async throws {
+    var sandbox = try await sandbox("lookup.use: openlibrary", Self.contact)
+    let outcome = try await sandbox.run(
+      "mkdir books; cairn add Solaris -c books --set score=3 --lookup --pick 1 -q > /dev/null; "
+        + "grep -c 1961 books/*.md; cairn lookup --fill books/2*.md Solaris --pick 2 -q; "
+        + "cat books/*.md; cairn tags")
+    let printed = Self.text(outcome.standardOutput)
+    for part in [
+      "1\n", "revisited\n", "score: 3\n", "looked_up: openlibrary:/works/OL1W ",
+      "\n\\# Heading\n\\---\n\\[\\[Link\\]\\] \\#tag \\<b\\>\n",
+    ] { #expect(printed.contains(part), "\(part): \(printed) \(Self.text(outcome.standardError))") }
+    for part in ["author", "year", "genre", "images", "originals", "living ocean", "  tag"] {
+      #expect(!printed.contains(part), "\(part): \(printed)")
+    }
+    _ = try await sandbox.run("kill $(cat .server/pid)")
+    try await sandbox.remove()
+  }
+
+  /// A movie gets its director, which the page of the collection requires.
+  @Test func director() async throws {
+    var sandbox = try await sandbox("lookup.use: tmdb", "lookup.key_command: echo sk-secret")
+    try await sandbox.set(up: .notebook)
+    let outcome = try await sandbox.run(
+      "cairn add Stalker -c movies --lookup --pick 1 -q > /dev/null && cat movies/2026-11-21*.md")
+    let printed = Self.text(outcome.standardOutput)
+    #expect(
+      printed.contains("director: Andrei Tarkovsky\ndirector_by: tmdb "),
+      "\(printed) \(Self.text(outcome.standardError))")
+    _ = try await sandbox.run("kill $(cat ../notebook/.server/pid)")
+    try await sandbox.remove()
+  }
+
   /// Each failure, and what is said of it; the entry is added in any case.
   @Test func failures() async throws {
     var sandbox = try await sandbox(
@@ -149,6 +182,18 @@ struct LookupTests {
     let contact = try await sandbox.run(
       "cairn config --user lookup.use openlibrary -q; cairn lookup Solaris")
     #expect(Self.text(contact.standardError).contains("run `cairn config --user lookup.contact"))
+    // Only services that know the kind are asked, and each failure is named.
+    let kinds = try await sandbox.run(
+      "cairn config --user lookup.use openlibrary,tmdb -q; "
+        + "cairn config --user lookup.tmdb_url http://127.0.0.1:1 -q; "
+        + "cairn lookup Stalker --kind game; cairn lookup Stalker --kind movie; "
+        + "cairn config --user lookup.contact me@example.org -q; "
+        + "cairn config --user lookup.openlibrary_url http://127.0.0.1:1 -q; cairn lookup Stalker")
+    let reasons = Self.text(kinds.standardError)
+    for reason in [
+      "none of the lookup services that are set knows the kind `game`",
+      "error: `tmdb` failed (network)", "; `tmdb` failed (network)",
+    ] { #expect(reasons.contains(reason), "\(reason): \(reasons)") }
     try await sandbox.remove()
   }
 

@@ -36,7 +36,8 @@ import Testing
   func failures() async throws {
     let rows =
       [
-        ("good", nil, ""), ("old", nil, ""), ("busy", nil, ""),
+        ("good", nil, ""), ("old", nil, ""), ("busy", nil, ""), ("dated", nil, ""),
+        ("wrapped", "output", "the server reports an error: It is wrapped"),
         ("401", "authorization", "HTTP 401: It is 401, not"),
         ("403", "authorization", "HTTP 403"), ("404", "processing", "HTTP 404"),
         ("408", "server", "HTTP 408"), ("500", "server", "HTTP 500"), ("529", "server", "HTTP 529"),
@@ -76,8 +77,8 @@ import Testing
     }
     // What a server asks to be waited for is waited for, and only a temporary failure is retried.
     let counts = try await sandbox.run(
-      #"for m in old busy 401 500 long; do grep -c "\"model\":\"$m\"" sent.txt; done"#)
-    #expect(String(decoding: counts.standardOutput, as: UTF8.self) == "2\n2\n1\n2\n1\n")
+      #"for m in old busy dated 401 500 long; do grep -c "\"model\":\"$m\"" sent.txt; done"#)
+    #expect(String(decoding: counts.standardOutput, as: UTF8.self) == "2\n2\n2\n1\n2\n1\n")
     _ = try await sandbox.run("kill $(cat pid)")
     try await sandbox.remove()
   }

@@ -10,7 +10,7 @@ enum WebServices {
 
   /// The server's program. The name of a model says how it answers.
   static let program = #"""
-    import http.server, json, os, re, struct, time, urllib.parse, zlib
+    import email.utils, gzip, http.server, json, os, re, struct, time, urllib.parse, zlib
     seen = {}
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
@@ -86,6 +86,14 @@ enum WebServices {
                 status, text, kind = kinds[url.path]
                 code = "latin-1" if url.path == "/latin" else "utf-8"
                 return self.reply(status, text.encode(code), {"Content-Type": kind})
+            head = {"Content-Type": "text/html; charset=utf-8"}
+            if url.path == "/gzip":
+                return self.reply(200, gzip.compress(page.encode()), head | {"Content-Encoding": "gzip"})
+            if url.path == "/packed":
+                return self.reply(200, b"\0", head | {"Content-Encoding": "zip"})
+            if url.path == "/unsafe":
+                return self.reply(200, ("<title>A\u001b[31m\u202eB</title><hr><p>type: gift<hr>"
+                    "<p>C\u0007\u001b[0m \u202ed <code>a`b</code><div style='display: none'>E</div>").encode(), head)
             if url.path == "/old": return self.reply(301, b"", {"Location": "page"})
             if url.path == "/loop": return self.reply(302, b"", {"Location": "/loop"})
             if url.path == "/away": return self.reply(302, b"", {"Location": "http://other.invalid/"})
@@ -101,6 +109,11 @@ enum WebServices {
                     {"key": "/works/OL27258W", "title": title, "author_name": ["Stanisław Lem"],
                      "first_publish_year": 1961, "cover_i": 11},
                     {"key": "/works/OL1W", "title": "Solaris\u001b[31m revisited"}]})
+            if url.path == "/works/OL1W.json":
+                return self.reply(200, {"description": "# Heading\n---\n[[Link]] #tag <b>"})
+            if url.path == "/3/movie/593":
+                return self.reply(200, {"credits": {"crew": [{"job": "Editor", "name": "Nobody"},
+                    {"job": "Director", "name": "Andrei Tarkovsky"}]}})
             if url.path == "/works/OL27258W.json":
                 return self.reply(200, {"description": {"type": "/type/text",
                     "value": "A planet with a living ocean.\r\n\r\nIt thinks."},
@@ -141,6 +154,11 @@ enum WebServices {
                 return self.reply(429, error, {"Retry-After": "1"})
             if model == "busy": error = {"waited": time.time() - self.server.last}
             self.server.last = time.time()
+            if model == "dated" and seen[model] == 1: self.server.until = int(time.time()) + 2
+            if model == "dated" and time.time() < self.server.until:
+                date = email.utils.formatdate(self.server.until, usegmt=True)
+                return self.reply(429, error, {"Retry-After": date})
+            if model == "wrapped": return self.reply(200, error)
             if model == "long": return self.reply(429, error, {"Retry-After": "900"})
             if model == "slow": time.sleep(30)
             if model == "odd": return self.reply(200, b"<html>no JSON</html>")

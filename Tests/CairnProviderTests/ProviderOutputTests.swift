@@ -32,6 +32,22 @@ import Testing
         "classify", #"{"type": "idea", "confidence": 3}"#,
         "field `confidence` is `3`, expected a number from 0 to 1"
       ),
+      (
+        "classify", #"{"type": "idea", "confidence": "0.9"}"#,
+        #"field `confidence` is `"0.9"`, expected a number from 0 to 1"#
+      ),
+      (
+        "classify", #"{"type": "idea", "confidence": 1, "person": 5}"#,
+        "field `person` is `5`, expected a string or null"
+      ),
+      (
+        "classify", #"{"type": "idea", "confidence": 1, "due": {}}"#,
+        "field `due` is an object, expected a string or null"
+      ),
+      (
+        "classify", #"{"type": "idea", "confidence": 1, "meaning": []}"#,
+        "field `meaning` is an empty list, expected a string or null"
+      ),
       ("split", #"{"pieces": {}}"#, "field `pieces` is an object, expected a list"),
       (
         "split", #"{"pieces": ["Buy milk", "Sing"]}"#,

@@ -1,3 +1,4 @@
+import CairnJSON
 import Testing
 
 @testable import CairnProvider
@@ -9,13 +10,125 @@ import Testing
     arguments: [
       (" Buy milk \r\n\r\n\r\n\u{1B}[1mtoday\u{0C}", "Buy milk\n\n[1mtoday", nil),
       (#"{"text": "Buy", "confidence": 0.5}"#, "Buy", 0.5),
-      (#"{"text": "Buy", "confidence": 7}"#, "Buy", 1), (#"{"t": "Buy", "p": 1.0}"#, "Buy", 1),
+      (#"{"t": "Buy", "p": 1.0}"#, "Buy", 1),
       (#"{"text": "Buy"}"#, "Buy", nil), (#"{"words": "Buy"}"#, #"{"words": "Buy"}"#, nil),
-      ("", nil, nil), ("\n – .\n", nil, nil), (#"{"text": ""}"#, nil, nil),
+      (#"{"text": "Buy", "confidence": null}"#, "Buy", nil), ("", nil, nil), ("\n – .\n", nil, nil),
+      (#"{"text": ""}"#, nil, nil),
     ] as [(String, String?, Double?)])
-  func plain(_ output: String, _ text: String?, _ confidence: Double?) {
-    let read = ReadText.plain(Array(output.utf8))
+  func plain(_ output: String, _ text: String?, _ confidence: Double?) throws {
+    let read = try ReadText.plain(Array(output.utf8))
     #expect(read?.text == text && read?.confidence == confidence, "\(String(describing: read))")
+  }
+
+  /// An output in a wrong shape, and the reason why it is not used.
+  @Test(
+    arguments: [
+      (#"{"text": 7}"#, "field `text` is `7`, expected a string"),
+      (
+        #"{"text": "Buy", "confidence": 7}"#,
+        "field `confidence` is `7`, expected a number from 0 to 1"
+      ),
+      (
+        #"{"text": "Buy", "confidence": "high"}"#,
+        "field `confidence` is `high`, expected a number from 0 to 1"
+      ),
+      ("caf\u{E9}", "the text that the program printed is not valid UTF-8"),
+    ])
+  func wrongShapes(_ output: String, _ reason: String) {
+    // The last row is in ISO 8859-1.
+    let bytes = output.unicodeScalars.map { UInt8($0.value) }
+    let found = #expect(throws: WrongShape.self) { _ = try ReadText.plain(bytes) }
+    #expect(found?.reason == reason)
+  }
+
+  /// The value of a header `Retry-After`, and the seconds to wait; nil if it is not valid.
+  @Test(
+    arguments: [
+      ("7", 7), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sunday, 06-Nov-94 08:49:37 GMT", 0),
+      ("Sun Nov  6 08:49:37 1994", 0), ("soon", nil), ("Sun, 06 Nov 1994 08:49:37 CET", nil),
+    ] as [(String, Int?)])
+  func waits(_ value: String, _ seconds: Int?) {
+    #expect(HTTPResponse.seconds(toWait: value) == seconds)
+  }
+
+  /// A title, and the query that MusicBrainz gets.
+  @Test(
+    arguments: [
+      ("AC/DC", #"AC\/DC"#), ("Sound AND Vision", "Sound and Vision"),
+      (#"What's "up"? (live)"#, #"What's \"up\"\? \(live\)"#), ("Solaris", "Solaris"),
+    ])
+  func queries(_ title: String, _ query: String) {
+    #expect(
+      LookupService.musicbrainz.searchPath(title, nil)
+        == "/ws/2/release-group?query=\(query.percentEncoded)&fmt=json&limit=10")
+  }
+
+  /// What a program writes to standard error, and the line that names the cause.
+  @Test(
+    arguments: [
+      (
+        "curl: (60) SSL certificate problem: self-signed certificate\nMore details here\n\nvisit it",
+        "curl: (60) SSL certificate problem: self-signed certificate"
+      ),
+      (
+        "Error opening data file xyz.traineddata\nFailed loading language\nCould not initialize.\n",
+        "Error opening data file xyz.traineddata"
+      ),
+      (
+        "INFO: errors are logged\nERROR: no grammar\nFATAL: no model\n", "ERROR: no grammar"
+      ),
+      (
+        "Traceback (most recent call last):\n  raise Error()\nModuleNotFoundError: No module\n",
+        "ModuleNotFoundError: No module"
+      ),
+      ("one\ntwo\n \n", "two"), ("", ""),
+    ])
+  func causes(_ errors: String, _ line: String) {
+    let output = Program.Output(code: 1, bytes: [], errors: Array(errors.utf8))
+    #expect(output.telling(hiding: []) == line)
+  }
+
+  /// A kind of server, its answer, and the reason why the answer is not used.
+  @Test(
+    arguments: [
+      (
+        .anthropic, #"{"content": [{"type": "text", "text": 5}]}"#,
+        "in the server's answer, field `content[0].text` is `5`, expected a string"
+      ),
+      (
+        .anthropic, #"{"content": [{"type": "tool_use"}], "stop_reason": "tool_use"}"#,
+        "in the server's answer, field `content` has no element of the type `text`"
+      ),
+      (
+        .openai, #"{"error": {"message": "No credit"}}"#, "the server reports an error: No credit"
+      ),
+    ] as [(ModelServer.Kind, String, String)])
+  func models(_ kind: ModelServer.Kind, _ body: String, _ reason: String) throws {
+    let response = try #require(HTTPResponse(Array("HTTP/1.1 200 OK\r\n\r\n\(body)".utf8)))
+    let found = #expect(throws: ProviderFailure.self) {
+      _ = try ModelServer(kind, url: nil, model: "m").text(in: response)
+    }
+    #expect(found == ProviderFailure(.output, reason))
+  }
+
+  /// A search of a service whose works have wrong values.
+  @Test(
+    arguments: [
+      (
+        .openlibrary, #"{"docs": [{"title": 5, "key": "/a"}]}"#,
+        "field `docs[0].title` is `5`, expected a string"
+      ),
+      (
+        .tmdb, #"{"results": [{"title": "A", "id": "x"}]}"#,
+        "field `results[0].id` is `x`, expected a number"
+      ),
+    ] as [(LookupService, String, String)])
+  func works(_ service: LookupService, _ answer: String, _ reason: String) throws {
+    let value = try #require(JSONValue(reading: Array(answer.utf8)))
+    let found = #expect(throws: WrongShape.self) {
+      _ = try service.options(in: value, nil, base: nil)
+    }
+    #expect(found?.reason == reason)
   }
 
   @Test func table() {

@@ -210,11 +210,14 @@ extension WebTests {
 
     @Test("Works are looked up, and files are read, with the programs that the user set")
     func programs() async throws {
-      try await TestServer.run { server in
+      let page =
+        "---\nfields:\n  - {name: recipient, required: true}\n"
+        + "  - {name: budget, kind: number}\n---\n"
+      try await TestServer.run([("gifts/_collection.md", page)]) { server in
         try server.set(
           #"""
           lookup.command: 'echo "[{\"title\": \"Solaris\", \"entryType\": \"$CAIRN_KIND\"}]"'
-          read.image: "echo A pottery class for Maya, birthday"
+          read.image: "echo A pottery class for Maya, birthday, about 60 euros"
           read.voice: "echo no route >&2; exit 68"
           """#)
         let found = try await server.decode(
@@ -240,6 +243,12 @@ extension WebTests {
         // The recording stays, and can be read later.
         let all = try await server.decode([GiftIdea].self, 200, "GET", "/gifts")
         #expect(all.count == 2)
+        // The picture is filed like typed text, with a number.
+        let filed = try await server.decode([GiftIdea].self, 200, "GET", "/gifts?query=in:gifts")
+        #expect(filed.map(\.recipient) == ["Maya"] && filed.map(\.budget) == [60])
+        try server.set("read.voice: exit 65\n")
+        let sox = try await send("/capture/voice", "audio/ogg", Array("OggS".utf8))
+        #expect(sox.status == 422 && sox.text.contains("install ffmpeg"), "\(sox.text)")
       }
     }
 

@@ -198,6 +198,9 @@ extension WebTests {
         let shown = try await browser.get(try #require(added.header("location"), "\(added.text)"))
         #expect(shown.text.contains("The page could not be fetched (network)"))
         #expect(server.files.count == 2)
+        let json = #"{"url":"https://example.org/gone","fetch":true}"#
+        let reply = try await server.send("POST", "/api/v1/captures", json)
+        #expect(reply.status == 201 && reply.text.contains("could not be fetched"), "\(reply.text)")
       }
     }
 

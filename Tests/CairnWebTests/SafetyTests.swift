@@ -276,6 +276,10 @@ extension WebTests {
           #"{"text":"C","url":"https://example.org/lamps","new_url":true}"#,
           [.capture: 403, .all: 409]
         ),
+        (#"{"url":"https://example.org/alone"}"#, [.capture: 201, .all: 201]),
+        (
+          #"{"text":"https://example.org/lamps","new_url":true}"#, [.capture: 403, .all: 409]
+        ),
         (
           #"{"text":"D","url":"https://example.org/d","new_url":true}"#, [.capture: 403, .all: 201]
         ),

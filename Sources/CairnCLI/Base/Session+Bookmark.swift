@@ -8,7 +8,9 @@ extension Session {
   /// `--yes`, or if the user cannot be asked, prints a warning instead.
   ///
   /// Throws a `Refusal` if the answer is no.
-  func confirm(bookmark address: String, _ answers: WriteOptions) throws {
+  func confirm(
+    bookmark address: String, of pending: inout PendingCapture, _ answers: WriteOptions
+  ) throws {
     guard let same = try work.captures(at: address).first else { return }
     let name = "`\(same.title)` (\(work.handle(at: same.path)))"
     guard canAsk, !answers.yes else {
@@ -16,9 +18,11 @@ extension Session {
         Diagnostic(
           .warning, "bookmark-exists", "the address is already saved in the capture \(name)"))
     }
+    try work.keep(&pending)
     let question = "The address is already saved in \(name). Add it again? [y/N] "
     let answer = console.ask(TerminalText.line(question)) ?? ""
     guard ["y", "yes"].contains(answer.trimmingBlanks.lowercased()) else {
+      try work.forget(&pending)
       throw Refusal(
         "bookmark-exists", "nothing was added, because the address is already saved in \(name)")
     }

@@ -24,22 +24,24 @@ extension Session {
     let file = folder.appending("recording-\(time)-\(getpid()).wav")
     mkdir(work.context.folders.state.string, 0o700)
     mkdir(folder.string, 0o700)
-    let command = notebook.settings["read.recorder"]?.text ?? Self.recorder
+    let setting = notebook.settings["read.recorder"]?.text
+    let programs = ["arecord", "pw-record"]
+    guard setting != nil || programs.contains(where: { surroundings.program($0) != nil }) else {
+      throw Failure("record-failed", Self.noRecorder)
+    }
+    let command = setting ?? Self.recorder
+    Interruption.watch()
+    defer { Interruption.unwatch() }
     guard let recorder = Recorder(command, into: file.string) else {
       throw Failure("record-failed", "the recorder could not be started")
     }
     console.say("Recording. Press Enter to stop.")
-    Interruption.watch()
-    defer { Interruption.unwatch() }
     let ending = recorder.record()
     var status = stat()
     let exists = stat(file.string, &status) == 0 && status.st_size > 0
     guard exists else {
       if case .interrupted = ending { throw Interruption.exitCode }
-      throw Failure(
-        "record-failed",
-        "nothing was recorded; install arecord or pw-record, or run "
-          + "`cairn config --user read.recorder COMMAND`")
+      throw Failure("record-failed", Self.noRecorder)
     }
     if case .interrupted = ending {
       console.say(TerminalText.line(Self.kept(file)))
@@ -48,17 +50,22 @@ extension Session {
     return file
   }
 
+  private static let noRecorder =
+    "nothing was recorded; install arecord or pw-record, or run "
+    + "`cairn config --user read.recorder COMMAND`"
+
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Tells the user where a recording is, because the recording could not be added. Returns
-  /// `error`, so that the caller can throw it.
-  func failure(_ error: any Error, keeping recording: FilePath) -> any Error {
-    console.say(TerminalText.line(Self.kept(recording)))
+  /// Tells the user where a recording is, because the recording could not be added. `isInDraft` says
+  /// whether a draft adds it. Returns `error`, so that the caller can throw it.
+  func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool) -> any Error {
+    console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
     return error
   }
 
-  private static func kept(_ file: FilePath) -> String {
-    "Your recording is in \(file.string). Run `cairn add --voice FILE` to add it."
+  private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
+    "Your recording is in \(file.string). "
+      + (isInDraft ? "The draft adds it, too." : "Run `cairn add --voice FILE` to add it.")
   }
 }

@@ -183,9 +183,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       throw ValidationError("--read needs --image, --voice or --record")
     }
     if pick != nil, !lookup { throw ValidationError("--pick needs --lookup") }
-    if lookup, split || retry {
-      throw ValidationError("--lookup cannot be used with --split or --retry")
-    }
+    if lookup, split { throw ValidationError("--lookup cannot be used with --split") }
     if read || record, split || retry {
       throw ValidationError("--read and --record cannot be used with --split or --retry")
     }
@@ -215,17 +213,25 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     }
   }
 
-  /// Records sound and adds the recording.
+  /// Saves the typed text as a draft, records sound, and adds both.
   private func addRecording(_ session: Session) async throws {
-    let recording = try session.record()
-    var request = request
-    request.files.append(recording.string)
+    var pending = try session.work.read(request)
+    if pending.problem != nil { return try await add(pending, session) }
+    try session.work.keep(&pending)
+    let recording: FilePath
+    do { recording = try session.record() } catch {
+      throw session.ended(by: session.work.failure(error, pending))
+    }
+    var isInDraft = false
     do {
-      try await add(request, session)
+      do { isInDraft = try session.work.attach(recording.string, to: &pending) } catch {
+        throw session.ended(by: session.work.failure(error, pending))
+      }
+      try await add(pending, session)
     } catch {
       // The recording is removed only if it is in the notebook.
       guard session.work.hasWritten else {
-        throw session.failure(error, keeping: recording)
+        throw session.failure(error, keeping: recording, isInDraft: isInDraft)
       }
       session.discard(recording)
       throw error
@@ -275,18 +281,24 @@ extension AddCommand {
   }
 
   private func add(_ request: AddRequest, _ session: Session) async throws {
-    var pending = try session.work.read(request)
+    try await add(try session.work.read(request), session)
+  }
+
+  private func add(_ pending: PendingCapture, _ session: Session) async throws {
+    var pending = pending
+    let request = pending.request
     let address = session.work.address(of: pending)
-    let hasMedia = [request.images, request.files].contains { !$0.isEmpty } || url != nil
+    let hasMedia =
+      [request.images, request.files].contains { !$0.isEmpty } || url != nil || record
     if !retry, edit || request.isEmpty && !hasMedia {
       if request.isEmpty, let problem = pending.problem { throw problem }
       try await openEditor(&pending, session)
     }
     do {
       if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
-      if let address, pending.problem == nil, !dryRun, !split, !retry {
-        try session.confirm(bookmark: address, answers)
-        if !noFetch, let page = try await session.work.page(at: address, for: pending) {
+      if let address, pending.problem == nil, !dryRun, !split {
+        if !retry { try session.confirm(bookmark: address, of: &pending, answers) }
+        if !noFetch, let page = try await session.work.page(at: address, for: &pending) {
           session.work.take(page, into: &pending)
         }
       }

@@ -3,6 +3,7 @@ import CairnCapture
 import CairnConsole
 import CairnDigest
 import CairnNotebook
+import CairnProvider
 import CairnQuery
 import CairnText
 import CairnWire
@@ -21,8 +22,12 @@ struct BriefCommand: NotebookCommand {
       replaces only the part between `<!-- brief TIME -->` and `<!-- /brief -->`. docs/brief.md \
       explains how to run the command each morning and how to change the template.
 
+      With --provider, a provider (docs/providers.md) gets the lines of the briefing, except those \
+      about private captures, and writes a short summary, which is shown above the lists.
+
       EXAMPLES
         cairn brief
+        cairn brief --provider local        begin with a summary by your provider
         cairn brief --show                  show today's briefing as saved
       """)
 
@@ -32,11 +37,14 @@ struct BriefCommand: NotebookCommand {
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
+  @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     if show { return show(try session.work.keptBriefing(), session) }
-    let plan = try session.work.planBriefing()
+    var plan = try session.work.planBriefing()
+    try await session.work.summarize(&plan, providers.choice, dryRun ? .dryRun : .write)
+    if let asked = plan.asked, !asked.isSent, !common.json { session.console.show(asked) }
     let report: ChangeReport
     do {
       report = try session.work.apply(plan, dryRun ? .dryRun : .write)
@@ -68,6 +76,11 @@ struct BriefCommand: NotebookCommand {
     let day = FieldTime.date(plan.briefing.day).spelled(session.clock)
     console.line(console.styled("Briefing for \(day)", .bold))
     console.line()
+    if let summary = plan.summary, let asked = plan.asked {
+      console.line(TerminalText.line(summary))
+      console.line(console.styled(TerminalText.line("Written by \(asked.provider.name)."), .dim))
+      console.line()
+    }
     if agenda.parts.isEmpty { console.line("Nothing is due, and nothing is new.\n") }
     session.show(agenda, [.dim])
     console.line(console.styled(TerminalText.line("Saved as \(path)."), .dim))

@@ -138,6 +138,9 @@ extension Session {
     }
     do {
       let query = work.queryToLookUp(pending)
+      // Without a title, adding the entry fails.
+      if query.isBlank { return }
+      try work.keep(&pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))
       guard !options.isEmpty else { return say("Nothing was found; the entry is added as it is.") }
       guard let option = try choose(options, number) else { return }

@@ -138,7 +138,9 @@ extension Session {
   private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
     if error is ExitCode { return error }
     let id = added.id ?? work.handle(at: added.path)
-    let place = "the capture is saved; run `cairn read \(id)` to try again"
+    let isPrivate = (error as? Refusal)?.code == "read-private"
+    let place =
+      "the capture is saved" + (isPrivate ? "" : "; run `cairn read \(id)` to try again")
     if error is CancellationError {
       console.say(TerminalText.line("T\(place.dropFirst())."))
       return Interruption.exitCode

@@ -106,7 +106,7 @@ extension HTTPClient {
   /// Returns the configuration that curl reads on standard input (curl(1), `--config`).
   private func config(_ request: HTTPRequest, body: FileDescriptor?) -> String {
     var lines = [
-      "silent", "show-error", "globoff", "include", "suppress-connect-headers",
+      "silent", "show-error", "globoff", "include", "compressed", "suppress-connect-headers",
       "proto = \"=http,https\"", "connect-timeout = 10", "max-filesize = \(mostBytes)",
       "user-agent = \(Self.quoted(userAgent))", "url = \(Self.quoted(request.url))",
     ]
@@ -133,13 +133,16 @@ extension HTTPClient {
 
   /// Returns the failure that curl's exit code indicates (curl(1), EXIT CODES); nil for success.
   private func failure(_ output: Program.Output) -> ProviderFailure? {
-    let words = output.lastLine(hiding: secrets)
+    let words = output.telling(hiding: secrets)
     let reason = words.isEmpty ? "curl exited with code \(output.code)" : words
     switch output.code {
     case 0: return nil
     case 18: return ProviderFailure(.network, "the answer was cut off; \(reason)")
+    case 61: return ProviderFailure(.output, reason)
     case 63: return tooLong
-    case 5, 6, 7, 16, 28, 35, 51...60, 77, 83, 90...96: return ProviderFailure(.network, reason)
+    // curl reports an answer that is not HTTP as 1 or 8.
+    case 1, 5, 6, 7, 8, 16, 28, 35, 51...60, 77, 83, 90...96:
+      return ProviderFailure(.network, reason)
     default: return ProviderFailure(.processing, reason)
     }
   }

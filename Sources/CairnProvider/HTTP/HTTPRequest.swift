@@ -59,8 +59,10 @@ public struct HTTPAddress: Hashable, Sendable {
   /// Returns the complete address of a link on the page at this address (RFC 3986 §5.2). Nil if the
   /// link leads to something other than an HTTP address or a mail address.
   public func resolving(_ link: String) -> String? {
-    let link = link.trimming { $0.isWhitespace }
+    var link = link.trimming { $0.isWhitespace }
     if link.isEmpty { return nil }
+    // Browsers accept a space in an address, too.
+    if !link.lowercased().hasPrefix("mailto:") { link = link.replacing(" ", with: "%20") }
     let start = link.prefix { !"/?#".contains($0) }
     if let colon = start.firstIndex(of: ":") {
       let name = start[..<colon].lowercased()

@@ -114,6 +114,9 @@ extension ModelServer {
     guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the server's answer is not valid JSON")
     }
+    if value["error"] != nil, value["error"] != .null, let message = response.message {
+      throw ProviderFailure(.output, "the server reports an error: \(message.shortened(to: 200))")
+    }
     do throws(WrongShape) {
       let text = try text(in: value)
       return Array(text.utf8)
@@ -141,8 +144,16 @@ extension ModelServer {
       text = try value.member("message").string("content", in: "message.")
     case .anthropic:
       ending = value["stop_reason"]?.text
-      let parts = try value.list("content").filter { $0["type"]?.text == "text" }
-      text = parts.compactMap { $0["text"]?.text }.joined()
+      var parts: [String] = []
+      for (index, part) in try value.list("content").enumerated()
+      where part["type"]?.text == "text" {
+        parts.append(try part.string("text", in: "content[\(index)]."))
+      }
+      if parts.isEmpty, ending == nil || ["end_turn", "tool_use", "stop_sequence"].contains(ending)
+      {
+        throw WrongShape("field `content` has no element of the type `text`")
+      }
+      text = parts.joined()
     }
     if ["length", "max_tokens"].contains(ending) {
       throw WrongShape("the model's text is cut off after \(Self.mostTokens) tokens")

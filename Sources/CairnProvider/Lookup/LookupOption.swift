@@ -31,7 +31,7 @@ public struct LookupOption: Hashable, Sendable {
   public var year: Int?
   /// The genre; nil if unknown.
   public var genre: String?
-  /// The authors or artists; nil if unknown.
+  /// The authors, artists or directors; nil if unknown.
   public var author: String?
   /// The platform of a game, or the broadcaster of a show; nil if unknown.
   public var platform: String?
@@ -49,8 +49,14 @@ public struct LookupOption: Hashable, Sendable {
 
   /// The facts about the work as fields for a capture of the type `entry`: year, genre, author or
   /// artist, and platform, in this order. Fields for unknown facts are left out.
-  public var fields: [(key: String, value: String)] {
-    let creator = kind == .music ? "artist" : "author"
+  ///
+  /// - Parameter listed: The fields that the collection's page lists. A field `author`, `artist` or
+  ///   `director` among them is used for the author.
+  public func fields(listed: [String]) -> [(key: String, value: String)] {
+    let usual = kind == .music ? "artist" : "author"
+    let creator =
+      listed.contains(usual)
+      ? usual : ["director", "artist", "author"].first(where: listed.contains) ?? usual
     return [
       ("year", year.map { "\($0)" }), ("genre", genre), (creator, author), ("platform", platform),
     ].compactMap { key, value in value.map { (key, $0) } }

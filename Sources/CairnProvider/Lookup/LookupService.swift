@@ -19,7 +19,7 @@ public enum LookupService: String, CaseIterable, Sendable {
   }
 
   /// The kinds of works that the service knows.
-  var kinds: Set<LookupOption.Kind> {
+  public var kinds: Set<LookupOption.Kind> {
     switch self {
     case .openlibrary: [.book]
     case .musicbrainz: [.music]
@@ -48,7 +48,7 @@ extension LookupService {
   /// Returns the path and query of the request that searches for works. If `kind` is nil, works of
   /// all kinds that the service knows are searched for.
   func searchPath(_ query: String, _ kind: LookupOption.Kind?) -> String {
-    let query = query.percentEncoded
+    let query = (self == .musicbrainz ? query.luceneWords : query).percentEncoded
     switch self {
     case .openlibrary:
       return "/search.json?q=\(query)&limit=\(LookupOption.most)"
@@ -69,7 +69,11 @@ extension LookupService {
   /// Returns the path of the request for the details that a search leaves out; nil if the service
   /// has no such details for the work.
   func detailPath(_ option: LookupOption) -> String? {
-    self == .openlibrary && option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
+    switch self {
+    case .openlibrary: option.id.hasPrefix("/works/") ? "\(option.id).json" : nil
+    case .musicbrainz: nil
+    case .tmdb: "/3/\(option.id)?append_to_response=credits"
+    }
   }
 }
 
@@ -88,7 +92,27 @@ extension LookupService {
     case .musicbrainz: found = try value.list("release-groups").map { Self.music($0, base) }
     case .tmdb: found = try value.list("results").map { Self.film($0, kind, base) }
     }
-    return Array(found.compactMap(\.self).prefix(LookupOption.most))
+    let options = found.compactMap(\.self)
+    if options.isEmpty { try checkShape(of: value) }
+    return Array(options.prefix(LookupOption.most))
+  }
+
+  /// Throws a ``WrongShape`` if the first work in the answer to a search lacks its title or its id.
+  private func checkShape(of value: JSONValue) throws(WrongShape) {
+    let (list, names) =
+      switch self {
+      case .openlibrary: ("docs", ["title", "key"])
+      case .musicbrainz: ("release-groups", ["title", "id"])
+      case .tmdb: ("results", [] as [String])
+      }
+    guard let first = value[list]?.elements?.first else { return }
+    for name in names { _ = try first.string(name, in: "\(list)[0].") }
+    guard self == .tmdb, first["media_type"]?.text != "person" else { return }
+    let isShow = first["media_type"]?.text == "tv" || first["title"] == nil
+    _ = try first.string(isShow ? "name" : "title", in: "results[0].")
+    if first["id"]?.number == nil {
+      throw WrongShape(field: "results[0].id", first["id"], expected: "a number")
+    }
   }
 
   private static func book(_ value: JSONValue, _ base: String?) -> LookupOption? {
@@ -161,6 +185,15 @@ extension LookupService {
   /// Returns a work with the details in `value`, the answer to the request for ``detailPath(_:)``.
   func adding(_ value: JSONValue, to option: LookupOption) -> LookupOption {
     var option = option
+    if self == .tmdb {
+      let directors = (value["credits"]?["crew"]?.elements ?? []).filter {
+        $0["job"]?.text == "Director"
+      }
+      option.author =
+        JSONValue.object([.init("directors", .array(directors))]).names("directors")
+        ?? value.names("created_by")
+      return option
+    }
     // The description is a string, or an object with the string in `value`.
     option.description =
       value.paragraphs("description") ?? value["description"]?.paragraphs("value") ?? ""
@@ -182,6 +215,16 @@ extension LookupService {
 }
 
 extension String {
+  /// The words as a query of Lucene, which MusicBrainz uses: a backslash precedes each character
+  /// that has a meaning there, and the operators are in lower case.
+  fileprivate var luceneWords: String {
+    let special = #"+-&|!(){}[]^"~*?:\/"#
+    return split(separator: " ").map { word in
+      if ["AND", "OR", "NOT"].contains(word) { return word.lowercased() }
+      return word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    }.joined(separator: " ")
+  }
+
   /// The text percent-encoded for the query of an address (RFC 3986 §2.1).
   var percentEncoded: String {
     utf8.map { byte in

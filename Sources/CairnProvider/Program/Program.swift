@@ -149,18 +149,39 @@ extension Program.Output {
   /// The maximum number of characters to show from a line of standard error.
   private static let longestLine = 200
 
-  /// Returns the last nonblank line of standard error, shortened and with secrets hidden; empty if
-  /// there is none.
-  func lastLine(hiding secrets: [String]) -> String {
-    let text = String(decoding: errors, as: UTF8.self)
-    let last =
-      text.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    return String(last).hiding(secrets).shortened(to: Self.longestLine)
+  /// The nonblank lines of standard error.
+  private var lines: [Substring] {
+    String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns the line of standard error that names the cause of a failure, shortened and with
+  /// secrets hidden; empty if there is none. This is the first line that begins with a word such as
+  /// `error` or, if none does, the first line that contains `error`. In a traceback of Python, and
+  /// if no line contains `error`, it is the last line.
+  func telling(hiding secrets: [String]) -> String {
+    let isTraceback = lines.contains { $0.hasPrefix("Traceback (most recent call last)") }
+    let starts = ["error", "fatal", "curl: ("]
+    let quiet = ["info", "debug", "warn"]
+    let lower = lines.map { $0.drop(while: \.isWhitespace).lowercased() }
+    let place =
+      lower.firstIndex { line in starts.contains { line.hasPrefix($0) } }
+      ?? lower.firstIndex { line in
+        line.contains("error") && !quiet.contains { line.hasPrefix($0) }
+      }
+    let line = isTraceback ? lines.last : place.map { lines[$0] } ?? lines.last
+    return String(line ?? "").hiding(secrets).shortened(to: Self.longestLine)
   }
 
   /// Returns the failure that the exit code and standard error indicate; nil if the code is 0.
   /// Hides the `secrets` in its message.
   public func failure(hiding secrets: [String]) -> ProviderFailure? {
-    code == 0 ? nil : ProviderFailure(code: code, words: lastLine(hiding: secrets))
+    guard code != 0 else { return nil }
+    let failure = ProviderFailure(code: code, words: telling(hiding: secrets))
+    guard failure.kind == .processing, ProviderFailure.kinds[code] == nil, let last = lines.last
+    else { return failure }
+    // The last line can say more about the kind.
+    return ProviderFailure(
+      ProviderFailure(code: code, words: String(last)).kind, failure.reason)
   }
 }

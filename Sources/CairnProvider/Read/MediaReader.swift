@@ -61,9 +61,14 @@ public struct MediaReader: Sendable {
     program.variables["CAIRN_FILE"] = file.string
     let output = try await program.run(until: Deadline(in: timeout))
     if let failure = output.failure(hiding: secrets) { throw failure }
-    let text =
-      name == "tesseract" && isReadyMade
-      ? ReadText.table(output.bytes) : ReadText.plain(output.bytes)
+    let text: ReadText?
+    do throws(WrongShape) {
+      text =
+        name == "tesseract" && isReadyMade
+        ? ReadText.table(output.bytes) : try ReadText.plain(output.bytes)
+    } catch {
+      throw ProviderFailure(.output, error.reason.hiding(secrets))
+    }
     guard let text else {
       throw ProviderFailure(.output, "the program found no text in the \(medium.word)")
     }
@@ -100,15 +105,19 @@ extension MediaReader {
 
   /// The start of a command that converts a recording for programs that only read WAV files with
   /// 16,000 samples per second. If neither `ffmpeg` nor `sox` is installed, the recording must
-  /// already be a WAV file with this rate.
+  /// already be a WAV file with this rate. `sox` does not read the WebM files that browsers record.
   private static let converted = #"""
     wave=$(mktemp --suffix=.wav) && trap 'rm -f "$wave"' EXIT &&
     if command -v ffmpeg > /dev/null
     then ffmpeg -nostdin -loglevel error -y -i "$CAIRN_FILE" -ar 16000 -ac 1 "$wave"
     elif command -v sox > /dev/null
     then sox -V1 "$CAIRN_FILE" -r 16000 -c 1 -b 16 "$wave"
-    else cp "$CAIRN_FILE" "$wave"
-    fi &&
+    else case $CAIRN_FILE in *.wav|*.WAV) cp "$CAIRN_FILE" "$wave";; *) false;; esac
+    fi || {
+      command -v ffmpeg > /dev/null ||
+        echo "Error: the recording could not be converted to WAV; install ffmpeg" >&2
+      exit 65
+    } &&
 
     """#
 
@@ -165,7 +174,7 @@ extension MediaReader {
         + #"""
         if command -v pocketsphinx > /dev/null
         then pocketsphinx ${CAIRN_MODEL:+-jsgf "$CAIRN_MODEL"} single "$wave"
-        else pocketsphinx_continuous -logfn /dev/null ${CAIRN_MODEL:+-jsgf "$CAIRN_MODEL"} \
+        else pocketsphinx_continuous ${CAIRN_MODEL:+-jsgf "$CAIRN_MODEL"} \
           -infile "$wave"
         fi
         """#

@@ -28,20 +28,32 @@ public struct ReadText: Hashable, Sendable {
   }
 
   /// Creates the text in the output of a program that prints plain text, or a JSON object with
-  /// `text` and, optionally, `confidence`. PocketSphinx calls these members `t` and `p`.
-  static func plain(_ output: [UInt8]) -> ReadText? {
-    if let value = JSONValue(reading: output),
-      let text = value["text"]?.text ?? value["t"]?.text
-    {
-      let confidence: Double? =
-        switch value["confidence"] ?? value["p"] {
-        case .number(let number)?: number
-        case .integer(let number)?: Double(number)
-        default: nil
-        }
-      return ReadText(text, confidence: confidence)
+  /// `text` and, optionally, `confidence`. PocketSphinx calls these members `t` and `p`. Returns nil
+  /// if the text contains no letter or digit.
+  ///
+  /// Throws a ``WrongShape`` if the output is not valid UTF-8, or if a member has a wrong value.
+  static func plain(_ output: [UInt8]) throws(WrongShape) -> ReadText? {
+    guard let plain = String(validating: output, as: UTF8.self) else {
+      throw WrongShape("the text that the program printed is not valid UTF-8")
     }
-    return ReadText(String(decoding: output, as: UTF8.self), confidence: nil)
+    let value = JSONValue(reading: output)
+    guard let value, let key = ["text", "t"].first(where: { value[$0] != nil }) else {
+      return ReadText(plain, confidence: nil)
+    }
+    let name = key == "t" ? "p" : "confidence"
+    let confidence: Double? =
+      switch value[name] {
+      case .number(let number)?: number
+      case .integer(let number)?: Double(number)
+      case .null?, nil: nil
+      case let other:
+        throw WrongShape(field: name, other, expected: "a number from 0 to 1")
+      }
+    // PocketSphinx can state a probability slightly above 1.
+    if name == "confidence", let confidence, !(0...1).contains(confidence) {
+      throw WrongShape(field: name, value[name], expected: "a number from 0 to 1")
+    }
+    return ReadText(try value.string(key), confidence: confidence)
   }
 
   /// Creates the text in a table of words that tesseract prints (`tsv`). Blocks and paragraphs are

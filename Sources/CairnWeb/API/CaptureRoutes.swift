@@ -43,7 +43,8 @@ extension RouteTable {
         throw ErrorAnswer(403, "scope", "the token does not permit `fetch` and `new_url`")
       }
       return try await call.addingOnce { work in
-        let result = try await work.add(request, with: files)
+        var result = try await work.add(request, with: files)
+        result.report.warnings += call.remarks.warnings
         return .added(.added(result, for: .program), result.report)
       } repeated: { report in
         .added(.changes(report, for: .program), report)

@@ -46,7 +46,7 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/lookup/{work}/add", "Add an entry about a work that was looked up", .write,
-      body: .json(.object(Schemas.newCaptureMembers(isTextRequired: false)), isOptional: true),
+      body: .json(.object(Schemas.newCaptureMembers), isOptional: true),
       [(201, .json(.named("Added")))], errors: [501, 502]
     ) { call in
       let option = try call.chosenWork(call.name("work"))

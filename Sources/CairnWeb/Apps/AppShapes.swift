@@ -119,11 +119,13 @@ extension AppShapes {
   /// separate member for some of these fields, and leaves out the other fields.
   private static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
-    "images", "files", "meaning", "meaning_by",
+    "images", "files", "originals", "meaning",
   ]
 
   func entry(_ capture: Capture) -> JSONValue {
-    let fields = capture.document.fields.filter { !Self.ownFields.contains($0.key) }
+    let fields = capture.document.fields.filter {
+      !Self.ownFields.contains($0.key) && !MachineMark.isMark($0)
+    }
     let images = capture.images.enumerated().compactMap { place, image in
       image.path.map { path -> JSONValue in
         [

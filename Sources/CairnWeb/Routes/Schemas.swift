@@ -80,13 +80,13 @@ enum Schemas {
   ])
   private static let texts = Schema.either([.text, .array(.text)])
 
-  private static let newCapture = Schema.object(newCaptureMembers(isTextRequired: true))
+  private static let newCapture = Schema.object(newCaptureMembers)
 
-  /// Returns the members of a request to add a capture.
-  static func newCaptureMembers(isTextRequired: Bool) -> [Schema.Member] {
+  /// The members of a request to add a capture. The text is optional if there is a file or a `url`.
+  static var newCaptureMembers: [Schema.Member] {
     [
-      isTextRequired ? .required("text", .text) : .optional("text", .text),
-      .optional("type", .text), .optional("collection", .text), .optional("create", .boolean),
+      .optional("text", .text), .optional("type", .text), .optional("collection", .text),
+      .optional("create", .boolean),
       .optional("title", .text), .optional("score", .text), .optional("meaning", .text),
       .optional("tags", texts), .optional("url", .text), .optional("fetch", .boolean),
       .optional("new_url", .boolean), .optional("due", .text), .optional("date", .text),

@@ -98,9 +98,14 @@ extension ErrorAnswer {
         case .timeout: 504
         case .processing, .output: 422
         }
+      // Browsers record in formats that only ffmpeg converts.
+      let advice =
+        kind == .processing && failure.medium == .voice
+        ? "; to read what a browser records, install ffmpeg on the computer that runs Cairn" : ""
       self.init(
         status, "read-\(kind.rawValue)",
-        "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))")
+        "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))"
+          + advice)
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:

@@ -5,14 +5,17 @@ import Synchronization
 
 /// The warnings that use cases give while a request is carried out. Thread-safe.
 final class RemarkList: Sendable {
-  private let list = Mutex<[String]>([])
+  private let list = Mutex<[Diagnostic]>([])
 
-  var all: [String] { list.withLock(\.self) }
+  /// The warnings.
+  var warnings: [Diagnostic] { list.withLock(\.self) }
+  /// The messages of the warnings.
+  var all: [String] { warnings.map(\.message) }
 
   /// Adds a remark if it is a warning.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark else { return }
-    list.withLock { $0.append(warning.message) }
+    list.withLock { $0.append(warning) }
   }
 }
 

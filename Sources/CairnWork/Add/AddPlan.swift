@@ -53,7 +53,7 @@ public enum AddAnswer: Sendable {
 /// The captures that were added or, in a dry run, would be added.
 public struct AddResult: Sendable {
   /// The changed files, starting with those of ``captures``, in the same order.
-  public let report: ChangeReport
+  public var report: ChangeReport
   /// The captures, including the values that were detected in their texts.
   public let captures: [PendingCapture]
   /// Whether the captures are the pieces of a split text.

@@ -48,7 +48,8 @@ public struct AddRequest: Sendable {
   /// Whether to fetch the page at the address with the program in the setting `bookmark.fetch`. If
   /// true, a text that is only an address counts as ``url``.
   public var fetchesPage = false
-  /// Whether to refuse an address that another capture already has.
+  /// Whether to refuse an address that another capture already has. If true, a text that is only an
+  /// address counts as ``url``.
   public var hasNewAddress = false
   /// The time at which the action is due, in plain words; nil if none was passed.
   public var due: String?

@@ -137,12 +137,17 @@ extension NewMedia.Role {
 extension PendingCapture {
   /// Returns the options that correct an error when the text is added again, as words of a command
   /// line with placeholders for values: `--due` and `WHEN`. Empty if no option can correct the
-  /// error.
+  /// error. A draft of an entry that was looked up has to be looked up again.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }
       return ["--set", "\(option.value.prefix { $0 != "=" })=…"]
     }
+    let options = correction(of: error)
+    return options + (isLookedUp && !hasAnswers && !options.isEmpty ? ["--lookup"] : [])
+  }
+
+  private func correction(of error: any Error) -> [String] {
     switch error {
     case CaptureRefusal.unknownCollection where new.collection != nil: return ["--create"]
     case CaptureRefusal.unknownCollection: return ["--collection", "COLLECTION"]

@@ -99,9 +99,11 @@ extension PendingCapture {
 
   /// If the text is only a web address, moves it to the field `url`. If the text is a line that
   /// begins or ends with its only address, copies the address to the field. Does so only for typed
-  /// text or if the page is to be fetched, and only if there is no other address.
+  /// text, or if the page is to be fetched or the address must be new, and only if there is no other
+  /// address.
   private mutating func understandAddress() {
-    let isTyped = if case .typed = request.text { true } else { request.fetchesPage }
+    let isAddress = request.fetchesPage || request.hasNewAddress
+    let isTyped = if case .typed = request.text { true } else { isAddress }
     let typed = new.text.trimmingBlanks.split(separator: " ")
     let words = typed.count == 1 ? typed.map(String.init) : typed.map(Self.withoutStop)
     let addresses = words.filter(WebAddress.isWeb)

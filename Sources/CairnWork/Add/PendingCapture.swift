@@ -46,6 +46,8 @@ public struct PendingCapture: Sendable {
   /// Whether the text and fields come from a service that looked the entry up, or from a page on
   /// the web. If so, neither the fields nor the type are read from the text.
   var isFilled = false
+  /// Whether a service looked the entry up. The draft contains only what a person typed.
+  var isLookedUp = false
   /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
@@ -214,16 +216,19 @@ extension PendingCapture {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.notUTF8 }
     new.text = text
     isSplit = isSplit || found.notes[Self.splitNote] != nil
+    isFilled = found.notes[Self.filledNote] != nil
+    // The text of a page may be long.
+    new.mayBeLong = isFilled
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft before a person or a provider is asked. Does nothing if there is no
-  /// text, if there is already a draft, if the text comes from a capture that is being split, or in
-  /// a dry run.
+  /// Saves the text as a draft before anything that takes time or can be interrupted: a question to
+  /// a person or a provider, a lookup, the download of a page, a recording. Does nothing if a
+  /// person typed neither a text nor a title or an address, if there is already a draft, if the
+  /// text comes from a capture that is being split, or in a dry run.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
-    guard draft == nil, origin == nil, !isDryRun, !new.text.isBlank else {
-      return
-    }
+    let hasWords = !new.text.isBlank || ["title", "url"].contains { new.field($0) != nil }
+    guard draft == nil, origin == nil, !isDryRun, hasWords else { return }
     let saved = try saveDraft(work)
     draft = saved
     claim = try? work.claim(saved)
@@ -232,6 +237,14 @@ extension PendingCapture {
   /// Removes the draft after its text was saved in the notebook. Does nothing in a dry run.
   func removeDraft(_ work: Workspace) throws(FileError) {
     if !isDryRun, let draft { try work.removeDraft(draft) }
+  }
+
+  /// Replaces the draft, if there is one, with the present text and values.
+  mutating func renewDraft(_ work: Workspace) throws(FileError) {
+    guard let old = draft, !isDryRun else { return }
+    draft = nil
+    try saveBeforeAsking(work)
+    if draft != old { try work.notebook.state.removeDraft(old) }
   }
 
   private func saveDraft(_ work: Workspace) throws(FileError) -> Draft {
@@ -245,20 +258,30 @@ extension PendingCapture {
   public var notes: [String: String] {
     var notes = new.notes
     if isSplit { notes[Self.splitNote] = "true" }
+    if isFilled { notes[Self.filledNote] = "true" }
     for (index, option) in invalid.enumerated() { notes[option.note(index)] = option.value }
     return notes
   }
 
   /// The key under which a draft stores that its text is to be split.
   private static let splitNote = "split"
+  /// The key under which a draft stores that its text comes from a service or a page.
+  private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
   /// Returns the place where the text is saved; nil in a dry run, if there is no text, or if the
   /// text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
-    guard origin == nil, !new.text.isBlank, !isDryRun else { return nil }
+    guard origin == nil, draft != nil || !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {
       let saved = if let draft, !hasAnswers { draft } else { try saveDraft(work) }
+      if draft != saved, isLookedUp, new.media.contains(where: { $0.source == nil }) {
+        work.tell(
+          Diagnostic(
+            .warning, "draft-pictures",
+            "the pictures that were looked up are not in the draft; after you add the draft, run "
+              + "`cairn lookup --fill CAPTURE` to add them"))
+      }
       if let draft, draft != saved { try work.notebook.state.removeDraft(draft) }
       return .draft(saved)
     } catch {

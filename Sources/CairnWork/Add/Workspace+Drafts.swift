@@ -14,6 +14,30 @@ extension Workspace {
     return draft
   }
 
+  /// Saves the text of a new capture as a draft, before anything that takes time or can be
+  /// interrupted. Does nothing if there is no text, or if there already is a draft.
+  public func keep(_ pending: inout PendingCapture) throws(FileError) {
+    try pending.saveBeforeAsking(self)
+  }
+
+  /// Removes the draft of a new capture that a person decided not to add, unless it contains a
+  /// text.
+  public func forget(_ pending: inout PendingCapture) throws(FileError) {
+    guard pending.new.text.isBlank else { return }
+    try pending.removeDraft(self)
+    pending.draft = nil
+  }
+
+  /// Attaches a file to a new capture, and to its draft if there is one. Returns whether there is a
+  /// draft.
+  ///
+  /// Throws the error that prevents attaching the file.
+  public func attach(_ file: String, to pending: inout PendingCapture) throws -> Bool {
+    pending.new.media.append(try newMedia(file, as: .file))
+    try pending.renewDraft(self)
+    return pending.draft != nil
+  }
+
   /// Removes a draft whose text has been saved elsewhere, and tells the caller that there is no
   /// draft.
   public func removeDraft(_ draft: Draft) throws(FileError) {
@@ -50,13 +74,16 @@ extension Workspace {
     return (try notebook.state.drafts() + loose).sorted { $0.id > $1.id }
   }
 
-  /// Returns the first nonblank line of a draft's text, safe for a terminal; empty if there is
-  /// none.
+  /// Returns the first nonblank line of a draft's text, safe for a terminal. Without text, returns
+  /// the draft's title or address; empty if there is none.
   public func firstLine(of draft: Draft) -> String {
     let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)
     }
-    return TerminalText.line(String(line ?? ""))
+    let value = ["title", "url"].lazy.compactMap { name in
+      draft.notes.first { $0.key.hasPrefix("field.") && $0.key.hasSuffix(".\(name)") }?.value
+    }.first?.dropFirst()
+    return TerminalText.line(String(line ?? value ?? ""))
   }
 
   /// Returns the command to suggest for a draft. If the draft contains text to add or insert, the

@@ -24,7 +24,7 @@ extension Workspace {
       if request.hasNewAddress { try checkIsNew(address) }
       if request.fetchesPage, request.mode == .write, !request.isSplit {
         let page: WebPage?
-        do { page = try await self.page(at: address, for: pending) } catch {
+        do { page = try await self.page(at: address, for: &pending) } catch {
           throw failure(error, pending)
         }
         if let page { take(page, into: &pending) }
@@ -57,7 +57,12 @@ extension Workspace {
           "captures in this collection are private, so nothing about them may be sent to a service",
           .invalid)
       }
-      take(try await complete(option, pictures: picturesToLookUp(pending)), into: &pending)
+      do {
+        try keep(&pending)
+        take(try await complete(option, pictures: picturesToLookUp(pending)), into: &pending)
+      } catch {
+        throw failure(error, pending)
+      }
       if request.collection == nil { leaveIfIncomplete(&pending) }
     }
     return try apply(try settled(try await plan(pending)))

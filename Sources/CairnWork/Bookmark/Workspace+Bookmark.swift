@@ -45,19 +45,25 @@ extension Workspace {
   }
 
   /// Fetches and reads the page at the address of a new capture, with the program in the setting
-  /// `bookmark.fetch`. If that fails, warns the caller.
+  /// `bookmark.fetch`. Saves the capture as a draft before it fetches the page. If that fails, warns
+  /// the caller. Does nothing if the capture already contains a page.
   ///
   /// - Returns: The page; nil if it could not be fetched, if no program is set, or if the capture
   ///   is private, because the server would learn the address.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
-  public func page(at address: String, for pending: PendingCapture) async throws -> WebPage? {
+  public func page(
+    at address: String, for pending: inout PendingCapture
+  ) async throws -> WebPage? {
     let settings = notebook.settings
-    guard let setting = settings["bookmark.fetch"]?.text, !setting.isBlank else { return nil }
+    guard !pending.isFilled, let setting = settings["bookmark.fetch"]?.text, !setting.isBlank else {
+      return nil
+    }
     guard !pending.isPrivate(self) else {
       note("The page was not fetched, because the capture is private.")
       return nil
     }
+    try keep(&pending)
     let fetcher = PageFetcher(
       setting, timeout: .seconds(settings.count("bookmark.timeout") ?? 20),
       secrets: context.secrets(), temporaryFolder: context.temporaryFolder,

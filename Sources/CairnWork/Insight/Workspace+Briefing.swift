@@ -1,7 +1,9 @@
 public import CairnCapture
 public import CairnDigest
 import CairnDocument
+import CairnImport
 public import CairnNotebook
+import CairnProvider
 import CairnQuery
 public import CairnText
 
@@ -9,12 +11,22 @@ public import CairnText
 public struct BriefingPlan: Sendable {
   /// The contents of today's briefing.
   public let briefing: Briefing
-  /// The briefing in Markdown, made with the briefing template.
-  public let text: String
+  /// The briefing in Markdown: the provider's summary if there is one, and the text made with the
+  /// briefing template.
+  public fileprivate(set) var text: String
+  /// The provider that was asked for a summary or, in a dry run, would be asked; nil if there is
+  /// none.
+  public fileprivate(set) var asked: AskedProvider?
+  /// The provider's summary, on one line; nil if there is none.
+  public fileprivate(set) var summary: String?
   /// Whether the text was made with the built-in template and not with a customized one.
   public let isBuiltIn: Bool
   /// Today's briefings that were already saved when the plan was made.
   let known: [Capture]
+
+  init(briefing: Briefing, isBuiltIn: Bool, known: [Capture], text: String) {
+    (self.briefing, self.isBuiltIn, self.known, self.text) = (briefing, isBuiltIn, known, text)
+  }
 }
 
 extension Workspace {
@@ -31,7 +43,40 @@ extension Workspace {
     let briefing = try briefing(catalog)
     let text = try briefing.markdown(templates, in: folder, clock)
     let isBuiltIn = templates.file(Briefing.template)?.origin == .builtIn
-    return BriefingPlan(briefing: briefing, text: text, isBuiltIn: isBuiltIn, known: known)
+    return BriefingPlan(briefing: briefing, isBuiltIn: isBuiltIn, known: known, text: text)
+  }
+
+  /// Asks a provider for a summary of a briefing, and puts the summary above the lists. Sends the
+  /// lines of the briefing, except those about private captures. Does nothing if no provider is to
+  /// be asked, or if there is nothing to send.
+  ///
+  /// Throws a ``Refusal`` if there is no such provider, and `CancellationError` if the caller ended
+  /// the wait.
+  public func summarize(
+    _ plan: inout BriefingPlan, _ choice: ProviderChoice, _ mode: Mode
+  ) async throws {
+    let providers = providers(choice)
+    guard let provider = try providers.provider(for: .brief) else { return }
+    let agenda = plan.briefing.agenda(clock)
+    let captures = plan.briefing.entries.values.joined().map(\.capture)
+    let hidden = Set(captures.filter { notebook.isPrivate($0) }.map(\.path))
+    tellWithheld(hidden.count)
+    let parts = agenda.parts.compactMap { part -> String? in
+      let lines = part.items.filter { !hidden.contains($0.path) }.map { item in
+        let facts = ([item.time] + item.details).filter { !$0.isEmpty }.joined(separator: ", ")
+        return "- \(item.title)" + (facts.isEmpty ? "" : " (\(facts))")
+      }
+      return lines.isEmpty ? nil : ([part.heading] + lines).joined(separator: "\n")
+    }
+    guard !parts.isEmpty else { return }
+    let (asked, answer) = try await providers.ask(
+      provider, .brief(parts.joined(separator: "\n\n")), dryRun: mode == .dryRun)
+    plan.asked = asked
+    guard let summary = answer?.text else { return }
+    plan.summary = summary
+    plan.text =
+      "> \(PlainMarkdown.escaped(summary))\n>\n> Written by the provider `\(provider.name)`.\n\n"
+      + plan.text
   }
 
   /// Saves a briefing as a capture.

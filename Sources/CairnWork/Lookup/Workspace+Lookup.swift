@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 import CairnFiles
+import CairnImport
 public import CairnNotebook
 public import CairnProvider
 import CairnText
@@ -15,17 +16,20 @@ public struct LookedUpWork: Sendable {
   /// The change that sets the field `looked_up` to the service, the id of the work and a hash of
   /// the description.
   fileprivate var mark: FieldChange {
-    let maker = "\(option.service):\(option.id)".replacing(" ", with: "_")
-    return .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
+    .set("looked_up", .text(MachineMark(maker: maker, value: option.description).text))
   }
+
+  /// The service and the id of the work, as in the field `looked_up`.
+  fileprivate var maker: String { "\(option.service):\(option.id)".replacing(" ", with: "_") }
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the services and the program in the user's settings.
+  /// Returns a lookup that uses the services and the program in the user's settings. Without a
+  /// program, uses only the services that know works of the kind `kind`; all services if it is nil.
   ///
-  /// Throws a ``Refusal`` if neither a service nor a program is set, or if a service needs a
-  /// setting that is missing.
-  func lookup() throws(Refusal) -> Lookup {
+  /// Throws a ``Refusal`` if neither a program nor a service for the kind is set, or if a service
+  /// needs a setting that is missing.
+  func lookup(_ kind: LookupOption.Kind? = nil) throws(Refusal) -> Lookup {
     let settings = notebook.settings
     var lookup = Lookup(
       timesFolder: context.folders.cache, temporaryFolder: context.temporaryFolder,
@@ -40,6 +44,13 @@ extension Workspace {
         "lookup-unset",
         "no lookup service is set; run `cairn config --user lookup.use openlibrary,musicbrainz` "
           + "to use Open Library and MusicBrainz, or read docs/lookup.md", .invalid)
+    }
+    lookup.services.removeAll { kind.map($0.service.kinds.contains) == false }
+    guard !lookup.services.isEmpty || lookup.command != nil else {
+      throw Refusal(
+        "lookup-unset",
+        "none of the lookup services that are set knows the kind `\(kind?.rawValue ?? "")`; "
+          + "docs/lookup.md lists the services", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""
     if lookup.contact.isBlank, let service = lookup.services.first(where: \.service.needsContact) {
@@ -70,7 +81,7 @@ extension Workspace {
   public func lookUp(
     _ query: String, _ kind: LookupOption.Kind? = nil
   ) async throws -> [LookupOption] {
-    let lookup = try lookup()
+    let lookup = try lookup(kind)
     let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty, words.count <= 200 else {
       throw Refusal(
@@ -80,7 +91,11 @@ extension Workspace {
     }
     let found = try await waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {
-      throw Refusal(failure, of: service)
+      let others = found.failures.dropFirst().map {
+        "; \(Refusal($0.failure, of: $0.service).message)"
+      }
+      let refusal = Refusal(failure, of: service)
+      throw Refusal(refusal.code, refusal.message + others.joined())
     }
     for (service, failure) in found.failures {
       let refusal = Refusal(failure, of: service)
@@ -95,17 +110,18 @@ extension Workspace {
   /// Throws a ``Refusal`` if no service is set, and `CancellationError` if the caller ended the
   /// wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
-    let lookup = try lookup()
+    let lookup = try lookup(option.kind)
     return try await waiting {
       var option = option
       do throws(ProviderFailure) { option = try await lookup.details(of: option) } catch {
-        tellPart("its description", error, option)
+        tellPart("its details", error, option)
       }
+      option.description = PlainMarkdown.escaped(option.description)
       var pictures: [NewMedia] = []
       for (index, address) in option.pictures.prefix(max(0, count)).enumerated() {
         do {
           let bytes = try await lookup.picture(address, of: option)
-          let picture = try newPicture(bytes, called: "\(option.title) \(index + 1)")
+          let picture = try newPicture(bytes, called: Self.picture(index, of: option.title))
           if !pictures.contains(where: picture.isCopy) { pictures.append(picture) }
         } catch {
           tellPart("a picture", error, option)
@@ -121,7 +137,7 @@ extension Workspace {
   /// service sends something other than a picture, and `CancellationError` if the caller ended the
   /// wait.
   public func cover(of option: LookupOption) async throws -> [UInt8] {
-    let lookup = try lookup()
+    let lookup = try lookup(option.kind)
     guard let address = option.pictures.first else {
       throw Refusal("lookup-no-cover", "the service has no cover for this work", .nothingFound)
     }
@@ -144,6 +160,11 @@ extension Workspace {
     let result = try await body()
     if context.cancellation.isRequested() { throw CancellationError() }
     return result
+  }
+
+  /// Returns the name of a picture of a looked-up work.
+  private static func picture(_ index: Int, of title: String) -> String {
+    "\(title) \(index + 1)"
   }
 
   private func tellPart(_ part: String, _ error: any Error, _ option: LookupOption) {
@@ -217,7 +238,6 @@ extension Workspace {
     if pending.new.field("title") == nil { pending.new.text = option.description }
     if pending.new.text.isBlank { pending.new.text = option.description }
     add("title", option.title)
-    for (key, value) in option.fields { add(key, value) }
     if case .set(let key, .text(let mark)) = work.mark {
       pending.new.fields.append((key, TypedValue(mark, isText: true)))
     }
@@ -226,8 +246,10 @@ extension Workspace {
     {
       pending.new.collection = folder
     }
+    for (key, value) in fields(of: option, in: pending.new.collection ?? .root) { add(key, value) }
     pending.new.media += work.pictures
     pending.isFilled = true
+    pending.isLookedUp = true
   }
 }
 
@@ -235,8 +257,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// the capture can still get. This number is 0 or less if the capture already has enough
-  /// pictures.
+  /// the capture can get. This number is 0 or less if the capture has enough pictures that were
+  /// not looked up.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.
@@ -249,28 +271,60 @@ extension Workspace {
         "lookup-private", "the capture is private; its title is not sent to a service", .invalid)
     }
     let limit = notebook.settings.count("capture.max_images") ?? Self.mostLookedUpPictures
-    return (
-      capture, capture.title, min(Self.mostLookedUpPictures, limit) - capture.images.count
-    )
+    let own = capture.images.count - Self.lookedUpPictures(of: capture).count
+    return (capture, capture.title, min(Self.mostLookedUpPictures, limit) - own)
+  }
+
+  /// Returns the facts about a work, as fields for an entry in a collection.
+  private func fields(
+    of option: LookupOption, in collection: NotePath
+  ) -> [(key: String, value: String)] {
+    let schema = (try? notebook.nearestPage(of: collection))?.schema
+    return option.fields(listed: schema?.fields.map(\.name) ?? [])
+  }
+
+  /// Returns the pictures of a capture that come from the last lookup.
+  private static func lookedUpPictures(of capture: Capture) -> [MediaReference] {
+    guard MachineMark(capture.document["looked_up"]) != nil, let title = capture.text("title")
+    else { return [] }
+    let names = (0..<mostLookedUpPictures).map { picture($0, of: title) }
+    return capture.images.filter { $0.originalName.map(names.contains) ?? false }
   }
 
   /// Fills an existing entry with a work, in one operation: sets the fields that have no value or a
-  /// looked-up value, sets the text if it is blank, and adds the pictures.
+  /// looked-up value, sets the text if it is blank or a looked-up description, and adds the
+  /// pictures. If another work was looked up before, removes the values and the pictures of that
+  /// work.
   ///
   /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
   public func fill(
     _ capture: Capture, with work: LookedUpWork, _ mode: Mode
   ) throws -> ChangeReport {
     let option = work.option
+    let facts = fields(of: option, in: capture.collection)
     let report = try notebook.addMedia(
       work.pictures, to: capture, asCover: false, isEmbedded: false, mode
     ) { capture throws(Diagnostic) in
       var document = capture.document
       let services = LookupService.allCases.map(\.rawValue) + ["command"]
-      let values = [("title", option.title)] + option.fields.map { ($0.key, $0.value) }
+      let isOurs = { (key: String) in capture.maker(of: key).map(services.contains) ?? false }
+      let values = [("title", option.title)] + facts.map { ($0.key, $0.value) }
+      let old = MachineMark(document["looked_up"])
+      if let old, old.maker != work.maker {
+        let keys = document.fields.map(\.key).filter { key in
+          isOurs(key) && !values.contains { $0.0 == key }
+        }
+        document = try document.applying(
+          keys.flatMap { key -> [FieldChange] in
+            [.unset(key), .unset(MachineMark.key(for: key))]
+          })
+      }
+      let pictures = Self.lookedUpPictures(of: capture)
+      if !pictures.isEmpty, !work.pictures.isEmpty || old?.maker != work.maker {
+        document = try document.applying(capture.removingImages(pictures))
+      }
       for (key, value) in values {
-        let isOurs = capture.maker(of: key).map(services.contains) ?? false
-        guard document[key] == nil || isOurs else { continue }
+        guard document[key] == nil || isOurs(key) else { continue }
         let written: NewValue = key == "year" ? .literal(value) : .text(value)
         let mark = MachineMark(maker: option.service, value: value)
         document = try document.applying([
@@ -278,8 +332,14 @@ extension Workspace {
         ])
       }
       document = try document.applying([work.mark])
-      let isEmpty = document.bytes[document.body].allSatisfy { " \t\r\n".utf8.contains($0) }
-      guard isEmpty, !option.description.isEmpty else { return document }
+      let body = String(decoding: document.bytes[document.body], as: UTF8.self)
+      if let old, old.matches(body.trimmedAsCapture) {
+        let head = document.bytes[..<document.body.lowerBound]
+        document = Document(Array(head))
+      } else if !body.isBlank {
+        return document
+      }
+      guard !option.description.isEmpty else { return document }
       return try BodyInsertion(option.description, .end).applied(
         to: Capture(path: capture.path, document: document, modified: capture.modified))
     }

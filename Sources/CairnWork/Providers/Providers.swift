@@ -101,7 +101,8 @@ public struct Providers: Sendable {
     if let url, HTTPAddress(url) == nil {
       throw Refusal(
         "provider-incomplete",
-        "`\(set).url` is `\(url)`, which is not an address such as https://example.org/v1",
+        "`\(set).url` is not an address such as https://example.org/v1"
+          + (url.contains("@") ? "; an address may contain no password" : ": `\(url)`"),
         .invalid)
     }
     return ModelServer(kind, url: url, model: model)

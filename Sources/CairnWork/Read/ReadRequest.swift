@@ -32,6 +32,9 @@ public struct ReadPlan: Sendable {
   /// Whether the confidence is below the setting `read.confidence`, so that a person should check
   /// the text.
   var isDoubtful = false
+  /// The default collection for the gift or the entry in the text, if its folder exists and the
+  /// text contains all fields that its page requires; otherwise nil.
+  var collection: NotePath?
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
 

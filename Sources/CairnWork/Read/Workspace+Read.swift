@@ -129,8 +129,10 @@ extension Workspace {
     }
     var request = ReadRequest("\(path)")
     request.provider = .none
-    _ = try apply(try await plan(request))
-    return try notebook.capture(at: path)
+    let plan = try await plan(request)
+    _ = try apply(plan)
+    let capture = try notebook.capture(at: path)
+    return try plan.collection.map { try move(capture, to: "\($0)") } ?? capture
   }
 }
 
@@ -214,8 +216,7 @@ extension Workspace {
       let due = isOne ? Classifier().due(in: text, timeReader.language) : nil
       plan.text?.time = time(due, of: capture)
       let line = text.replacing("\n", with: " ")
-      let details = NewDetails(line, type, reader(asOf: capture.created))?.fields ?? []
-      plan.text?.fields = details.filter { $0.key != "title" }.map { ($0.key, $0.value) }
+      let details = self.details(in: line, type, &plan)
       if let name = plan.files.first?.file.name, let stem = NotePath(name)?.stem,
         let title = details.first(where: { $0.key == "title" })?.value
           ?? (type.lowercased() == "gift" ? line : nil), title.count <= 200
@@ -245,5 +246,38 @@ extension Workspace {
       type: kind.rawValue, maker: "\(answered ?? "cairn") \(found.shownConfidence)",
       fields: aboutPerson(found.person, in: text, of: kind))
     if kind == .action { plan.text?.time = time(found.due, of: capture) }
+  }
+
+  /// Reads the fields of a gift or an entry from a line. Adds those that fit the collection's page to
+  /// the plan, and returns all of them.
+  private func details(
+    in line: String, _ type: String, _ plan: inout ReadPlan
+  ) -> [NewDetails.Field] {
+    let capture = plan.capture
+    guard var details = NewDetails(line, type, reader(asOf: capture.created)) else { return [] }
+    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
+    let schema = page?.schema ?? notebook.settings.schema(ofType: type)
+    let known = Set(details.fields.map(\.key).filter { capture.document[$0] != nil })
+    plan.collection = collection(of: details, capture)
+    details.adapt(to: schema, known: known.subtracting(["title"]))
+    plan.text?.fields = details.fields.filter { $0.key != "title" }.compactMap { field in
+      let value = try? TypedValue(field.value).value(
+        for: field.key, existing: nil, schema: schema)
+      return value.map { (field.key, $0) }
+    }
+    return details.fields
+  }
+
+  /// Returns the default collection for details in a capture's text. Returns nil if its folder does
+  /// not exist, or if its page requires a field that neither the capture nor the details have.
+  private func collection(of details: NewDetails, _ capture: Capture) -> NotePath? {
+    guard let folder = details.collection.flatMap({ NotePath($0) }),
+      (try? notebook.store.kind(folder)) == .folder
+    else { return nil }
+    let schema = (try? notebook.nearestPage(of: folder))?.schema
+    let own = Set((schema?.fields ?? []).map(\.name).filter { capture.document[$0] != nil })
+    var adapted = details
+    adapted.adapt(to: schema, known: own)
+    return adapted.missing(in: schema, known: own).isEmpty ? folder : nil
   }
 }

@@ -1,0 +1,49 @@
+import CairnText
+
+/// Text from other people as Markdown.
+public enum PlainMarkdown {
+  /// Returns plain text as Markdown that shows this text: a backslash precedes each character that
+  /// Markdown would read as markup, and each `#` that Cairn would read as the start of a tag.
+  public static func escaped(_ text: String) -> String {
+    let lines = text.lines.map { line in
+      let line = HTMLMarkdown.escapedStart(HTMLMarkdown.escaped(line))
+      return line.hasPrefix("~~~") ? "\\" + line : line
+    }
+    return withoutTags(lines.joined(separator: "\n"))
+  }
+
+  /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.
+  static func withoutTags(_ markdown: String) -> String {
+    var isCode = false
+    return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.drop(while: { " >".contains($0) }).hasPrefix("```") { isCode.toggle() }
+      guard !isCode, line.contains("#") else { return String(line) }
+      var (result, last, isInline) = ("", Character(" "), false)
+      for character in line {
+        if character == "`", last != "\\" { isInline.toggle() }
+        if last == "#", character.isLetter || character.isNumber, !isInline,
+          result.dropLast().last?.isWhitespace ?? true
+        {
+          result.insert("\\", at: result.index(before: result.endIndex))
+        }
+        result.append(character)
+        last = character
+      }
+      return result
+    }.joined(separator: "\n")
+  }
+
+  /// Returns text without characters that control a terminal or change the direction of the text,
+  /// and without front matter at its start. Line breaks and tabs stay.
+  static func cleaned(_ text: String) -> String {
+    var clean = String.UnicodeScalarView()
+    for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
+      if scalar == "\n" || scalar == "\t" || !TerminalText.steers(scalar) { clean.append(scalar) }
+    }
+    let body = String(clean).trimmed
+    let first = body.prefix { !$0.isNewline }
+    let line = first.filter { !$0.isWhitespace }
+    if line == "---" { return "***\(body[first.endIndex...])" }
+    return line == "+++" ? "\\\(body)" : body
+  }
+}
