@@ -118,7 +118,7 @@ extension Notebook {
   }
 }
 
-/// What has changed since a note was imported.
+/// A kind of change since a note was imported.
 public enum ImportChange: Sendable {
   /// Nothing, or only the capture.
   case nothing
