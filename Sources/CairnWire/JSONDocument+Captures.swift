@@ -182,11 +182,15 @@ extension JSONDocument {
   public static func briefing(_ plan: BriefingPlan, _ report: ChangeReport) -> JSONDocument {
     let summary: JSONValue = plan.asked == nil ? [:] : ["summary": JSONValue(plan.summary)]
     return changes(
-      report, sections(of: plan).value.adding(summary).adding(.provider(plan.asked)))
+      report, entries(of: plan).adding(summary).adding(.provider(plan.asked)))
   }
 
   /// Returns a document with the entries of each section of a briefing.
   public static func sections(of plan: BriefingPlan) -> JSONDocument {
+    JSONDocument(entries(of: plan))
+  }
+
+  private static func entries(of plan: BriefingPlan) -> JSONValue {
     let sections = Briefing.Section.allCases.map { section in
       JSONValue.Member(
         section.rawValue,
@@ -198,7 +202,7 @@ extension JSONDocument {
           ]
         })
     }
-    return JSONDocument(.object(sections))
+    return .object(sections)
   }
 }
 

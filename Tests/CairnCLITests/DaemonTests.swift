@@ -90,7 +90,7 @@ import Testing
         // A program of another version is turned away, and others are answered as before.
         Self.send(DaemonRequest.status.frame.strings[0], to: folder.path, false)
         // Other tests may occupy the threads of tasks.
-        let answer = DaemonClient(folder.path, patience: 300_000)?.ask(.status)
+        let answer = DaemonClient(folder.path, patience: 800_000)?.ask(.status)
         #expect(answer == DaemonAnswer(exitCode: 5, pieces: []))
         isDone.set()
         _ = DaemonClient(folder.path)

@@ -157,7 +157,7 @@ import Testing
   @Test(
     arguments: [
       ("kind: openai", "`providers.x.model` is not set"),
-      ("kind: openai\n    model: m\n    url: ftp://example.org", "which is not an address"),
+      ("kind: openai\n    model: m\n    url: ftp://example.org", "is not an address such as"),
       ("kind: ollama\n    model: m\n    command: cat", "are both set"),
       (
         "kind: ollama\n    model: m\n    key_file: a\n    key_command: b",

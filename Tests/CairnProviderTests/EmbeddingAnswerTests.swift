@@ -18,7 +18,7 @@ import Testing
       (#"{"data":[{},{}]}"#, nil, "field `data[0].embedding` is missing"),
       (
         #"{"data":[{"embedding":[1,"2"]},{"embedding":[1,2]}]}"#, nil,
-        "field `data[0].embedding[1]` is `2`, expected a number"
+        "field `data[0].embedding[1]` is `\"2\"`, expected a number"
       ),
       (
         #"{"data":[{"embedding":[1,null]},{"embedding":[1,2]}]}"#, nil,

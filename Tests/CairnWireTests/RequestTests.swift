@@ -198,10 +198,6 @@ import Testing
         "one of `fields`, `add`, `remove`, `unset` or `tags` is required"
       ),
       (
-        .change, #"{"fields":{"a":1},"unset":["b"]}"#,
-        "`fields`, `unset` and `tags` cannot be combined in one request"
-      ),
-      (
         .change, #"{"add":{"tags":[["a"]]}}"#,
         "`add.tags`: expected a string, a number, true, false or a list of them, found `[[\"a\"]]`"
       ),

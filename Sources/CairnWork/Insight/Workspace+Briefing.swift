@@ -74,8 +74,9 @@ extension Workspace {
     plan.asked = asked
     guard let summary = answer?.text else { return }
     plan.summary = summary
+    let line = summary.split(whereSeparator: \.isNewline).joined(separator: " ")
     plan.text =
-      "> \(PlainMarkdown.escaped(summary))\n>\n> Written by the provider `\(provider.name)`.\n\n"
+      "> \(PlainMarkdown.escaped(line))\n>\n> Written by the provider `\(provider.name)`.\n\n"
       + plan.text
   }
 
