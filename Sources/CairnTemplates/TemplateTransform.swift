@@ -107,7 +107,8 @@ extension TemplateTransform {
 extension TemplateTransform {
   private static let texts = [
     text(
-      "slug", "the words in lowercase, joined with hyphens, for use in web addresses", "Größe & Maß",
+      "slug", "the words in lowercase, joined with hyphens, for use in web addresses",
+      "Größe & Maß",
       "größe-maß"
     ) {
       $0.slug
