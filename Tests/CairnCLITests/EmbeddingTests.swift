@@ -213,7 +213,7 @@ struct EmbeddingTests {
       ("500", "(server): HTTP 500"), ("odd", "(output): the server's answer is not valid JSON"),
       ("empty", "field `data` has 0 elements, expected 5"), ("zeros", "contains only zeros"),
       ("uneven", "different numbers of dimensions: 64 and 69"), ("one", "has 1 numbers"),
-      ("words", "embedding[3]` is `0.1`, expected a number"), ("nan", "not valid JSON"),
+      ("words", "embedding[3]` is `\"0.1\"`, expected a number"), ("nan", "not valid JSON"),
       ("null", "is `null`, expected a number"), ("twice", "`data[1].index` is 0"),
       ("huge", "the answer is larger than 16777216 bytes"), ("slow", "(timeout): no answer"),
     ]
