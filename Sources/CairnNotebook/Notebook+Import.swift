@@ -36,22 +36,6 @@ public struct ImportedCapture: Sendable {
   }
 }
 
-/// The error thrown if the captures of an import cannot be written.
-public struct ImportWriteFailure: Error, CustomStringConvertible {
-  /// The error that caused the failure.
-  public let cause: FileError
-  /// Whether rolling back failed too. In that case, the next command completes the rollback.
-  public let isHalfDone: Bool
-
-  /// The cause, and the state of the files.
-  public var description: String {
-    let end =
-      isHalfDone
-      ? "some notes were already imported; the next command removes them" : "nothing was imported"
-    return "\(cause); \(end)"
-  }
-}
-
 extension Notebook {
   /// Writes captures from another tool, and files that belong to none of them. All of this is one
   /// operation: it is completed, or nothing is done. Captures that the notebook does not accept are
@@ -65,7 +49,7 @@ extension Notebook {
   ///     imported some of the notes in the meantime. These notes are not added again.
   /// - Returns: The changes, the captures and files that were left out, with the reasons, and the
   ///   number of new captures that the notebook already contained.
-  /// - Throws: ``ImportWriteFailure`` if writing fails, and the errors of `marks`.
+  /// - Throws: ``OperationFailure`` if writing fails, and the errors of `marks`.
   public func add(
     _ captures: [ImportedCapture], files: [(path: NotePath, read: ImportedCapture.Reader)] = [],
     _ mode: Mode,
@@ -95,7 +79,9 @@ extension Notebook {
           return (batch.report, batch.skipped, captures.count - missing.count)
         }
       } catch let error as FileError {
-        throw ImportWriteFailure(cause: error, isHalfDone: transaction.isHalfDone)
+        throw OperationFailure(
+          cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was imported",
+          halfDone: "some notes were already imported; the next command removes them")
       }
     }
   }

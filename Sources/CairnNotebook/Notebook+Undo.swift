@@ -16,7 +16,7 @@ extension Notebook {
   /// nothing is undone, unless `isPartial` is true; then the changes to all other files are undone.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations since they
-  ///   were read; ``UndoFailure`` if a file or the journal cannot be written; ``FileError`` if a
+  ///   were read; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if a
   ///   journal cannot be read or the notebook cannot be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
@@ -32,7 +32,9 @@ extension Notebook {
         let (changes, refused) = try transaction.carryOut(plan, isPartial: isPartial)
         return undoing(changes, refused, changes.isEmpty ? nil : transaction.operation)
       } catch let error as FileError {
-        throw UndoFailure(cause: error, isHalfDone: transaction.isHalfDone)
+        throw OperationFailure(
+          cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was undone",
+          halfDone: "some files were already undone; the next command restores them")
       }
     }
   }
@@ -75,19 +77,17 @@ public struct UndoneMeanwhile: Error {
   public let operation: Operation
 }
 
-/// The error thrown if an undo fails although no file was changed after the operation.
-public struct UndoFailure: Error, CustomStringConvertible {
+/// The error thrown if writing fails in an operation that is completed or not done at all.
+public struct OperationFailure: Error, CustomStringConvertible {
   /// The error that caused the failure.
   public let cause: FileError
   /// Whether rolling back failed too. In that case, the next command completes the rollback.
   public let isHalfDone: Bool
+  /// What ``description`` says of the files if nothing was changed.
+  let unchanged: String
+  /// What ``description`` says of the files if ``isHalfDone`` is true.
+  let halfDone: String
 
   /// The cause, and the state of the files.
-  public var description: String {
-    let end =
-      isHalfDone
-      ? "some changes were already undone; the next command applies them "
-        + "again" : "nothing was undone"
-    return "\(cause); \(end)"
-  }
+  public var description: String { "\(cause); \(isHalfDone ? halfDone : unchanged)" }
 }

@@ -44,7 +44,7 @@ import Testing
         done += 1
       case .failure(let error):
         #expect(reason != "EINTR" && reason != "short", note)
-        let isKnown = error is FileError || error is Diagnostic || error is UndoFailure
+        let isKnown = error is FileError || error is Diagnostic || error is OperationFailure
         #expect(isKnown, "\(note) \(error)")
         said += 1
       }

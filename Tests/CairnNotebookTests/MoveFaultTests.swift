@@ -52,7 +52,7 @@ import Testing
       let later = test.files()
       if case .failure(let error) = outcome {
         failures += 1
-        let isHalfDone = (error as? UndoFailure)?.isHalfDone ?? false
+        let isHalfDone = (error as? OperationFailure)?.isHalfDone ?? false
         #expect(isHalfDone || now == later, "call \(number)")
         #expect(later == before, "call \(number): \(error)")
         try row.body(test.opened(), catalog)
@@ -87,7 +87,7 @@ import Testing
       try test.opened().state.transaction(at: TestNotebook.clock.now) { _ in }
       if case .failure(let error) = outcome {
         #expect(test.files() == before, "call \(number): \(error)")
-        if let failure = error as? ImportWriteFailure {
+        if let failure = error as? OperationFailure {
           if failure.isHalfDone { halfDone += 1 }
           #expect(failure.isHalfDone == (now != before), "call \(number): \(error)")
         }

@@ -191,7 +191,7 @@ extension Workspace {
         (report, refused, known) = try notebook.add(
           plan.captures, files: plan.files, mode, progress: progress, using: &ids
         ) { Set(try importedBefore().keys) }
-      } catch let failure as ImportWriteFailure {
+      } catch let failure as OperationFailure {
         throw Refusal("file-error", failure.description, .failed)
       }
     }

@@ -103,7 +103,7 @@ extension Workspace {
       throw Refusal(
         "undo-done",
         "another command has just undone `\(words)`; nothing else was undone", .nothingFound)
-    } catch let failure as UndoFailure {
+    } catch let failure as OperationFailure {
       throw Refusal("file-error", failure.description, .failed)
     }
     if mode == .write, plan.operations.contains(where: \.isResolution) {
