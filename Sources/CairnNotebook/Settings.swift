@@ -146,7 +146,7 @@ extension Settings {
       "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change to a capture updates its field `updated`, if the capture has this field"),
+      "whether a change to a capture updates an existing field `updated`, `modified` or `lastmod`"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
