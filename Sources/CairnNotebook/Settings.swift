@@ -82,7 +82,9 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if the current folder is not in one"),
+    Key(
+      "notebook", nil, userOnly: true,
+      "the notebook to use if the current folder is not in a notebook"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
@@ -121,7 +123,7 @@ extension Settings {
         + "detect it)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence required to set a detected type, from 0 to 1"),
+      "the confidence, from 0 to 1, required to set a detected type"),
     Key(
       "classify.unclassified", "true", kind: .flag,
       "whether captures without a detected type are listed as unclassified"),
@@ -144,7 +146,7 @@ extension Settings {
       "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change to a capture also updates its field `updated`, if it has one"),
+      "whether a change to a capture updates an existing field `updated`, `modified` or `lastmod`"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
@@ -159,10 +161,10 @@ extension Settings {
       "how long to wait for the vectors of 32 texts, in seconds"),
     Key(
       "embeddings.text_prefix", nil, userOnly: true,
-      "the text that the model expects before the text of a capture"),
+      "the prefix that the model expects before the text of a capture"),
     Key(
       "embeddings.query_prefix", nil, userOnly: true,
-      "the text that the model expects before a query or a question"),
+      "the prefix that the model expects before a query or a question"),
     Key(
       "link.style", "wiki", kind: .choice(["wiki", "markdown"]),
       "how `link` writes a link: [[name]] (wiki) or [title](path.md) (markdown)"),
@@ -245,7 +247,7 @@ extension Settings {
       "how long to wait for the text of a picture or a recording, in seconds"),
     Key(
       "read.confidence", "0.6", userOnly: true, kind: .share,
-      "the confidence below which Cairn asks before it saves the text, from 0 to 1"),
+      "the confidence, from 0 to 1, below which Cairn asks before it saves the text"),
     Key(
       "read.recorder", nil, userOnly: true,
       "the program that records sound; if not set, arecord or pw-record"),

@@ -85,7 +85,7 @@ extension VectorLayout {
     var last = 0
     for _ in 0..<count {
       let next = Int(try reader.fixed(as: UInt32.self))
-      guard next >= last else { throw IndexDamage("the vectors are in a wrong order") }
+      guard next >= last else { throw IndexDamage("the vectors are out of order") }
       last = next
     }
     if count > 0, last != end { throw IndexDamage("the vectors are incomplete") }

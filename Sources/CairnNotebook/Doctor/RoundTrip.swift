@@ -57,7 +57,7 @@ extension RoundTrip {
     files += 1
     expect(
       document.bytes == Document(document.bytes).bytes,
-      "reading and printing the file changed bytes", path)
+      "bytes of the file changed when Cairn read and printed the file", path)
     for field in document.fields {
       tryReplacing(field, in: document, path)
       tryRemoving(field, in: document, path)
@@ -76,7 +76,7 @@ extension RoundTrip {
       "`\(field.key)` was set, but now has a different value", path)
     expect(
       edited.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` changed bytes outside the field", path)
+      "bytes outside the field changed when Cairn set `\(field.key)`", path)
     guard let old = NewValue(field.value),
       let back = attempt(.set(field.key, old), on: edited)
     else { return }
@@ -85,7 +85,7 @@ extension RoundTrip {
       path)
     expect(
       back.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` to its old value changed bytes outside the field", path)
+      "bytes outside the field changed when Cairn restored `\(field.key)`", path)
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
@@ -101,7 +101,7 @@ extension RoundTrip {
     let isWhole =
       edited.bytes == expected || edited.isWithoutFrontMatter(of: document)
       || (document.isInBraces && edited.differs(from: document, onlyIn: document.room(of: field)))
-    expect(isWhole, "removing `\(field.key)` changed bytes outside the field", path)
+    expect(isWhole, "bytes outside the field changed when Cairn removed `\(field.key)`", path)
   }
 
   /// Tests adding a new field and removing it again.
@@ -112,10 +112,10 @@ extension RoundTrip {
     else { return }
     expect(
       edited[Self.newKey] == value.value,
-      "a new field has a different value from the one that was set", path)
+      "a field was added, but now has a different value", path)
     // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
-    expect(isSame, "adding and removing a field changed other bytes", path)
+    expect(isSame, "other bytes changed when Cairn added and removed a field", path)
   }
 
   /// Returns the document after an edit, and counts the edit. If the edit is refused, counts the

@@ -205,8 +205,8 @@ extension Workspace {
     if let path = draft.editedPath { return path }
     throw Refusal(
       "draft-other",
-      "the draft `\(draft.id)` cannot be restored: only drafts of existing captures can; this draft "
-        + "contains new text and is in \(draft.file)", .invalid)
+      "the draft `\(draft.id)` cannot be restored, because it contains new text, not the earlier "
+        + "text of a capture; the draft is in \(draft.file)", .invalid)
   }
 }
 

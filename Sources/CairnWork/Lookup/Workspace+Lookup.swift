@@ -49,7 +49,7 @@ extension Workspace {
     guard !lookup.services.isEmpty || lookup.command != nil else {
       throw Refusal(
         "lookup-unset",
-        "none of the lookup services that are set knows the kind `\(kind?.rawValue ?? "")`; "
+        "no lookup service in your settings knows the kind `\(kind?.rawValue ?? "")`; "
           + "docs/lookup.md lists the services", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""

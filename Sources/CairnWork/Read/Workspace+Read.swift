@@ -171,7 +171,7 @@ extension Workspace {
     let names = MediaReader.readyMadeNames(for: medium)
     return Refusal(
       "read-unset",
-      "no program reads the text in \(medium.word)s; run `cairn config --user "
+      "no program is set to read the text in \(medium.word)s; run `cairn config --user "
         + "read.\(medium.rawValue) PROGRAM`, where PROGRAM is \(names.alternatives), or your own "
         + "command",
       .invalid)

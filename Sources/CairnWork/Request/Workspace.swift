@@ -145,7 +145,7 @@ extension Workspace {
     if rest > 0 {
       tell(
         Diagnostic(
-          .warning, "special-files", "Cairn does not read \(rest) more links and special files"))
+          .warning, "special-files", "Cairn skipped \(rest) more links and special files"))
     }
   }
 

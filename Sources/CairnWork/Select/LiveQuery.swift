@@ -82,7 +82,7 @@ public struct LiveQuery: Sendable {
     if let likened = query.likes.first {
       throw query.error(
         at: likened, "query-like-text",
-        "`like:` is not available while you type; run `cairn list -i` with it")
+        "`like:` is not available while you type; pass it to `cairn list -i`")
     }
     if query.sort.isEmpty, !query.findsText { query.sort = order }
     let context = catalog.context(notebook.clock, until: isStale)
