@@ -248,8 +248,8 @@ extension Workspace {
     if kind == .action { plan.text?.time = time(found.due, of: capture) }
   }
 
-  /// Reads the fields of a gift or an entry from a line. Adds those that fit the collection's page to
-  /// the plan, and returns all of them.
+  /// Reads the fields of a gift or an entry from a line, and returns all of them. Adds to the plan
+  /// only those that the collection's page allows.
   private func details(
     in line: String, _ type: String, _ plan: inout ReadPlan
   ) -> [NewDetails.Field] {

@@ -118,7 +118,8 @@ extension Workspace {
     let near =
       isPath
       ? catalog.entries(nearestPath: word, most: 1) : catalog.entries(nearest: word, most: 3)
-    // An assistant gets data rather than a sentence with titles, which could look like advice.
+    // An assistant gets data instead of a sentence, because a title in a sentence could look like
+    // advice.
     let isForAssistant = context.audience != nil
     let suggestions = near.map {
       isPath ? catalog.snapshot.path($0).description : catalog.name(of: $0)
