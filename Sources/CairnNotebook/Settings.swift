@@ -6,9 +6,9 @@ public import CairnText
 /// The settings of a notebook and its user, and the source of each.
 ///
 /// A setting has the value of the first layer that sets it: environment, notebook, Obsidian, user,
-/// default.
-/// (Options on the command line override all layers, and are not stored here.) Layers in files are
-/// YAML; nested and dotted keys are equivalent: `capture: {type: idea}`, `capture.type: idea`.
+/// default. (Options on the command line override all layers, and are not stored here.) Layers in
+/// files are YAML; the nested key `capture: {type: idea}` is equivalent to the dotted key
+/// `capture.type: idea`.
 public struct Settings: Sendable {
   /// The source of a value.
   public enum Origin: String, Sendable {
@@ -267,8 +267,8 @@ extension Settings {
     Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 
-  /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
-  /// and `providers.NAME.…` that are set, sorted by name.
+  /// All keys with fixed names, followed by the keys of the form `template.TYPE`, `fields.TYPE` and
+  /// `providers.NAME.…` that are set. The keys of the second group are sorted by name.
   public var listedKeys: [Key] {
     let named = values.keys.filter { Self.typeKey($0) != nil || Self.providerKey($0) != nil }
       .sorted()
@@ -280,7 +280,7 @@ extension Settings {
     values[Self.templatePrefix + type]?.text
   }
 
-  /// The types that settings name: as the default type, or in the keys `template.TYPE` and
+  /// The types named in settings: as the default type, or in the keys `template.TYPE` and
   /// `fields.TYPE`.
   public var types: [String] {
     let named = values.keys.filter { Self.typeKey($0) != nil }.map { key in
@@ -410,8 +410,8 @@ extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
   ///
   /// - Parameter own: The user's own settings, with which a notebook's limits (``Key/mayOnlyRise``)
-  ///   are compared. A limit that is lower than the user's or, if the user has set none, lower than
-  ///   the default is ignored.
+  ///   are compared. A notebook's limit is ignored if it is lower than the user's limit, or lower
+  ///   than the default if the user has set none.
   public mutating func add(
     _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
   ) {
@@ -514,7 +514,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// The languages in which dates in words are understood besides English.
+  /// The languages, besides English, in which Cairn understands dates in words.
   public var dateLanguage: TimeLanguageChoice {
     self["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected
   }

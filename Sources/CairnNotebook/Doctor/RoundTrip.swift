@@ -8,7 +8,7 @@ public import CairnText
 /// changes only the field's lines. Setting the old value again restores the bytes. Removing a field
 /// removes only its lines. Adding a new field and removing it again restores the bytes.
 ///
-/// A refused edit does not count as an edit; refusals are counted by reason.
+/// Refused edits are not counted in ``edits``, but in ``refused``, by reason.
 public struct RoundTrip: Sendable {
   /// The number of files tested.
   public private(set) var files = 0
@@ -18,7 +18,7 @@ public struct RoundTrip: Sendable {
   /// original bytes.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn never writes the original
-  /// spelling: `0x1F`, a list over several lines, or `12:30` without quotes.
+  /// one, such as `0x1F`, a list over several lines, or `12:30` without quotes.
   public private(set) var respelled = 0
   /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
