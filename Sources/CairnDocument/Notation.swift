@@ -147,8 +147,9 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns the value to write in place of `written`. If both are times, or dates with times, a
-  /// value such as `08:00` gets the seconds that TOML requires. Other values are unchanged.
+  /// Returns the value to write in place of `written`. If the new value and `written` are both
+  /// times, or both dates with times, a value such as `08:00` gets the seconds that TOML requires.
+  /// Other values are unchanged.
   static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
     switch value {
     case .text(let text) where isTime(written):
