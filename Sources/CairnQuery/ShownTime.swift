@@ -10,8 +10,8 @@ public enum ShownTime: Sendable {
 
 extension Query {
   /// The kind of time that a list of the query's results shows for each capture. If any sort keys
-  /// are times, it is the first of these. If none is, it is the due time if a condition that is not
-  /// negated tests due times; otherwise, it is the time of creation.
+  /// are times, it is the first of these. If no sort key is a time, it is the due time if a
+  /// condition that is not negated tests due times, and otherwise the time of creation.
   public var shownTime: ShownTime {
     for key in sort {
       switch key.attribute {
