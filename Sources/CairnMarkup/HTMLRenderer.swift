@@ -313,8 +313,8 @@ extension HTMLRenderer {
 // MARK: - Tables
 
 extension HTMLRenderer {
-  /// Writes the start of a table, in a `<div>` that can be scrolled, because browsers do not scroll
-  /// a table by itself. The table takes its direction from its header.
+  /// Writes the start of a table. The table is in a `<div>` that can be scrolled, because browsers
+  /// do not scroll tables. The table takes its direction from its header.
   private mutating func writeTable(_ node: SyntaxTree.Node) {
     out.raw("<div class=\"wide\" tabindex=\"0\">\n<table dir=\"auto\">\n")
     open.append(Open(end: node.end, close: "</table>\n</div>\n"))
