@@ -177,7 +177,7 @@ enum TOMLSpelling {
 
   /// Returns `text` as a TOML string that begins and ends with `quotes`, which are `"""` or `'''`.
   /// Each line of the text is on its own line. Returns nil if the text needs escapes or contains
-  /// the same quotation mark.
+  /// the quotation mark that `quotes` consists of.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),
