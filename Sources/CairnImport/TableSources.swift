@@ -14,7 +14,7 @@ enum CSVSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     let text = try files.onlyText("one CSV file")
     guard let path = files.paths.first, let table = CSV(text) else {
-      throw ImportFailure("expected a CSV file with column names, in which all quotes are closed")
+      throw ImportFailure("expected a CSV file with column names; every quote must be closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
       throw ImportFailure(

@@ -150,7 +150,8 @@ extension TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
       name,
-      "the first words, up to N characters (N from 1 to 9999), followed by `…` if text was cut",
+      "the first words, up to \(length) characters, then `…` if text was cut; use any number from "
+        + "1 to 9999, as in `cut40`",
       "Pay the Acme", "Pay the…"
     ) { $0.cut(to: length) }
   }

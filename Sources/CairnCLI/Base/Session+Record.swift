@@ -66,6 +66,8 @@ extension Session {
 
   private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
     "Your recording is in \(file.string). "
-      + (isInDraft ? "The draft adds it, too." : "Run `cairn add --voice FILE` to add it.")
+      + (isInDraft
+        ? "If you add the draft, Cairn adds the recording, too."
+        : "Run `cairn add --voice FILE` to add it.")
   }
 }

@@ -75,8 +75,8 @@ extension Session {
     if written == 0 { return }
     console.say(
       written == 1
-        ? "The line that was typed before the question is not a type."
-        : "None of the \(written) lines that were typed before the question is a type.")
+        ? "You typed a line before the question, but it is not a type."
+        : "You typed \(written) lines before the question, but none of them is a type.")
     let text = Array(lines.joined(separator: "\n").utf8)
     if let place = TextToRescue.save(text, surroundings) { console.say(.hint, place) }
   }

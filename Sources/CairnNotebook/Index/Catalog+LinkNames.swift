@@ -20,9 +20,9 @@ public struct LinkName: Hashable, Sendable {
 
 extension Catalog {
   /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents.
-  /// `isComplete` states whether there are no other such names. Names that begin with the text come
-  /// first, then names in which another word begins with it, then all others; in each group,
-  /// shorter names come first. Without text, returns the titles of the newest captures.
+  /// `isComplete` is true if these are all such names. Names that begin with the text come first,
+  /// then names in which a later word begins with the text, then all others; in each group, shorter
+  /// names come first. Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -66,8 +66,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the names of the best matches in `found`, at most `limit`, and whether there are no
-  /// other names. Reads only the names that may be returned.
+  /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
+  /// are the names of all matches. Reads only the names that may be returned.
   private func best(
     _ found: [Found], limit: Int
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -79,7 +79,7 @@ extension Catalog {
       rank += 1
     }
     var names: [LinkName] = []
-    // A title that repeats the name of its file is offered once.
+    // If a title and a file name are equal, the name is offered once.
     var known: Set<String> = []
     for match in first {
       guard let name = match.name(),
@@ -92,8 +92,8 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if another
-  /// word begins with it, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
+  /// word of the name does, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)

@@ -27,7 +27,7 @@ extension RouteTable {
           name: "query", place: .query, schema: .text, isRequired: true,
           summary: "The title to look up."),
         .query(
-          "kind", .choice(LookupOption.Kind.allCases.map(\.rawValue)), "Only works of this kind."),
+          "kind", .choice(LookupOption.Kind.allCases.map(\.rawValue)), "The kind of work to find."),
       ], [(200, .json(works))], errors: [501, 502]
     ) { call in
       let query = try call.required("query")

@@ -32,8 +32,8 @@ public struct ReadPlan: Sendable {
   /// Whether the confidence is below the setting `read.confidence`, so that a person should check
   /// the text.
   var isDoubtful = false
-  /// The default collection for the gift or the entry in the text, if its folder exists and the
-  /// text contains all fields that its page requires; otherwise nil.
+  /// The default collection for the gift or the entry in the text. Nil if the collection's folder
+  /// does not exist, or if its page requires a field that neither the capture nor the text has.
   var collection: NotePath?
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?

@@ -143,7 +143,7 @@ extension Workspace {
   ) async throws {
     let conflict = answer.conflict
     let path = conflict.path
-    // If a folder has the same name as a capture, git names the capture like `a.md~HEAD`.
+    // If a folder has the same name as a capture, git gives the capture a name such as `a.md~HEAD`.
     let name = Array(path.nameBytes.prefix { $0 != UInt8(ascii: "~") })
     switch conflict.state {
     case .movedHere, .movedThere:

@@ -83,7 +83,7 @@ public struct ConflictAnswer: Sendable {
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
   /// This answer with *ours* and *theirs* as git and conflict marks use these words. In a rebase,
-  /// they call the remote's version *ours*, so the two sides are swapped.
+  /// git calls the remote's version *ours*, so the two sides are swapped.
   var asGitHasIt: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self

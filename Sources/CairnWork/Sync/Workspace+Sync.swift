@@ -22,7 +22,7 @@ public struct SyncRequest: Sendable {
   }
 }
 
-/// The files that a sync will commit, and the question to ask first.
+/// The files that `sync` will commit, and the question to ask first.
 public struct SyncPlan: Sendable {
   /// The request.
   public let request: SyncRequest
@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question that asks whether sync is allowed to commit in this clone, now and later. Nil in
-  /// a dry run, if there is nothing to commit, or if a person already agreed in this clone.
+  /// The question that asks whether `sync` is allowed to commit in this clone, now and later. Nil
+  /// in a dry run, if there is nothing to commit, or if a person already agreed in this clone.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -110,8 +110,8 @@ extension Workspace {
       })
   }
 
-  /// Returns advice to set up git after the first sync in a clone; nil for a later sync, or if git is
-  /// set up.
+  /// Returns advice to set up git after the first sync in a clone; nil for a later sync, or if git
+  /// is set up.
   public func advice(after plan: SyncPlan) async -> String? {
     guard plan.question != nil, (try? await plan.repository.mergesFields()) == false else {
       return nil
@@ -139,7 +139,7 @@ extension Workspace {
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
-      // `git stash apply` can also leave conflicts, but no operation in progress.
+      // `git stash apply` can also leave conflicts, although no operation is in progress afterward.
       let (conflicts, settled) = await unmergedFiles()
       if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
       if conflicts.isEmpty, isMerge || !settled.isEmpty {
