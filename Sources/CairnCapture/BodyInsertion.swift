@@ -105,7 +105,7 @@ extension BodyInsertion {
     }
     throw Diagnostic(
       .error, "text-front-matter",
-      "the text would change the front matter of the file; add it with `cairn edit`")
+      "adding this text would change the file's front matter; run `cairn edit` to add the text")
   }
 }
 

@@ -226,7 +226,7 @@ extension MCPCall {
       guard task != nil || capture.isAction else {
         throw Refusal(
           "not-an-action",
-          "`\(capture.title)` is not an action; to tick a checkbox in it, pass its number as `task`",
+          "`\(capture.title)` is not an action; to tick a checkbox, pass its number as `task`",
           .invalid)
       }
       let box = task.map { "\(work.notebook.store.absolute(capture.path)).\($0)" }

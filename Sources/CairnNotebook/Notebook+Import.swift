@@ -81,7 +81,7 @@ extension Notebook {
       } catch let error as FileError {
         throw OperationFailure(
           cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was imported",
-          halfDone: "some notes were already imported; the next command removes them")
+          halfDone: "the import is incomplete; the next command removes the imported notes")
       }
     }
   }

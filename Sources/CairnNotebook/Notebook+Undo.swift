@@ -34,7 +34,7 @@ extension Notebook {
       } catch let error as FileError {
         throw OperationFailure(
           cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was undone",
-          halfDone: "some files were already undone; the next command restores them")
+          halfDone: "the undo is incomplete; the next command reverses it")
       }
     }
   }

@@ -70,7 +70,7 @@ extension Rearrangement {
     let diagnostic = error.diagnostic(old)
     let end =
       isHalfDone
-      ? "some files were already moved; the next command moves them back" : "nothing was moved"
+      ? "the move is incomplete; the next command moves the files back" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }

@@ -40,7 +40,7 @@ extension JSONDocument {
           "text": .string(shown + "…"),
           "cut": .string(
             "Line \(next + 1) of \(starts.count) is cut off after \(shown.utf8.count) of "
-              + "\(end - starts[next]) bytes; pass a larger max_tokens for more of it\(more)."),
+              + "\(end - starts[next]) bytes; pass a larger max_tokens for a longer part\(more)."),
         ])
       }
       text += shown

@@ -68,6 +68,6 @@ extension Session {
     "Your recording is in \(file.string). "
       + (isInDraft
         ? "If you add the draft, Cairn adds the recording, too."
-        : "Run `cairn add --voice FILE` to add it.")
+        : "Run `cairn add --voice FILE` to add the recording.")
   }
 }

@@ -29,7 +29,7 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// Returns a message about the missing end of a picture file: `the IEND chunk at its end is
+  /// Returns a message about the missing end of a picture file: `the IEND chunk at the end is
   /// missing`. Returns nil if the file is complete, or if files of its type do not mark their end.
   /// Reads the bytes once.
   public func missingEnd(of bytes: [UInt8]) -> String? {
@@ -98,7 +98,7 @@ extension PictureEnd {
       place += length + 12
       if name == "IEND", place <= bytes.count { return nil }
     }
-    return "the IEND chunk at its end is missing"
+    return "the IEND chunk at the end is missing"
   }
 
   /// A message about the missing end of a JPEG file; nil if the file is complete.
@@ -106,7 +106,7 @@ extension PictureEnd {
   /// The file consists of segments with their lengths, entropy-coded data after each scan header,
   /// and the marker EOI (ITU-T T.81 §B.1). Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
-    let missing = "the EOI marker (FF D9) at its end is missing"
+    let missing = "the EOI marker (FF D9) at the end is missing"
     var place = 2
     while let mark = bytes[min(place, bytes.count)...].firstIndex(of: 0xFF) {
       guard let code = reader.big(1, at: mark + 1) else { return missing }
@@ -127,7 +127,7 @@ extension PictureEnd {
   /// The file consists of a color table and blocks up to the trailer `;` (GIF 89a §§18 to 27).
   /// Bytes that are not blocks are skipped, as decoders do.
   private var gif: String? {
-    let missing = "the trailer (3B) at its end is missing"
+    let missing = "the trailer (3B) at the end is missing"
     guard let flags = reader.big(1, at: 10) else { return missing }
     var place = 13 + Self.colors(flags)
     while let block = reader.big(1, at: place) {

@@ -23,7 +23,7 @@ public struct MeanwhileChanges: Sendable {
   public struct Change: Sendable {
     /// The bytes before the command.
     public let before: [UInt8]
-    /// The bytes after the command.
+    /// The file's bytes once the command had run.
     public let after: [UInt8]
   }
 

@@ -74,7 +74,7 @@ struct HashTable {
       document = isFirst || step != 0 ? number : document &+ number
       isFirst = false
       guard document >= 0, document < documentCount else {
-        throw IndexDamage("a name refers to an unknown document")
+        throw IndexDamage("a name belongs to a document that is not in the index")
       }
       if !body(hash, document) { return }
     }

@@ -361,7 +361,9 @@ extension Segment {
     var updates: [Int: FieldTime] = [:]
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
+      guard document < count else {
+        throw IndexDamage("an update time belongs to a document that is not in the index")
+      }
       updates[document] = Self.time(in: bytes, at: start + 4).time
     }
     return updates
@@ -396,7 +398,9 @@ extension Segment {
     }
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
+      guard document < count else {
+        throw IndexDamage("an update time belongs to a document that is not in the index")
+      }
       times[document] = time(start + 4)
     }
     return times

@@ -45,7 +45,7 @@ extension Examination {
         return Finding(
           Diagnostic(
             .warning, "media-lost",
-            "the file `\(text)` does not exist; restore it, or remove it from this field",
+            "the file `\(text)` does not exist; restore it, or remove its name from this field",
             at: written.range, in: capture.document.bytes, path: capture.path,
             location: locator.location(of: written.range.lowerBound)))
       }

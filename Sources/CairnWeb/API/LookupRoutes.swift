@@ -56,7 +56,7 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/captures/{id}/lookup", "Fill an entry from a work that was looked up", .write,
+      .post, "/api/v1/captures/{id}/lookup", "Add the details of a work to an entry", .write,
       body: .json(.object([.required("work", .text)])), [(200, .json(.named("Change")))],
       errors: [501, 502]
     ) { call in

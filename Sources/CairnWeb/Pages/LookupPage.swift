@@ -13,7 +13,7 @@ extension RouteTable {
         .query("query", "The title to look up."),
         .query("kind", "The kind of work to find, such as book."),
         .query("in", "The collection of the new entry."),
-        .query("capture", "The entry to fill, instead of adding one."),
+        .query("capture", "The existing entry to fill; without it, the page adds a new entry."),
       ], errors: [422, 502]
     ) { call, work in try await lookupPage(call, work) }
   ]

@@ -17,7 +17,7 @@ extension Workspace {
     let capture = try capture(named: request.capture).capture
     guard request.body == nil || request.version != nil else {
       throw Refusal(
-        "version-missing", "to change the text, name the version of the capture that you read",
+        "version-missing", "to change the text, pass the version of the capture that you read",
         .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }

@@ -121,7 +121,7 @@ extension Workspace {
       count += 1
       if change == .both, let path = capture.existing?.path {
         skipped.append(
-          (capture.label, "the note changed in the other tool, but `\(path)` was changed here, too")
+          (capture.label, "the note changed in the other tool, and `\(path)` changed in Cairn")
         )
       }
       others += missing(capture.files, &skipped)
@@ -252,7 +252,7 @@ extension Workspace {
     }
     let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
     throw Refusal(
-      "source-undetected", "Cairn cannot detect the format of the export; name one of \(names)",
+      "source-undetected", "Cairn cannot detect the format of the export; pass one of \(names)",
       .invalid)
   }
 

@@ -96,7 +96,7 @@ extension Workspace {
       else {
         throw ProviderFailure(
           .output,
-          "the program did not print a picture that is smaller than the original")
+          "the program printed no picture, or a picture that is not smaller than the original")
       }
       store(small, as: name, removingOld: thumbnails.countNew())
       return small

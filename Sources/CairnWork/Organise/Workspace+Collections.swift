@@ -26,7 +26,8 @@ extension Workspace {
     else {
       throw Refusal(
         "collection-invalid",
-        "`\(word)` is not a collection; write its path from the notebook's root", .invalid)
+        "`\(word)` is not the path of a collection; write the path from the notebook's root",
+        .invalid)
     }
     return path
   }

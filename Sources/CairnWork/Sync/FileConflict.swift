@@ -8,14 +8,14 @@ public struct FileConflict: Sendable {
   public enum State: String, Sendable {
     /// Both copies changed the file; conflict markers in the file show the differences.
     case changed
-    /// Both copies changed the file, and the file here contains only one of the versions, without
+    /// Both copies changed the file, and the file contains only one of the versions, without
     /// marks. An example is a picture.
     case unmerged
-    /// Each copy has a different capture at this path; the file here contains ours.
+    /// Each copy has a different capture at this path; the file contains ours.
     case twoCaptures = "two-captures"
-    /// Removed here; changed or moved in the other copy.
+    /// Removed in this copy; changed or moved in the other copy.
     case removedHere = "removed-here"
-    /// Changed or moved here; removed in the other copy.
+    /// Changed or moved in this copy; removed in the other copy.
     case removedThere = "removed-there"
     /// Moved here; changed at this path in the other copy.
     case movedHere = "moved-here"
@@ -165,13 +165,13 @@ extension FileConflict {
     return switch state {
     case .changed: nil
     case .unmerged:
-      "changed in both copies; the file here contains \(isReplaying ? "their" : "our") version"
+      "changed in both copies; the file contains \(isReplaying ? "their" : "our") version"
     case .twoCaptures: "the other copy has a different capture at this path"
-    case .removedHere: "removed here, \(isMoved ? "moved" : "changed") in the other copy"
-    case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
-    case .movedHere: "moved to \(other) here, changed in the other copy"
-    case .movedThere: "changed here, moved to \(other) in the other copy"
-    case .movedApart: "moved here, but moved to \(other) in the other copy"
+    case .removedHere: "removed in this copy, \(isMoved ? "moved" : "changed") in the other copy"
+    case .removedThere: "\(isMoved ? "moved" : "changed") in this copy, removed in the other copy"
+    case .movedHere: "moved to \(other) in this copy, changed in the other copy"
+    case .movedThere: "changed in this copy, moved to \(other) in the other copy"
+    case .movedApart: "moved in this copy, but moved to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }
