@@ -15,8 +15,8 @@ public enum Zone: Int, CaseIterable, Sendable {
   /// The body: its text, then the addresses of its links, then its raw HTML, as one string.
   case body
 
-  /// The weight of a word found in this zone. If the title is the first line of the body, its words
-  /// count only in the body.
+  /// The weight of a word found in this zone. The words of a title that is the first line of the
+  /// body count only in the body.
   public var weight: Int {
     switch self {
     case .title: 5

@@ -38,8 +38,8 @@ struct PrivacyText {
     return String(end.map { start[...$0] } ?? start).folded
   }
 
-  /// Returns a text in lower case and without characters that nobody sees. Without NUL bytes,
-  /// UTF-16 becomes readable.
+  /// Returns a text in lower case and without invisible characters. Removing NUL characters makes
+  /// text in UTF-16 readable.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars

@@ -153,8 +153,8 @@ extension RawTerminal {
   }
 }
 
-/// A pipe that lets any thread end a wait of the terminal's thread. The pipe is closed when nothing
-/// can use it any more.
+/// A pipe with which any thread can wake the thread that waits for the terminal. The pipe is closed
+/// when this object is freed.
 private final class Alarm: Sendable {
   /// The read end of the pipe, on which the terminal's thread waits.
   let end: Int32

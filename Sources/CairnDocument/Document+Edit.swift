@@ -276,8 +276,8 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
-  /// The range of the front matter, including its fences only if they are exactly as Cairn writes
-  /// them.
+  /// The range of the front matter. Fences are included only if they are spelled exactly as Cairn
+  /// writes them.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let content = frontMatter.content

@@ -94,7 +94,7 @@ extension FieldEdit {
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
-  /// Returns the style for new elements: the style of quotes that all `items` have; plain if they
+  /// Returns the style for new elements: the quotes that all `items` have, or plain if the items
   /// differ or have no quotes.
   private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
     guard let first = items.first.flatMap({ bytes[$0.value].first }),

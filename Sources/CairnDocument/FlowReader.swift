@@ -236,7 +236,8 @@ struct FlowReader {
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// Returns the layout of a map with these entries, or nil if a key occurs twice but must not.
+  /// Returns the layout of a map with these entries. Returns nil if a key occurs twice in a map in
+  /// which keys must be unique.
   private func map(_ elements: [Element], from start: Int) -> MapLayout? {
     let fields = elements.compactMap { element in
       element.key.map { key in

@@ -16,8 +16,8 @@ struct FlowScanner {
     self.start = start
   }
 
-  /// The top-level elements, or nil if one of them is missing, as in `[a,,b]`, or contains a
-  /// comment.
+  /// The top-level elements. Nil if an element is missing, as in `[a,,b]`, or if an element
+  /// contains a comment.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
   /// The value of the sequence; nil unless every element is clearly a one-line scalar.

@@ -18,7 +18,7 @@ struct MapLayout: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     /// Each field is on lines of its own, as in block YAML.
     case lines
-    /// The fields are between braces or follow each other, with commas between them.
+    /// The fields are separated by commas. There may be braces around them.
     case entries
     /// A TOML table. A new field is a line at ``MapLayout/end`` that begins with these bytes.
     case table(prefix: [UInt8])

@@ -69,8 +69,8 @@ public struct ImportFiles: Sendable {
   /// - Parameters:
   ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of
   ///     a hidden file, or nil if the file cannot be read.
-  ///   - times: A callback that returns the time when a file was last changed, without an offset if
-  ///     it is local time; nil if the time is unknown.
+  ///   - times: A callback that returns the time when a file was last changed; nil if the time is
+  ///     unknown. A local time has no UTC offset.
   public init(
     _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?,
     times: @escaping @Sendable (String) -> DateTime? = { _ in nil }

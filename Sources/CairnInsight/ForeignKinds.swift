@@ -14,8 +14,8 @@ package enum ForeignKinds {
   /// The combined strength of all features of a text.
   private static let norm = 3.0
 
-  /// The features of a text: the sorted places of their weights, and the strength, which is the
-  /// same for all features.
+  /// The features of a text: the places of their weights in the table, sorted, and one strength for
+  /// all features.
   package struct Features {
     package let places: [Int]
     package let strength: Double

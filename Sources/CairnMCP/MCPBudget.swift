@@ -63,7 +63,7 @@ struct MCPBudget {
     return (kept, max(bytes - kept.size, bytes / 2))
   }
 
-  /// Returns a phrase that says how much of a member was kept; nil if all of it was.
+  /// Returns a phrase that says how much of a member was kept; nil if the whole member was kept.
   private static func cut(_ all: JSONValue.Member, _ kept: JSONValue.Member) -> String? {
     switch (all.value, kept.value) {
     case (let all, let kept) where all == kept: nil
@@ -89,8 +89,8 @@ struct MCPBudget {
 
     init(rest: Int) { self.rest = rest }
 
-    /// Returns as much of a value as fits. Members of objects and elements of lists are kept in
-    /// order; strings end between two characters and with `…`.
+    /// Returns as much of a value as fits. Keeps the first members of an object, the first elements
+    /// of a list, or the beginning of a string. A shortened string ends with `…`.
     mutating func kept(_ value: JSONValue) -> JSONValue {
       let size = value.size
       if size <= rest {

@@ -44,19 +44,19 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// A form that lets the readers of a page tick the tasks of a body. Each task's box is a button of
-/// the form, so the boxes work without scripts.
+/// A form that lets the readers of a page tick the tasks of a body. Each task's checkbox is a
+/// button of the form, so the checkboxes work without scripts.
 public struct HTMLTaskForm: Sendable {
   /// The `id` of the form.
   let id: String
-  /// The name of the value that a box sends.
+  /// The name of the form field that a clicked checkbox sends.
   let name: String
-  /// A callback that returns the value to send. It receives the line of the body on which the task
-  /// begins, counted from 1, and whether the task is done.
+  /// A callback that returns the value that a clicked checkbox sends. Its arguments are the line of
+  /// the body on which the task begins, counted from 1, and whether the task is done.
   let value: @Sendable (Int, Bool) -> String
 
-  /// Creates the description of the form with this `id`. Each box sends the value that `value`
-  /// returns, under the name `name`.
+  /// Creates a form. A clicked checkbox sends a form field called `name`, with the value that
+  /// `value` returns.
   public init(id: String, name: String, value: @escaping @Sendable (Int, Bool) -> String) {
     (self.id, self.name, self.value) = (id, name, value)
   }

@@ -1,10 +1,11 @@
-/// Text with tags that are links and with `==marked==` words.
+/// Methods that write text. Tags in the text become links, and `==marked==` words become `<mark>`
+/// elements.
 extension HTMLRenderer {
   /// A pair of equals signs in a text node that begins or ends marked words.
   struct Mark {
     /// The offset of the signs in the node's text.
     let offset: Int
-    /// Whether marked words begin here.
+    /// Whether marked words begin after the signs.
     let begins: Bool
   }
 

@@ -47,7 +47,7 @@ extension InlineScanner {
 
   /// Adds a link or an image, and drops the tags in its text. For a link, also drops the bare
   /// e-mail addresses in its text, and records that the brackets around the link cannot begin
-  /// another one.
+  /// another link.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {

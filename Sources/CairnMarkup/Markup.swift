@@ -5,11 +5,11 @@
 ///     markup.links[0].target    // "Sarah"
 ///     markup.tags[0].name       // "finance"
 ///     markup.tasks[0].isDone    // false
-///
-/// Reading never fails: every byte sequence is a valid body. All ranges are byte offsets, from 0,
-/// in the whole file passed in, so that the text in a range can be replaced in place. Reading costs
+///Reading never fails: every byte sequence is a valid body. All ranges are byte offsets, from 0, in
+/// the whole file passed in, so that the text in a range can be replaced in place. Reading costs
 /// one pass by cmark-gfm, two more passes, and at most linear memory; keep the value rather than
-/// creating it again. A body that would cost cmark-gfm more is read as plain text; see ``limit``.
+/// creating it again. A body that cmark-gfm would take too long to parse is read as plain text; see
+/// ``limit``.
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]

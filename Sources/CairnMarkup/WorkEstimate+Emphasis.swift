@@ -1,10 +1,9 @@
 extension WorkEstimate {
   /// The delimiter runs in lines that may be one paragraph.
-  ///
-  /// cmark compares a closing run with the runs before it until one fits. An opener certainly fits
-  /// if it has the same byte and the same length modulo 3, and runs that cannot open are removed. A
-  /// search therefore passes only over openers of other kinds. cmark remembers failed searches, but
-  /// forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
+  ///For each closing run, cmark searches the runs before it for an opener that fits. An opener
+  /// certainly fits if it has the same byte and the same length modulo 3. Runs that cannot open are
+  /// removed, so a search passes only over openers of other kinds. cmark remembers failed searches,
+  /// but forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
   /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
   /// cmark does not compare them with runs outside the piece. A piece is text that a construct such

@@ -50,8 +50,8 @@ struct CheckedCapture {
   let base: Document
   /// Whether the text is a whole file, with its own front matter.
   let isWhole: Bool
-  /// The privacy that the front matter in the text requests. It is detected even if the front
-  /// matter is malformed, and used only in that case.
+  /// The privacy that the front matter in the text requests. Matters only if the front matter
+  /// cannot be read, because the whole text then becomes the body.
   private let privacy: Privacy
   let body: String
   let collection: NotePath

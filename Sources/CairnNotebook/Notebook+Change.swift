@@ -149,8 +149,9 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema that applies to a capture: the schema of its collection or, if that has
-  /// none, of its type; nil if neither has one. A page that cannot be read counts as missing.
+  /// Returns the schema that applies to a capture: the schema of its collection or, if the
+  /// collection has none, the schema of its type. Returns nil if there is neither. A page that
+  /// cannot be read counts as missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {

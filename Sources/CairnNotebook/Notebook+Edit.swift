@@ -21,11 +21,12 @@ public struct EditorReport: Sendable {
     case restored
     /// The editor removed the file.
     case removed
-    /// Commands changed the file while it was open, in these operations; their changes are kept.
+    /// While the file was open, commands changed it in these operations. The commands' changes are
+    /// kept.
     case merged([Operation])
-    /// Commands changed the file while it was open, in these operations. In the fields `fields`,
-    /// and in `places` places of the body, both a command and the editor changed the same text, and
-    /// the editor's version is kept.
+    /// While the file was open, commands changed it in these operations. In the fields `fields`,
+    /// and in `places` places of the body, both a command and the editor changed the same text; the
+    /// editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)

@@ -8,13 +8,12 @@ extension Notebook {
   ///
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
-  ///
-  /// An existing `collection` field is updated; if the captures move to the inbox, it is removed.
+  ///An existing `collection` field is updated; if the captures move to the inbox, it is removed.
   /// Links that would no longer lead to the same file are rewritten in all files. Only their
   /// targets change, in the original style. A capture is not moved if its name is taken in the
   /// collection or its field cannot be changed; the others move. Pictures and files in the folder
-  /// `media` move with their captures, unless a file that stays mentions them. If a file cannot be
-  /// moved or written, for example because the disk is full, nothing is done.
+  /// `media` move with their captures, unless a file that does not move mentions them. If a file
+  /// cannot be moved or written, for example because the disk is full, nothing is done.
   ///
   /// Reads all names in the index, and parses each capture whose links may lead to a moved file. If
   /// a moved capture has files in `media`, all captures are parsed.
@@ -104,8 +103,9 @@ extension Notebook {
   /// and each path is longer than the one before.
   private static let mostNewLevels = 100
 
-  /// Checks that files in a folder are not hidden from listings. Also checks that the folders to
-  /// create on its path have valid names, and that there are at most ``mostNewLevels`` of them.
+  /// Checks that no name in the path of `folder` is hidden and that no `.cairnignore` excludes the
+  /// folder. Also checks that the folders to create on the path have valid names, and that there
+  /// are at most ``mostNewLevels`` of them.
   package func checkNames(of folder: NotePath) throws {
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     // If this ancestor exists, few folders are missing, so the loop below is short.

@@ -16,8 +16,8 @@ public struct FoundText: Sendable {
   /// The other fields found in the text, which are set if the capture does not have them.
   public var fields: [(key: String, value: NewValue)] = []
 
-  /// The title found in the text, and the title that it replaces: the name of the file, which is
-  /// the title of a capture without text. Nil to keep the title.
+  /// The title found in the text, and the title to replace: the file name that became the title
+  /// because the capture had no text. Nil to keep the title.
   public var title: (found: String, replaced: String)?
 
   /// Creates a text without a type.

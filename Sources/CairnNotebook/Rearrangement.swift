@@ -23,7 +23,8 @@ struct Rearrangement {
   var heading: HeadingChange?
   /// The errors found while planning.
   var refused: [Diagnostic] = []
-  /// The old paths of the captures whose texts an editor changes; they are reported, not written.
+  /// The old paths of the captures whose texts are open in an editor. The editor changes these
+  /// texts; the report contains the changes, but Cairn does not write them.
   var held: Set<NotePath> = []
   /// The texts of the captures in ``held`` after the changes, keyed by old path.
   var heldTexts: [NotePath: [UInt8]] = [:]

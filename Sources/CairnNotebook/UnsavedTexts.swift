@@ -10,7 +10,8 @@ public import CairnText
 public struct UnsavedTexts: Sendable {
   private let texts: [NotePath: Capture]
 
-  /// Creates a set of texts, each with its path. `time` counts as the time of their last change.
+  /// Creates a set of texts, each with its path. `time` counts as the time when the texts were last
+  /// changed.
   public init(_ texts: [NotePath: [UInt8]] = [:], at time: Instant = Instant(seconds: 0)) {
     self.texts = Dictionary(
       uniqueKeysWithValues: texts.map { path, bytes in
@@ -24,7 +25,7 @@ public struct UnsavedTexts: Sendable {
   /// The paths of the texts.
   public var paths: Set<NotePath> { Set(texts.keys) }
 
-  /// Returns the capture with the text at a path; nil if there is none.
+  /// Returns the capture whose unsaved text has this path; nil if there is no such text.
   public subscript(path: NotePath) -> Capture? { texts[path] }
 
   /// The pages of collections among the texts, keyed by collection.

@@ -134,9 +134,9 @@ public struct Term: Hashable, Sendable {
 
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: a number must equal the term, a time must be within it (`2026-11` is the whole
-  /// month), and a text must contain it. A type or status must equal the term, an id may begin with
-  /// it, and a tag or collection may also be nested in it.
+  /// `field:value`: a number, type or status must equal the term, a time must be within the term
+  /// (`2026-11` is the whole month), and a text must contain the term. An id must equal the term or
+  /// begin with it. A tag or collection must equal the term or be nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)

@@ -150,8 +150,8 @@ extension Query {
     let range: Range<Int>
     /// The text or capture after `like:`; nil for a mention of any other kind.
     var likened: Likened?
-    /// The name of the view whose query contains this mention; nil if the argument itself contains
-    /// it.
+    /// The name of the view whose query contains this mention; nil if the mention is in the
+    /// argument itself.
     var view: String?
 
     /// Returns this mention, marked as part of the view `name` unless it is already part of a view.

@@ -158,8 +158,8 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms used to rank results: those that the query searches for anywhere, or in the title,
-  /// meaning, body, tags or aliases. Excluded terms are left out.
+  /// The terms used to rank results. Terms that the query searches for in other fields than the
+  /// title, meaning, body, tags or aliases are left out, as are excluded terms.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

@@ -49,9 +49,10 @@ enum Needle: Sendable {
   /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
   case never
 
-  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched for literally. If
-  /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
-  /// Punctuation that belongs to a word (``Signs``) must also be in the text that is searched.
+  /// Creates the needle for a term. A text that consists only of punctuation, such as `&` or `...`,
+  /// is searched for literally. If punctuation follows the last piece of the text, as in `c++`,
+  /// that piece matches only whole words. Punctuation that belongs to a word (``Signs``) must also
+  /// occur in the searched text.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =

@@ -108,8 +108,8 @@ extension FrameReader {
 // MARK: - Messages with a length
 
 extension FrameReader {
-  /// Returns the message at `start`, or an error if it is malformed or too large, and moves `start`
-  /// past it. Returns nil if the message is not complete.
+  /// Returns the message at `start`, and moves `start` past the message. Returns an error instead
+  /// of a message that is malformed or too large, and nil if the message is not complete.
   private mutating func message(_ start: inout Int) -> [Frame]? {
     if skipped > 0 {
       let count = min(skipped, buffer.count - start)

@@ -131,8 +131,8 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns the command that these arguments call, if they contain a word and the command lets
-  /// later words begin with `-`; otherwise nil.
+  /// Returns the command that these arguments call. Returns nil if the arguments contain no word,
+  /// or if no word of the command may begin with `-`.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -168,7 +168,7 @@ package struct LongCommandLine {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
-  /// Returns whether `option` is unknown after the arguments `start`.
+  /// Returns whether the parser rejects `option` as unknown after the arguments `start`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {

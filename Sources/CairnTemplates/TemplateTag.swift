@@ -24,8 +24,8 @@ package struct TemplateTag {
   /// The names of the functions applied to the name, the outermost first: `["month"]` for
   /// `month(created)`.
   let transforms: [String]
-  /// The name that the functions apply to: `created` for `month(created)`. Empty for functions of
-  /// the position in a list, such as `first()`.
+  /// The name that the functions apply to: `created` for `month(created)`. Empty if a function
+  /// takes no name, such as `first()`, which tests the position in a list.
   package let name: String
   /// The byte range of the tag in the source, including the braces.
   let range: Range<Int>

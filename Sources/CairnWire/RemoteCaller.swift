@@ -18,7 +18,7 @@ public enum RemoteCaller: Sendable {
 /// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
 /// option is replaced by a hint in the caller's own terms or, if there is no such hint, left out.
 public struct RemoteWords: Hashable, Sendable {
-  /// The problem, and the advice in the message that applies to the caller too.
+  /// The message without advice that names a command or an option.
   public let message: String
   /// A sentence that says what the caller can do; nil if there is no advice.
   public let hint: String?

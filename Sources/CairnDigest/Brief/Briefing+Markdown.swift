@@ -79,7 +79,7 @@ extension Briefing {
 }
 
 extension Briefing.Section {
-  /// The section's name with a capital letter, as it appears after `has` and `more`.
+  /// The section's name with a capital letter, as in the variables `hasOverdue` and `moreOverdue`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 

@@ -68,7 +68,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// Returns a part of a digest template. If the template lacks the part, returns the part of the
-  /// default template; nil if there is none.
+  /// default template. Returns nil if both templates lack the part.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first

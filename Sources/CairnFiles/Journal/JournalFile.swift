@@ -114,7 +114,8 @@ extension JournalFile {
   struct Standing {
     /// The step numbers, from 0, of the steps that were not carried out.
     var failed: Set<Int> = []
-    /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
+    /// The index of each step's record, in the order of the step numbers.
+    /// ``JournalFile/record(_:)`` takes such an index.
     var steps: [Int] = []
     /// The step number at which the operation's final steps begin; nil if the journal may lack some
     /// of them.

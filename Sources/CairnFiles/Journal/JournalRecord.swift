@@ -61,7 +61,7 @@ enum JournalRecord: Hashable, Sendable {
   /// recovery carries out the final steps to finish the operation. If the number is ``nowhere``,
   /// the operation will be rolled back instead.
   case planned(from: Int)
-  /// The step with this number, from 0, was not carried out.
+  /// The step with this number (the first step has the number 0) was not carried out.
   case failed(Int)
   /// All steps were carried out.
   case end

@@ -27,7 +27,7 @@ extension StateFolder {
 
 /// The state of the journal, which changes when an operation begins or ends.
 private struct JournalActivity: Equatable {
-  /// The status of the folder with the journals; nil if there is none.
+  /// The status of the folder with the journals; nil if there is no such folder.
   private let folder: Stamp?
   /// Whether an operation is in progress.
   let isPending: Bool

@@ -33,8 +33,8 @@ final class FolderQueue: Sendable {
     /// The number of threads that are waiting for a folder.
     var waiting = 0
 
-    /// Takes a folder for a thread from the queue. If there is none yet, counts the thread as
-    /// waiting.
+    /// Takes a folder from the queue for the calling thread. If the queue is empty but other
+    /// threads may still find folders, counts the calling thread as waiting.
     mutating func take() -> Turn {
       let folder = folders.popLast()
       if folder != nil { working += 1 }

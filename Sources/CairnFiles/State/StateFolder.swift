@@ -80,8 +80,8 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
 
-  /// The path that the journal of an interrupted operation would have in the first possible state
-  /// folder, as a C string; nil if no state folder is possible.
+  /// The path of the journal of an interrupted operation, if the first of the possible state
+  /// folders contains one, as a C string. Nil if there are no possible state folders.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
   /// The path of the folder with the journals in the first possible state folder, like

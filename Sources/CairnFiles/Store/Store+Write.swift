@@ -172,7 +172,7 @@ extension Store {
     }
   }
 
-  /// Permanently removes a file, or a link without its target.
+  /// Permanently removes a file. If the path is a symbolic link, removes only the link.
   func removeFile(_ path: NotePath) throws(FileError) {
     let place = try place(path, for: .remove)
     try change(place, for: .remove) { (folder, name) throws(Errno) in

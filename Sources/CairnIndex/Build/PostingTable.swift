@@ -96,7 +96,7 @@ extension PostingTable {
     var number = 0
   }
 
-  /// The number of occurrences that are entered together.
+  /// The number of occurrences that are added to the table together.
   private static let batchSize = 256
 
   /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
@@ -134,9 +134,9 @@ extension PostingTable {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Enters the pending occurrences, which are all in `document`. If the table is larger than the
-  /// CPU cache, every step waits for memory. Each step is therefore done for all occurrences before
-  /// the next step, so that the waits overlap.
+  /// Adds the pending occurrences, which are all in `document`, to the table. If the table is
+  /// larger than the CPU cache, every step waits for memory. Each step is therefore done for all
+  /// occurrences before the next step, so that the waits overlap.
   mutating func flush(document: UInt32) {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]

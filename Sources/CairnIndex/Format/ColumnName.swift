@@ -4,8 +4,8 @@ enum ColumnName {
   /// document repeats the key, the column has the last value.
   static func field(_ folded: String) -> String { "f" + folded }
 
-  /// Returns the name of the column that lists the documents with this spelling of a key. The
-  /// spelling differs from the folded form.
+  /// Returns the name of the column that lists the documents in which a field's key is spelled
+  /// `key`. Such a column exists only for spellings that differ from the folded key.
   static func written(_ key: String) -> String { "w" + key }
 
   /// Returns the name of a column with the values of a fact. The column contains only the documents

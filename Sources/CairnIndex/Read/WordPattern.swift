@@ -96,8 +96,7 @@ extension Segment {
   /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
-    /// Whether the term is not the word that was searched for, because it is longer or spelled
-    /// differently.
+    /// Whether the term is longer than the word that was searched for, or spelled differently.
     var isInexact = false
     var times = 1
   }

@@ -85,9 +85,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money: `5
-  /// candles`, `5kg`. Returns true for a word that does not limit a sum, if the word is joined to
-  /// the number or is not a grammatical word.
+  /// Returns whether the token after a number shows that the number is not a sum of money:
+  /// `5 candles`, `5kg`. Returns false for grammatical words with a space before them, and for
+  /// words that limit a sum, such as `max`.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

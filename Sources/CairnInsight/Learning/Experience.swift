@@ -16,8 +16,8 @@ public struct Experience: Sendable {
   ///
   /// - Parameters:
   ///   - captures: The number of captures of each type.
-  ///   - counts: A callback that returns the number of captures of each type that contain a word,
-  ///     given the word's hash (``TaughtWords``).
+  ///   - counts: A callback that receives the hash of a word (``TaughtWords``), and returns, for
+  ///     each type, the number of captures that contain the word.
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
     self.init(captures: captures, prior: .trained, counts: counts)
   }
@@ -86,9 +86,9 @@ extension Experience {
   }
 
   /// Returns the factors by which the words of the text change the likelihood of each type. Only
-  /// the ``telling`` words that distinguish types most clearly count. The clearest word has full
-  /// weight, and each further word has half the weight of the previous one, because the words of a
-  /// text are rarely independent.
+  /// the words that distinguish types most clearly count, at most ``telling`` of them. The clearest
+  /// word has full weight, and each further word has half the weight of the previous one, because
+  /// the words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)

@@ -10,8 +10,8 @@ package struct WordPrior: Sendable {
   package static let buckets = 1 << 16
   /// The character that encodes the count 0. The characters for larger counts follow it.
   private static let zero = 0x30
-  /// The greatest possible difference between a character and ``zero``. Counts that are too large
-  /// for it are all encoded with this difference.
+  /// The maximum distance of a character from ``zero``. All counts above a limit are encoded with
+  /// the character at this distance.
   private static let greatest = 78.0
 
   /// A callback that takes the index of a bucket and the index of a type. It returns the number of

@@ -93,8 +93,8 @@ extension TimeGrammar {
       .first(where: isNear)
   }
 
-  /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
-  /// state the time in another zone.
+  /// Combines a day and a time of day. Converts the result to the user's time zone if the phrase
+  /// states another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
     let (seconds, days) = time.seconds(part: typicalHour(of: parts), style)
     let day = day.adding(days: days + seconds / 86_400)
@@ -108,7 +108,7 @@ extension TimeGrammar {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// Returns the number of days in the span, or `most` if that is smaller.
+  /// Returns the number of days in the span, but at most `most`.
   fileprivate func count(most: Int) -> Int {
     Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
   }

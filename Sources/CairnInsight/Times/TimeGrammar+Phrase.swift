@@ -171,8 +171,9 @@ extension TimeGrammar {
     return false
   }
 
-  /// Returns whether an hour may follow the word consumed last: a weekday without a time of day
-  /// (`Thursday 6`), or, for an hour in four digits, a day such as `tomorrow` (`tomorrow 1230`).
+  /// Returns whether the next piece may be an hour because of the word before it. Any hour may
+  /// follow a weekday (`Thursday 6`); only an hour in four digits may follow a day such as
+  /// `tomorrow` (`tomorrow 1230`). False if `parts` already has a time of day.
   private func mayHaveHour(_ parts: Parts) -> Bool {
     guard parts.time == nil else { return false }
     return TimeNames.weekdays[word(-1)] != nil
@@ -308,8 +309,9 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next day, including today, with this number in its month and this weekday, or the
-  /// last one if ``looksBack`` is true; nil if there is none within two years.
+  /// Returns the next date with this day of the month and this weekday. If ``looksBack`` is true,
+  /// returns the latest such date in the past instead. The date can be today. Nil if there is none
+  /// within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -80,7 +80,8 @@ private struct FactColumns {
     self.odd = odd
   }
 
-  /// Returns the facts of a document; nil if only its file contains them.
+  /// Returns the facts of a document; nil if the index does not contain all of them, so that the
+  /// document's file must be read.
   func facts(of document: Int) -> CaptureFacts? {
     guard let segment, let odd, !odd.contains(document),
       let type = fields["type"]?.value(of: document),

@@ -19,7 +19,7 @@ extension Stamp {
   /// The assumed resolution of file times, in nanoseconds.
   private static let tick: Int64 = 20_000_000
   /// The assumed resolution of file times without a fraction of a second, in nanoseconds. FAT
-  /// counts in steps of two seconds.
+  /// rounds times to two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
   /// Returns whether the file, if it was read at `moment` or later, may have changed afterwards

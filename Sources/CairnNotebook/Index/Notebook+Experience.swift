@@ -40,8 +40,8 @@ public struct NotebookHabits {
 
     var captures: KindCounts { readers.reduce(.zero) { $0 &+ $1.captures } }
 
-    /// Returns the number of captures of each type that contain a word, given the word's hash.
-    /// Damaged segments count as zero until the index is rebuilt.
+    /// Returns, for each type, the number of captures that contain the word with this hash. Damaged
+    /// segments count as zero until the index is rebuilt.
     func counts(_ word: UInt32) -> KindCounts {
       readers.reduce(.zero) { $0 &+ ((try? $1.counts(of: word)) ?? .zero) }
     }

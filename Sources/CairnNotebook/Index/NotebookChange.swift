@@ -80,7 +80,7 @@ private struct FileVersion {
   let key: Key?
   /// The metadata; nil for a collection's page.
   private let identity: FileIdentity?
-  /// The contents, if the file was read for this state or is a collection's page.
+  /// The contents; nil if the file was not read for this state and is not a collection's page.
   private let bytes: [UInt8]?
   /// The hash of the contents, if they may differ although the metadata is the same.
   private let racyHash: UInt64?

@@ -65,7 +65,7 @@ public final class ResidentIndex: Sendable {
     let withAttachments: Bool
   }
 
-  /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
+  /// Begins to watch a notebook's folder. Lists the folder's files only when a catalog is needed.
   ///
   /// Throws ``FileError`` if the folder cannot be opened or the kernel cannot provide another queue
   /// of file events.

@@ -12,7 +12,7 @@ extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
   /// If `asCover` is true, the first of `media` is placed before all other pictures. If
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them. `first` returns the capture's document with other changes, which become part of the
+  /// show them. The callback `first` makes other changes to the capture's document, as part of the
   /// same operation.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;

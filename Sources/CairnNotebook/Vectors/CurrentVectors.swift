@@ -98,7 +98,8 @@ extension Catalog {
 // MARK: - Comparison
 
 extension CurrentVectors {
-  /// Returns the vector of a capture: the mean direction of its pieces. Nil if it has none.
+  /// Returns the vector of a capture: the mean direction of the vectors of its pieces. Returns nil
+  /// if the capture has no vectors.
   public func vector(of entry: Snapshot.Entry) -> QuantizedVector? {
     numbers[entry].flatMap { number in
       QuantizedVector(meanOf: table.vectors(of: number).map { table.vector($0) })

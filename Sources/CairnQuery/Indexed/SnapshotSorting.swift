@@ -235,7 +235,7 @@ private struct SortColumn {
   }
 
   /// Returns the captures of type `entry` without a score, which count as undecided. Also returns
-  /// the captures for which the columns cannot decide this.
+  /// captures whose files must be read to determine the type or the score.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {

@@ -2,11 +2,10 @@ public import CairnCapture
 public import CairnIndex
 
 /// The similarity of a snapshot's captures to one of them (the subject), by their words.
-///
-/// Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
+///Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
 /// the other capture's score for these words (``Ranking``), divided by the subject's score for
 /// them, and at most 1. The subject's score includes telling words that no other capture contains.
-/// If there are many of them, no capture is similar to the subject.
+/// If there are many such words, no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62

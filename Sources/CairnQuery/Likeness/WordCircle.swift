@@ -37,8 +37,8 @@ public struct WordCircle: Sendable {
   private static let wordCount = 3
   /// The minimum score of the second and third word, as a fraction of the best word's score.
   private static let leastScore = 0.3
-  /// The fraction of the captures that must contain the best word, unless links connect most of the
-  /// captures. Groups with less in common are mostly due to chance.
+  /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
+  /// most of the captures. Groups with less in common are mostly due to chance.
   private static let leastShare = 0.4
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path

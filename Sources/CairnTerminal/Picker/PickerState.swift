@@ -142,8 +142,8 @@ extension PickerState {
     return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
-  /// Sets a message about what was done, and returns the effect of searching again. The message is
-  /// shown until the next key. Removes all marks, because the marked captures may no longer exist.
+  /// Searches again after an action. Shows `text`, a message about the action, until the next key.
+  /// Removes all marks, because the marked captures may no longer exist.
   public mutating func finish(_ text: String?) -> [Effect] {
     message = text
     marks = []

@@ -61,10 +61,9 @@ extension Call {
     }
   }
 
-  /// Returns the address in a field of a form. The field `page` contains the page to show next, and
-  /// the field `back` contains the page that sent the form if that page is a different one. Without
-  /// the field, returns the address of the first page. Throws an ``ErrorAnswer`` if the address is
-  /// not on this server.
+  /// Returns the address in the field `name` of a form. The field `page` names the page to show
+  /// next. If another page sent the form, the field `back` names that page. If the form lacks the
+  /// field `name`, returns `/`. Throws an ``ErrorAnswer`` if the address is not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),

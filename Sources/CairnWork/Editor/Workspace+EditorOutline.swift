@@ -11,7 +11,7 @@ public import CairnText
 public struct OutlinePart: Hashable, Sendable {
   /// The heading.
   public let heading: Markup.Heading
-  /// The byte range from the heading to the next one of the same or a higher level.
+  /// The byte range from the heading to the next heading of the same or a higher level.
   public let range: Range<Int>
   /// The headings below ``heading`` in that range, each with its own part of the body.
   public let parts: [OutlinePart]

@@ -141,7 +141,7 @@ extension Workspace {
 extension Briefing {
   /// Returns the sections as an agenda. Each item shows a day, such as the day when the capture is
   /// due, and details such as the person or the occasion. A section lists at most as many captures
-  /// as in the saved briefing.
+  /// as a section of a saved briefing.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Section.allCases.map { section in

@@ -33,8 +33,8 @@ extension Workspace {
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Returns the type, followed by the machine that set it, if any. Without a type, returns a
-  /// remark if the type was uncertain or not detected, and otherwise nil.
+  /// Returns the type, followed by the name of the program that set the type, if any. Without a
+  /// type, returns a remark if the type was uncertain or not detected, and otherwise nil.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {

@@ -120,7 +120,8 @@ extension Workspace {
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
   }
 
-  /// Returns the removed captures that a word names by id, title or row.
+  /// Returns the removed captures that a word names: by id, by title, or by the number of a row
+  /// (`%3`).
   private func captures(
     named word: String, in files: [RemovedFile]
   ) throws(Refusal) -> [RemovedFile] {

@@ -42,7 +42,8 @@ public struct LiveQuery: Sendable {
     self.among = among
   }
 
-  /// Returns the first captures that match a text; nil if `isStale` became true meanwhile.
+  /// Returns the first captures that match a text. Returns nil if `isStale` returns true in the
+  /// meantime.
   ///
   /// - Parameter isStale: A function that returns whether the answer is no longer needed. It is
   ///   called often, from any thread.

@@ -28,7 +28,7 @@ extension Workspace {
   /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
-  /// Returns the capture that a handle names, like ``capture(named:attachments:)``. If the caller
+  /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If the caller
   /// can ask a person, also passes the caller a note with the capture's title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.

@@ -28,9 +28,9 @@ final class SiteFolder: Sendable {
     /// The paths at which no file of the site is written, because a file exists there that does not
     /// belong to the site.
     var strangers: [String] = []
-    /// The manifest entries, keyed by path, of files that an earlier run wrote and another program
-    /// or person then changed. These files are no longer replaced or removed, but stay in the
-    /// manifest, so that the next run reports them again.
+    /// The manifest entries of the files that another program or a person changed after an earlier
+    /// run wrote them, keyed by path. Such a file is no longer replaced or removed. Its entry stays
+    /// in the manifest, so that the next run reports the file again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []

@@ -45,7 +45,8 @@ public struct SiteResult: Sendable {
   public let strangers: [String]
   /// Links in the captures that lead to captures, files or headings that do not exist.
   public let deadLinks: [Diagnostic]
-  /// The number of links to captures outside the site, which are shown as text.
+  /// The number of links that lead to captures outside the site. The site shows these links as
+  /// text.
   public let outsideLinks: Int
   /// Problems that leave the site incomplete or wrong; empty if there are none.
   public let problems: [Diagnostic]

@@ -19,9 +19,10 @@ extension TimeLanguageChoice {
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
   }
 
-  /// Returns the English pieces that translate a text, once for each language that knows a word of
-  /// it. For an English word, returns nothing unless the user has set one language: otherwise
-  /// `once` would be eleven (Spanish), and `do` would be Thursday (German).
+  /// Translates a text into English pieces. Returns a translation from each language in which at
+  /// least one word of the text is known. If the language is detected rather than set, returns
+  /// nothing for an English word; otherwise, `once` would become eleven (Spanish) and `do` Thursday
+  /// (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in
@@ -34,7 +35,8 @@ extension TimeLanguageChoice {
 /// Words for a day, for several days or for a moment.
 private struct DateWords {
   let text: String
-  /// The time that the words mean if today is a certain fixed day, for comparison with other words.
+  /// The time that the words would mean on a certain fixed day. Words from different languages are
+  /// compared by this time.
   let phrase: TimePhrase
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
