@@ -19,8 +19,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the format that a person calls by its name or by the extension of its files; nil for
-  /// any other word.
+  /// Creates a format from a typed word: the name of the format, or the extension of its files. Nil
+  /// for any other word.
   public init?(called word: String) {
     guard let format = Self(rawValue: word.lowercased()) ?? Self(fileEnding: word) else {
       return nil

@@ -279,8 +279,8 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  /// The word of the argument that contains this mention, without operators around the word; nil if
-  /// part of the word is in quotes.
+  /// The word, between white space, that contains this mention in the argument. Parentheses around
+  /// the word and a `-` before it are left out. Nil if part of the word is in quotes.
   private var word: String? {
     let bytes = Array(argument.utf8)
     let blanks = " \t\n".utf8

@@ -46,8 +46,8 @@ enum HashTableWriter {
     writer.append(contentsOf: data.bytes)
   }
 
-  /// Returns the pairs in order of part, hash and document, and the end of each part. `part`
-  /// returns the part of a hash. Parts are small, so counting the pairs of each part first is
+  /// Returns the pairs sorted by part, hash and document, and the end of each part. `part` returns
+  /// the part of the table to which a hash belongs. Each part is sorted separately, because this is
   /// several times as fast as sorting all pairs.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int

@@ -1,8 +1,9 @@
-/// A time of day as written. The half of the day may be unknown.
+/// A time of day as written. It may be unknown whether the time is before or after noon.
 struct ClockTime {
-  /// The form of a time, which determines the half of the day that is meant.
+  /// The form in which a time is written. If the time does not say whether it is before or after
+  /// noon, the form determines which of the two is assumed.
   enum Form {
-    /// A form that leaves no doubt about the half of the day: `17:30`, `5 pm`, `noon`.
+    /// A form that is certainly before or certainly after noon: `17:30`, `5 pm`, `noon`.
     case sure
     /// An hour and minutes in digits, such as `5:30`.
     case digits

@@ -253,14 +253,14 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words for days whose number in the month is not fixed.
+  /// Words for days, such as `monday` and `easter`, that have a different number in each month or
+  /// year.
   private static let movable: Set<String> = Set(TimeNames.weekdays.keys).union([
     "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
   ])
 
-  /// Parses a repeat rule. Returns nil if a rule for months or years states no day, and the day
-  /// that precedes it in the phrase has no fixed number: `the fifth Monday every month`, `Easter
-  /// every year`.
+  /// Parses a repeat rule. Returns nil if the day in a monthly or yearly phrase has no fixed number
+  /// in the month: `the fifth Monday every month`, `Easter every year`.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {

@@ -79,8 +79,8 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds a layer's links that can be resolved by key. Captures with other links become
-  /// ``doubtful``.
+  /// Adds those links of a layer that can be resolved by key. Captures with other links are added
+  /// to ``doubtful``.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live

@@ -46,7 +46,8 @@ public struct PendingCapture: Sendable {
   /// Whether the text and fields come from a service that looked the entry up, or from a page on
   /// the web. If so, neither the fields nor the type are read from the text.
   var isFilled = false
-  /// Whether a service looked the entry up. The draft contains only what a person typed.
+  /// Whether a service looked the entry up. A draft saved before the lookup lacks the details from
+  /// the service.
   var isLookedUp = false
   /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool

@@ -23,7 +23,7 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name in which the text was found; nil if this is the title.
+  /// The name of the capture that contains the searched text; nil if the title contains it.
   public let name: String?
 }
 

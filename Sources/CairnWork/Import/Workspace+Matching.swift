@@ -45,10 +45,10 @@ extension Workspace {
     }
   }
 
-  /// Returns notes that all have the key `key`, with their captures. Each note gets the capture
-  /// that was imported from it, even if the notes are in another order now. If possible, this is a
-  /// capture for which the note contains nothing new; otherwise, it is one with the same field
-  /// `created`.
+  /// Finds the captures from which earlier imports of notes with the key `key` are updated. `notes`
+  /// are all notes that have this key. The order of the notes may differ from earlier imports, so
+  /// each note is matched to a capture with the same content or, if there is none, to a capture
+  /// with the same field `created`.
   private func matched(
     _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
     in target: NotePath, _ files: ImportFiles

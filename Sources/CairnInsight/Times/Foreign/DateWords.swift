@@ -1,14 +1,13 @@
 import CairnText
 
 extension TimeLanguageChoice {
-  /// Returns English words for the day, the days or the moment that `text` means as a whole, in
-  /// English or in one of these languages: `friday` for `Freitag`, `in 3 weeks` for `fra 3
-  /// settimane`.
-  ///
-  /// Returns nil if the text is not such a time, if languages disagree about it, or if it contains
-  /// no word of at least two letters. Also returns nil for a time of day without a day, for a
-  /// repeat rule, and for words such as `by friday`, which mean a deadline. English has precedence
-  /// over other languages; misspelled words are not corrected.
+  /// Translates `text` to English if the whole text names a day, several days or a moment, in
+  /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to
+  /// `in 3 weeks`.
+  ///Returns nil if the text names no day or moment, if it means different times in different
+  /// languages, or if it contains no word of at least two letters. Also returns nil for a time of
+  /// day without a day, for a repeat rule, and for words such as `by friday`, which mean a
+  /// deadline. English has precedence over other languages; misspelled words are not corrected.
   public func dateWords(in text: String) -> String? {
     let own = TimePiece.read(text)
     let isSpelled = own.allSatisfy {
