@@ -46,8 +46,8 @@ public struct Archive: Sendable {
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
     /// The time when the file was last changed; nil if the archive contains no valid time. The time
-    /// has no UTC offset if the archive contains the local time of the computer on which it was
-    /// made.
+    /// has no UTC offset if the archive contains the local time of the computer that made the
+    /// archive.
     let modified: DateTime?
   }
 

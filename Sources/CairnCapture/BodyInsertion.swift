@@ -125,7 +125,7 @@ extension FrontMatter {
 private struct BodyPart {
   let bytes: [UInt8]
   let body: Range<Int>
-  /// The range in which the text is inserted. It begins and ends at line boundaries.
+  /// The range in which the text is inserted. The range begins and ends at line boundaries.
   let range: Range<Int>
 
   private init(_ capture: Capture, _ range: Range<Int>) {

@@ -10,7 +10,7 @@ struct PrivacyText {
   /// value.
   private let next: Substring
 
-  /// The values that mean no.
+  /// The values that mean `no`.
   static let noWords: Set<String> = ["false", "no", "off", "n", "0"]
 
   init(_ text: String) { self.init(text[...], next: "") }

@@ -4,7 +4,7 @@ import Glibc
 package struct Recorder: Sendable {
   /// How a recording ended.
   package enum Ending: Sendable {
-    /// The person pressed Enter, or standard input ended.
+    /// The user pressed Enter, or standard input ended.
     case stopped
     /// The person pressed Ctrl-C, or this process got another signal.
     case interrupted

@@ -201,8 +201,8 @@ extension Document {
   }
 
   /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
-  /// `first`, after `named` or, if both are nil, to the end; it gets the same spaces and quotes as
-  /// the entry beside it.
+  /// `first`, after `named` or, if both are nil, at the end. It is written with the same spaces and
+  /// quotes as the entry next to it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
   ) -> Splice {

@@ -2,7 +2,7 @@
 struct FieldEdit {
   let document: Document
   let field: FieldLayout
-  /// Whether the field is in a map in braces.
+  /// Whether the field belongs to a map that is written in braces.
   let isEntry: Bool
 
   var bytes: [UInt8] { document.bytes }

@@ -6,10 +6,11 @@ enum YAMLSpelling {
     case plain, singleQuoted, doubleQuoted
   }
 
-  /// Returns a value written on one line. `inFlow` states whether it is inside brackets or braces.
+  /// Returns a value written on one line. `inFlow` states whether the value is inside brackets or
+  /// braces.
   ///
-  /// Uses `style` if YAML 1.1 and 1.2 then read the same value. Otherwise uses double quotes, or
-  /// single quotes if they avoid escapes.
+  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise uses
+  /// single quotes if that avoids escapes, and double quotes if not.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []

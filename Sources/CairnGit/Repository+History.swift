@@ -72,9 +72,9 @@ extension Repository {
   /// The bytes of a file before and after a commit. Either array is empty if the file did not exist
   /// at that time.
   public struct Versions: Sendable {
-    /// The bytes before the commit.
+    /// The content of the file before the commit.
     public let before: [UInt8]
-    /// The bytes after the commit.
+    /// The content of the file after the commit.
     public let after: [UInt8]
   }
 

@@ -61,7 +61,7 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns the paths without identifiers, keyed by the paths in the export. If several files
-  /// would get the same path, all of them except the first keep four digits of their identifiers.
+  /// would get the same path, all but the first keep four digits of their identifiers.
   private static func places(_ paths: [String]) -> [String: String] {
     var taken: Set<String> = []
     var places: [String: String] = [:]

@@ -2,13 +2,13 @@
 package enum Language {
   /// The minimum number of words for the share of known words to be conclusive.
   private static let few = 4
-  /// Two thresholds for the likelihood that text is in another language. If the likelihood is at
-  /// least `likely`, half of the words must be known for the text to count as English; if it is at
-  /// least `possible`, a sixth.
+  /// Two thresholds for the likelihood that text is in a language other than English. If the
+  /// likelihood is at least `likely`, half of the words must be known for the text to count as
+  /// English; if it is at least `possible`, a sixth.
   private static let (likely, possible) = (0.5, 0.1)
 
-  /// Returns whether tokens may be in another language. If so, it is worth searching them for times
-  /// in that language.
+  /// Returns whether tokens may be in a language other than English. If so, the tokens are also
+  /// searched for times in other languages.
   static func mayBeForeign(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     outcomes[Weights.foreign] >= possible || !isUnderstood(tokens, outcomes)
   }

@@ -29,8 +29,8 @@ package enum Weights {
   /// The maximum distance between a character and ``zero``. It is chosen so that `#`, `"` and the
   /// space do not occur in the text.
   private static let farthest = 43.0
-  /// The first character of an empty bucket. It is the lowest character, and no mark begins with
-  /// it.
+  /// The first character of an empty bucket: the lowest character that occurs in the text. The mark
+  /// of a feature never begins with this character.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
   /// Returns the offsets of the buckets that may contain a feature, in search order. The offsets

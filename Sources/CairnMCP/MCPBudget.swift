@@ -49,7 +49,8 @@ struct MCPBudget {
     return .object(kept.filter { $0.name != "cut" } + [.init("cut", .string(cut))])
   }
 
-  /// Returns as many elements, clipped, as fit into the budget, but at least one.
+  /// Clips each element, and returns as many of the first elements as fit into the budget; always
+  /// at least one.
   func prefix(of elements: [JSONValue]) -> [JSONValue] {
     var fitting = Fitting(rest: bytes)
     return fitting.prefix(of: elements.map(\.clipped))

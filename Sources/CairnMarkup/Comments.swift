@@ -120,9 +120,9 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text and the comments and code spans that begin in it. Returns the start of
-  /// the line after them. `first` is the first offset after the blanks, quote markers and list
-  /// markers at the start of the line from `lineStart` to `lineEnd`.
+  /// Scans a line of text, and the comments and code spans that begin in the line. Returns the
+  /// start of the next line after the scanned text. `first` is the first offset after the blanks,
+  /// quote markers and list markers at the start of the line from `lineStart` to `lineEnd`.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd

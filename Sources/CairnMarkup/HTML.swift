@@ -14,8 +14,8 @@ public struct HTMLOptions: Sendable {
   /// Whether a Markdown link with an unknown target keeps its address. If false, only the link's
   /// text is shown.
   public var keepsDeadLinks: Bool
-  /// The heading level, as written, that gets the class `depth-1`. The level below gets `depth-2`,
-  /// and so on, even beyond `<h6>`. Nil for no class.
+  /// The Markdown level of the headings that get the class `depth-1`. Headings of the next level
+  /// get `depth-2`, and so on, even beyond `<h6>`. If nil, headings get no class.
   public var depthFrom: Int?
   /// The address of the page that shows the whole body, or nil if the HTML is for that page. If
   /// there is an address, links to places in the body lead to that page, and no element has an

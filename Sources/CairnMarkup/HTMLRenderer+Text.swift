@@ -1,7 +1,7 @@
 /// Methods that write text. Tags in the text become links, and `==marked==` words become `<mark>`
 /// elements.
 extension HTMLRenderer {
-  /// A pair of equals signs in a text node that begins or ends marked words.
+  /// A pair of equals signs that begins or ends marked words in a text node.
   struct Mark {
     /// The offset of the signs in the node's text.
     let offset: Int

@@ -58,7 +58,8 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// If all open brackets begin images, records in each of them that it contains a link.
+  /// If all open brackets begin images, records for each of these images that its description
+  /// contains a link.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1
@@ -122,7 +123,8 @@ extension InlineScanner {
 // MARK: - Wikilinks
 
 extension InlineScanner {
-  /// Reads the wikilink or embed at `index`. Returns the offset after it, or nil if there is none.
+  /// Reads the wikilink or embed at `index`. Returns the offset after the wikilink or embed, or nil
+  /// if neither is at `index`.
   mutating func wikilink(at index: Int) -> Int? {
     guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
     links.append(Markup.Link(wikilink: range, in: text))

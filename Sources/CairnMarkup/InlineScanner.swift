@@ -170,7 +170,8 @@ extension InlineScanner {
 // MARK: - Angle brackets
 
 extension InlineScanner {
-  /// Returns the offset after the autolink or HTML at `index`, or after `<` if it is neither.
+  /// Returns the offset after the autolink or HTML at `index`. If the `<` at `index` begins neither
+  /// of these, returns the offset after the `<`.
   mutating func behindAngle(at index: Int) -> Int {
     if let close = autolinkEnd(from: index + 1) {
       let inner = index + 1..<close

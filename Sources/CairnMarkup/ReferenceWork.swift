@@ -5,8 +5,8 @@
 /// of a long definition counts as a link. Counting costs one pass, and is done only if there is a
 /// long definition.
 struct ReferenceWork {
-  /// Definitions of at most this length in bytes are not counted. They can make the text at most
-  /// about forty times as long.
+  /// Definitions of at most this length in bytes are not counted. Such definitions can make the
+  /// text at most about forty times as long.
   private static let longest = 128
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4

@@ -1,6 +1,7 @@
 extension WorkEstimate {
   /// The delimiter runs in lines that may be one paragraph.
-  ///For each closing run, cmark searches the runs before it for an opener that fits. An opener
+  ///
+  /// For each closing run, cmark searches the runs before it for an opener that fits. An opener
   /// certainly fits if it has the same byte and the same length modulo 3. Runs that cannot open are
   /// removed, so a search passes only over openers of other kinds. cmark remembers failed searches,
   /// but forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
@@ -27,7 +28,8 @@ extension WorkEstimate {
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.
     private static let mostOpen = 32
 
-    /// An upper bound on the number of runs that failed searches pass over.
+    /// An upper bound on the number of runs that cmark examines in vain when it looks for the
+    /// opener of a closing run.
     var steps: Int {
       let all = opening.wrappedSum()
       return (closing &* (SIMD16(repeating: all) &- opening)).wrappedSum()

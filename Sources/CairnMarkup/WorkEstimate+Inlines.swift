@@ -115,8 +115,8 @@ extension WorkEstimate {
     return (Self.costOfDomainByte * stretch.count + parentheses) * (stretch.end - stretch.start)
   }
 
-  /// Returns the end of the word to which an address may extend. Blanks in wikilinks do not end the
-  /// word.
+  /// Returns the offset up to which an address that begins at `start` may extend: the next white
+  /// space outside wikilinks, or `end`.
   private func addressEnd(_ start: Int, _ end: Int) -> Int {
     var isInWikilink = false
     for index in start..<end {

@@ -220,8 +220,9 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts the item and quote markers that the line from `start` to `end` may begin with. Returns
-  /// the offset after these markers and both counts.
+  /// Finds the list item markers and quote markers with which the line from `start` to `end` may
+  /// begin. Returns the offset after the markers, the number of item markers, and the number of
+  /// quote markers.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {

@@ -8,9 +8,10 @@ public enum LinkResolution: Hashable, Sendable {
   case found(NotePath)
   /// Several captures match; the link uses the first one.
   case ambiguous([NotePath])
-  /// Not another file: an address with a scheme, or a place in the capture itself.
+  /// The link does not lead to another file. Its target is an address with a scheme, or a place in
+  /// the capture itself.
   case external
-  /// No destination.
+  /// The destination does not exist.
   case dead
 
   /// The file to which the link leads; nil if the link is external or dead.

@@ -5,13 +5,12 @@ import CairnText
 
 /// A repair that keeps links working while files are moved and renamed.
 ///
-/// A link is changed only if it would no longer resolve to the same file. Then only its target is
-/// rewritten, in the style of the original. If the title of a link's destination changes, a link
-/// text that is exactly the old title becomes the new title. Dead links and ambiguous links are not
-/// changed.
+/// A link is changed only if it would no longer resolve to the same file. Only the link's target is
+/// rewritten, in the original style. If the title of a link's destination changes, a link text that
+/// is exactly the old title becomes the new title. Dead links and ambiguous links are not changed.
 ///
-/// Creating a repair builds two tables of all names. Repairing a file parses it once, a second time
-/// if the repair changed it, and again if titles change.
+/// Creating a repair builds two tables of all names. Repairing a file parses the file once, again
+/// if the repair changed the file, and again if titles change.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
@@ -217,8 +216,8 @@ extension LinkRepair {
   }
 
   /// Returns the old destination of a link in the file that was at `path`. If several files match,
-  /// the file that contains the link is excluded, because a note that consists only of a link has
-  /// the link as its title.
+  /// the file that contains the link is excluded: the title of a note that consists only of a link
+  /// matches this link too.
   private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }

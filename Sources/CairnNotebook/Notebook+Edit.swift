@@ -241,7 +241,8 @@ private struct Closing {
 
 /// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// The bytes of the file with the commands' changes, but without the editor's.
+  /// The bytes that the file would have with the changes of commands, but without the changes of
+  /// the editor.
   private(set) var without: [UInt8]
   /// The bytes of the file after its last known change, by a command or by the editor.
   private(set) var known: [UInt8]

@@ -114,7 +114,8 @@ extension Capture {
     return mark.maker
   }
 
-  /// The text sent to a provider: the field `title`, if any, and the body.
+  /// The text whose digest the mark contains if there is no meaning: the field `title`, if any, and
+  /// the body.
   fileprivate var textToMean: String {
     "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }

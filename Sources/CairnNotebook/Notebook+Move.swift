@@ -8,7 +8,8 @@ extension Notebook {
   ///
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
-  ///An existing `collection` field is updated; if the captures move to the inbox, it is removed.
+  ///
+  /// An existing `collection` field is updated; if the captures move to the inbox, it is removed.
   /// Links that would no longer lead to the same file are rewritten in all files. Only their
   /// targets change, in the original style. A capture is not moved if its name is taken in the
   /// collection or its field cannot be changed; the others move. Pictures and files in the folder
@@ -148,8 +149,8 @@ extension Notebook {
   }
 
   /// Returns the code and the text of the reason why a capture or a collection must not have this
-  /// name: it is invalid on some system, or reserved for a collection's page. Returns nil if the
-  /// name is acceptable.
+  /// name: the name is invalid on some system, or reserved for a collection's page. Returns nil if
+  /// the name is acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

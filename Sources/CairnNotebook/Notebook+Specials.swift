@@ -37,7 +37,7 @@ extension Notebook {
       .warning, code, message + (CollectionPage.isPage(path) ? effect : ""), path: path)
   }
 
-  /// Returns the reason why Cairn does not read a special file; nil if it reads the file.
+  /// Returns the reason why Cairn does not read a special file; nil if Cairn reads the file.
   private func problem(with special: Scan.Special) -> (code: String, message: String)? {
     guard special.kind == .link else {
       return (

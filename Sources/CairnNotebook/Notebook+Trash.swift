@@ -5,8 +5,8 @@ public import CairnText
 
 /// Methods that move captures to the trash, restore them, and delete them permanently.
 ///
-/// They throw `FileError` if the notebook cannot be locked. Errors of single items are in the
-/// report, and the other items are still processed.
+/// These methods throw `FileError` if the notebook cannot be locked. Errors of single items are in
+/// the report, and the other items are still processed.
 extension Notebook {
   /// Moves captures to the trash. Their pictures and files in the folder `media` go with them,
   /// unless something else mentions these files.

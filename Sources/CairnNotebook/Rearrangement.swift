@@ -6,8 +6,8 @@ import CairnText
 /// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
 /// A plan is carried out completely or not at all: if a file cannot be moved or written, everything
-/// is rolled back. Files are moved first and edited afterwards, because the folder is authoritative
-/// and fields and links only repeat it.
+/// is rolled back. Files are moved first and edited afterwards: the folder of a file decides its
+/// collection, and fields and links only repeat the folder.
 struct Rearrangement {
   /// The moves of files and folders, in the order in which they are made.
   var moves: [Relocation.Move] = []

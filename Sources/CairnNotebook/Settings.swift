@@ -437,7 +437,8 @@ extension Settings {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
 
-  /// Adds the user's own settings, which were read separately, as the next weaker layer.
+  /// Adds the user's own settings, which were read separately. Settings that already have a value
+  /// keep it.
   public mutating func add(_ own: Settings) {
     values.merge(own.values) { stronger, _ in stronger }
     diagnostics += own.diagnostics

@@ -13,9 +13,8 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether at least one argument contains an unquoted word to search for as text, but no test,
-  /// view or sort order, and no operator in capitals. Commands that write do not accept such an
-  /// argument as a query.
+  /// Whether an argument contains an unquoted word to search for as text, and no test, view, sort
+  /// order or operator in capitals. Commands that write do not accept such an argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
   /// collections and captures. Also contains the texts after `like:`.

@@ -77,8 +77,8 @@ enum Needle: Sendable {
 
 /// The punctuation and symbols that belong to a word and are directly before or after one of its
 /// pieces: `C++`, `.NET`, `node.js`. After a piece, any of `+ # % & @ $ =` belongs to the word;
-/// before a piece, `$` or a single period. Between two pieces of a word, all characters belong to
-/// it if at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
+/// before a piece, `$` or a single period. The characters between two pieces belong to the word if
+/// at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
 /// pieces, such as the hyphen in `big-deal` and the comma in `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []

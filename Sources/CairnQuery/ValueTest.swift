@@ -97,9 +97,9 @@ extension ValueTest {
   }
 
   /// Returns whether a scalar that is neither a number nor a time can still be within the bounds.
-  /// If the bounds are numbers, this is true only of text that begins with a digit, such as
-  /// `1.10.2`. If the bounds are times, it is never true; if they are choices or other text, it is
-  /// always true.
+  /// If the bounds are numbers, returns true only for text that begins with a digit, such as
+  /// `1.10.2`. If the bounds are times, always returns false. If the bounds are choices or other
+  /// text, always returns true.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }

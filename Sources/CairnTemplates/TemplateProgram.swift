@@ -22,8 +22,8 @@ struct TemplateProgram: Sendable {
   struct Name {
     /// The range in ``words`` of the functions applied to the name, the outermost first.
     let functions: Range<Int>
-    /// The range in ``words`` of the components of the name, which are separated by dots in the
-    /// template. Empty for `.` and for functions of the position in a list.
+    /// The range of the name's components in ``words``. In the template, the components are
+    /// separated by dots. Empty for `.` and for functions of the position in a list.
     let path: Range<Int>
     let origin: Origin
 

@@ -64,8 +64,8 @@ extension TemplateTag {
   /// deeply.
   static let maximumDepth = 100
 
-  /// Returns the tags of a template in order. Throws a mistake if a tag is invalid, or if sections
-  /// are not properly nested or more than ``maximumDepth`` deep.
+  /// Returns the tags of a template in order. Throws a ``TemplateMistake`` if a tag is invalid, or
+  /// if sections are not properly nested or more than ``maximumDepth`` deep.
   package static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []

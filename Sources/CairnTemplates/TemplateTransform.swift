@@ -144,8 +144,8 @@ extension TemplateTransform {
     }
   }
 
-  /// Returns the function with a name such as `cut80`, which cuts text to at most 80 characters,
-  /// between words if possible.
+  /// Returns the function that cuts text to the length in its name: `cut80` keeps at most 80
+  /// characters. Cuts between words if possible.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(

@@ -27,7 +27,7 @@ public struct MarkdownLines {
   /// The text of the current paragraph, heading or cell; nil marks the end of a line.
   private var inlines: [StyledText?] = []
   private var styles: [TextStyle] = []
-  /// For each open link, its address, and the index in ``inlines`` at which its text begins.
+  /// The address of each open link, and the index in ``inlines`` at which the link's text begins.
   private var links: [(address: String?, start: Int)] = []
   private var table: MarkdownTable?
   private var wantsBlankLine = false

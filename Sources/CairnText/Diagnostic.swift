@@ -33,7 +33,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public let code: String
   /// The problem and the remedy, on one line.
   public private(set) var message: String
-  /// Whether the problem is inside a container that the message names first; see ``inside(_:)``.
+  /// Whether the message begins with `in CONTAINER: `; see ``inside(_:)``.
   public private(set) var isInside = false
   /// The file with the problem; nil if the problem is in a query, in an argument, or in a file
   /// outside the notebook.

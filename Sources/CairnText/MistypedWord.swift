@@ -63,8 +63,8 @@ extension MistypedWord {
     private let word: MistypedWord
     /// The compared letters of the last spelling, each with the byte offset after it.
     private var compared: [(letter: Letter, end: Int)] = []
-    /// The table of numbers of errors. The row at index n compares the first n letters of the last
-    /// spelling with every prefix of the word, from the empty prefix to the whole word.
+    /// A table of edit distances. Row n contains the distances of the first n letters of the last
+    /// spelling to every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
     /// If the first bytes of the last spelling ruled out a match, the number of these bytes: the
     /// user cannot have meant any spelling that begins with them. Nil if the whole spelling was

@@ -29,9 +29,8 @@ protocol NotebookCommand: AsyncParsableCommand {
   func run(_ session: Session) async throws
 }
 
-/// A command that changes the notebook. If the command changes nothing, the next `undo` asks before
-/// it undoes anything: the user may expect it to undo this command, but it would undo an earlier
-/// one.
+/// A command that changes the notebook. If the command changes nothing, the next `undo` asks for
+/// confirmation, because `undo` would undo an earlier command, and the user may not expect that.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }
@@ -84,8 +83,7 @@ extension NotebookCommand {
     }
   }
 
-  /// Records that a writing command changed nothing, so that the next `undo` asks before it undoes
-  /// anything.
+  /// Records that a writing command changed nothing, so that the next `undo` asks for confirmation.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()

@@ -108,9 +108,9 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with conflicts in fields settled. First tries to settle all of them in
-  /// one edit. If a field has several marks, or if the edited document does not contain the chosen
-  /// values, settles them one at a time.
+  /// Returns this document with conflicts in fields settled. First tries to settle all these
+  /// conflicts in one edit. If a field has several marks, or if the edited document does not
+  /// contain the chosen values, settles one conflict at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

@@ -1,7 +1,8 @@
 import CairnDocument
 
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
-///A field that changed only in their version gets their value; everything else stays as in our
+///
+/// A field that changed only in their version gets their value; everything else stays as in our
 /// version. If a list changed in both versions, the result has both changes. If any other field
 /// changed differently in both versions, nothing is merged, because this front matter cannot
 /// contain comments that mark a conflict.

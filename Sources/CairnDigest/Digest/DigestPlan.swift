@@ -7,7 +7,7 @@ struct DigestPlan {
   struct Section {
     /// The group; nil if the digest has no groups.
     let group: DigestGroup?
-    /// The anchor of the group; nil if links cannot lead to it.
+    /// The anchor of the group; nil if links cannot lead to the group.
     var anchor: String?
     var items: [DigestItem]
 

@@ -15,7 +15,7 @@ public struct InversePlan {
 
   /// An action that undoes one step.
   enum Inverse {
-    /// Giving a file its old bytes. They are recorded in the step at index `place` of the journal.
+    /// Giving a file its old bytes. The step at index `place` of the journal contains these bytes.
     case edit(NotePath, JournalFile, place: Int)
     /// Moving a file into the trash. If the file had been restored from the trash, `entry` is the
     /// trash entry to use again.

@@ -83,7 +83,7 @@ struct JournalFile {
   }
 
   /// Returns the byte ranges of the first `limit` intact records, including the header, and the
-  /// offset after the last of them.
+  /// offset after the last of these records.
   private static func places(
     _ bytes: UnsafeRawBufferPointer, limit: Int = .max
   ) -> ([Range<Int>], Int) {

@@ -43,9 +43,9 @@ enum JournalStep: Hashable, Sendable {
 
 /// The temporary names of a file or folder that moves between file systems.
 struct Passage: Hashable, Sendable {
-  /// The temporary name in the folder that the file or folder leaves.
+  /// The temporary name in the old folder, from which the file or folder moves.
   let leaving: TemporaryName
-  /// The temporary name in the folder to which the file or folder moves.
+  /// The temporary name in the new folder, to which the file or folder moves.
   let arriving: TemporaryName
 
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }

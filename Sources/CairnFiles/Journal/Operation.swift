@@ -184,8 +184,8 @@ extension StateFolder {
 /// A summary of an operation: one change for each file, which combines the steps that concern the
 /// file. Add the steps in order.
 private struct OperationSummary {
-  /// A change. If the journal does not contain the bytes of the file, they are found by the digest
-  /// (a new file) or by the trash id (a removed file).
+  /// A change. If the journal does not contain the bytes of the file, Cairn finds the bytes by the
+  /// digest (a new file) or by the trash id (a removed file).
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

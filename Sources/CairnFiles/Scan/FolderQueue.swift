@@ -63,8 +63,8 @@ final class FolderQueue: Sendable {
     state = Mutex(State(folders: folders))
   }
 
-  /// Returns a thread's first folder. Waits for one if other threads may still find folders;
-  /// returns nil if the walk is finished.
+  /// Returns the first folder for a thread to visit. If no folder is left, but other threads may
+  /// still find folders, waits. Returns nil if the walk is finished.
   func take() -> PendingFolder? {
     wait(for: state.withLock { $0.take() })
   }

@@ -205,8 +205,8 @@ extension FolderWalker {
 // MARK: - Rules
 
 extension FolderWalker {
-  /// Reads the ignore file of the folder itself; returns nil if it has none or the file cannot be
-  /// read.
+  /// Reads the ignore file of the folder itself. Returns nil if the folder has no ignore file, or
+  /// if the ignore file cannot be read.
   private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
     guard mayHaveRules else { return nil }
     let path = listing.path.appending(listed: IgnoreFile.name.utf8)

@@ -46,8 +46,8 @@ extension StateFolder {
   /// Saves text and the notes about it without taking the lock, even if the notebook cannot be
   /// used.
   ///
-  /// The text and the notes are durable when the method returns. Throws ``FileError`` if they
-  /// cannot be written.
+  /// The text and the notes are durable when the method returns. Throws ``FileError`` if the text
+  /// or the notes cannot be written.
   public func saveDraft(
     _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
   ) throws(FileError) -> Draft {
@@ -189,8 +189,8 @@ enum Drafts {
   }
 
   /// Returns whether a name is a temporary name with at most eight digits. Drafts' notes are
-  /// written under such names. The temporary name of a draft's text has up to 16 digits; the chance
-  /// that it has at most eight is one in four billion.
+  /// written under such names. The temporary name of a draft's text has up to 16 digits; in one of
+  /// four billion cases, it has at most eight.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

@@ -80,8 +80,8 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
 
-  /// The path of the journal of an interrupted operation, if the first of the possible state
-  /// folders contains one, as a C string. Nil if there are no possible state folders.
+  /// The path, as a C string, at which the first possible state folder would contain the journal of
+  /// an interrupted operation. Nil if no state folder is possible.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
   /// The path of the folder with the journals in the first possible state folder, like

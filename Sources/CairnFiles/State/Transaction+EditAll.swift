@@ -28,7 +28,8 @@ extension Transaction {
   ///     record that change as part of this operation; nil for a file that no other program
   ///     changed.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
-  ///     returning it as an outcome. Other errors from `change` affect only their file.
+  ///     returning it as an outcome. Any other error from `change` affects only the file for which
+  ///     it was thrown.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?

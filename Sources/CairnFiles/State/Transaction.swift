@@ -297,7 +297,7 @@ extension Transaction {
     }
   }
 
-  /// Removes folders that this transaction created but does not need, the last first, ignoring
+  /// Removes folders that this transaction created but does not need, in reverse order. Ignores
   /// errors.
   public func remove(_ made: [NotePath]) {
     for folder in made.reversed() { try? removeFolder(folder) }

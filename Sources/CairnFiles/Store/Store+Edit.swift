@@ -95,8 +95,8 @@ extension Store {
   }
 
   /// Exchanges the temporary file with the original file, and removes the original. Returns false
-  /// if the original is gone, or if another program saved it after it was read; the save then stays
-  /// in place. If `isSynced` is true, syncs the folder.
+  /// if the original is gone, or if another program saved the file after it was read; the version
+  /// of that program then stays in place. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {

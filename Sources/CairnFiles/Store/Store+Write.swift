@@ -11,7 +11,8 @@ extension Store {
   enum NewFile {
     /// The given permissions, without those that the process's umask removes.
     case withMode(FilePermissions)
-    /// The mode, owner and attributes of the replaced file, given by its descriptor and status.
+    /// The same mode, owner and attributes as the replaced file, whose descriptor and status are
+    /// given.
     case like(Int32, FileStatus)
   }
 

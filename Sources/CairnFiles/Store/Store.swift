@@ -97,8 +97,8 @@ extension Store {
 // MARK: - Identity
 
 extension Store {
-  /// Returns whether both stores have opened the same folder. They may have been opened through
-  /// different symbolic links.
+  /// Returns whether both stores have opened the same folder. The stores may have been opened
+  /// through different symbolic links.
   public func isSameFolder(as other: Store) -> Bool {
     guard root == other.root, let own = try? system.fstat(folder.raw),
       let others = try? other.system.fstat(other.folder.raw)

@@ -81,8 +81,9 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens an absolute path, or one relative to the working folder. Follows links, but a link in
-  /// the last name only if `followingLink` is true.
+  /// Opens a folder. Its path is absolute or relative to the working folder. If the last name in
+  /// the path is a link, the link is followed only if `followingLink` is true. Other links are
+  /// always followed.
   func open(
     folder path: UnsafePointer<CChar>, followingLink: Bool = true
   ) throws(Errno) -> Descriptor {

@@ -1,6 +1,7 @@
 /// A writer of a table of pairs. A pair consists of a hash and the number of a document. A reader
 /// can look up a hash without reading all pairs.
-///Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
+///
+/// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes in bits. The end offset of each part follows,
 /// then the pairs, ordered by hash and document. A pair is written as two numbers: one for the
 /// hash, one for the document. The hash is written as the distance from the previous pair's hash;

@@ -43,8 +43,8 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The base for the distance to the first document of each stream. It is the number of the
-  /// table's first document minus one, with wraparound.
+  /// The number of the table's first document minus one, with wraparound. Each stream stores its
+  /// first document as the distance from this number.
   private let origin: UInt32
 
   /// Creates a table for documents whose numbers start at `first`.

@@ -82,7 +82,8 @@ public enum SegmentBuilder {
     SegmentWriter.write(parts, folders: folders, summary: summary, to: stream)
   }
 
-  /// The relative sizes of a large part (one per thread) and of a small part (for any free thread).
+  /// The relative sizes of the large parts, one for each thread, and of the small parts, which any
+  /// free thread takes.
   private static let (weight, lastWeight) = (16, 1)
 
   /// Divides the files into one part per thread, or more if parts would exceed ``largestPart``.

@@ -18,7 +18,7 @@ public struct GiftDetails: Hashable, Sendable {
   public let recipient: String?
   /// The thing to give, or something that the recipient likes if the line names no such thing.
   public let idea: String?
-  /// The occasion of the gift, such as `Mother's Day`. Only the first one in the line is used.
+  /// The occasion of the gift, such as `Mother's Day`. Only the first occasion in the line is used.
   public let occasion: String?
   /// The date of the occasion as written.
   public let date: String?

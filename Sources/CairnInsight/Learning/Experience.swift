@@ -50,14 +50,14 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// A constant that is added to the count of captures of each type, so that the first few captures
-  /// do not determine which types are rare.
+  /// A number added to the number of captures of each type, so that the first few captures do not
+  /// determine which types are rare.
   private static let others = 20.0
-  /// A constant that is added to the count of captures of each type with a word, so that no count
-  /// is 0.
+  /// For a word, the number of training lines with the word is increased by this number for each
+  /// type, so that no type has 0.
   private static let unseen = 0.1
-  /// A constant that is added to the count of training lines of each type with a word, because the
-  /// trained model does not fully learn rare words.
+  /// For a word, the number of training lines with the word is also increased by this number for
+  /// each type, because the trained model does not fully learn rare words.
   private static let blunted = 10.0
   /// If this number of training lines contain a word, each of these lines counts as half a capture.
   /// With fewer lines, each counts for less; with more lines, each counts for more.
@@ -106,7 +106,8 @@ extension Experience {
     unseen * 4 + lines * lines / (lines + usual)
   }
 
-  /// Returns a measure, at least 1, of how clearly a word with these factors distinguishes types.
+  /// Returns a number, at least 1, that is greater the more clearly a word with these factors
+  /// distinguishes types.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
   /// Returns the factors by which a word changes the likelihood of each type; nil if no capture

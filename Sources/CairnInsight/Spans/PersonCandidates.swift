@@ -76,7 +76,8 @@ extension PersonCandidates {
     return spans
   }
 
-  /// Returns whether words may be a name with a title or a surname, or a role with a name.
+  /// Returns whether the words in `span` may be a name with a title or a surname, or a role with a
+  /// name.
   private func isName(_ span: Range<Int>) -> Bool {
     guard isRun(span), !tokens[span.dropLast()].contains(where: \.isPossessive),
       !span.contains(where: { forms[$0].isExcluded })

@@ -1,4 +1,4 @@
-/// The kind of word that a token is, for deciding whether it denotes a person.
+/// The kind of a word, used to decide whether the word denotes a person.
 struct PersonForm {
   enum Base: String {
     case title, relative, role, group, name, nameOrWord, family, ordinary, unknown, grammar

@@ -53,8 +53,8 @@ struct TimeMentions {
     self.init(text, TimePiece.read(text))
   }
 
-  /// Finds the times in `text` in one language: English or one of `languages`. Chooses the language
-  /// in which the times found have the greatest total length.
+  /// Finds the times that `text` mentions in one language: English or one of `languages`. This is
+  /// the language in which the most text belongs to times.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
     for language in languages {

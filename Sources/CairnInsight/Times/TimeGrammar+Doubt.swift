@@ -126,8 +126,8 @@ extension TimeGrammar {
   private static let nameLikeMonths: Set<String> = [
     "april", "may", "june", "august", "jan", "march", "mar", "dec",
   ]
-  /// Words before which a phrase can end. They are not part of a name that begins earlier, for
-  /// example.
+  /// Words that do not change the meaning of the words before them, unlike `floor` in
+  /// `the 3rd floor`.
   static let joints: Set<String> = [
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",

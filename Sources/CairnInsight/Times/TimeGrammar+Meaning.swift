@@ -31,9 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names. If it names none, returns
-  /// the hour of the evening if the phrase follows a word such as `dinner` and ``style`` is the
-  /// 12-hour clock. Otherwise returns nil.
+  /// Returns the typical hour of the part of the day that a phrase names. If the phrase names no
+  /// part of the day, but follows a word such as `dinner`, and ``style`` is the 12-hour clock,
+  /// returns the hour of the evening. Otherwise returns nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }

@@ -30,7 +30,7 @@ extension TimeGrammar {
     var isEndOfDay = false
     /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
-    /// Whether a word for something in the evening precedes the phrase: `dinner at 8`.
+    /// Whether a word for an evening event precedes the phrase: `dinner at 8`.
     var isEvening = false
     /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false

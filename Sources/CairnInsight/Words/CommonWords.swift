@@ -30,7 +30,8 @@ package enum CommonWords {
   }
 
   /// Returns the bytes of the filter for these words, which must be in lower case. Leaves out given
-  /// names, and forms of shorter words that are in `words` too.
+  /// names. Also leaves out a word if `words` contains its base form: `walks` if `words` contains
+  /// `walk`.
   package static func bytes(for words: Set<String>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: bits / 8)
     var bases: Set<String> = []

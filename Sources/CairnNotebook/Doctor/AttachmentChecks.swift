@@ -76,8 +76,8 @@ extension NotePath {
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether the path looks like the path of a file that Cairn copied: it is in a folder `media`,
-  /// and its name without the extension consists of 32 hexadecimal digits.
+  /// Whether the path looks like the path of a file that Cairn copied: the file is in a folder
+  /// `media`, and the file's name without the extension consists of 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

@@ -136,7 +136,7 @@ private struct LinkSuggestions {
   }
 }
 
-/// The anchors in a capture that a link can lead to.
+/// The anchors of a capture. Links can lead to these anchors.
 private struct HeadingAnchors {
   let headings: [String]
   private let folded: Set<String>

@@ -89,7 +89,7 @@ extension RoundTrip {
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
-  /// Tests that removing a field changes no bytes outside it.
+  /// Tests that removing a field changes no bytes outside the field.
   private mutating func tryRemoving(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {

@@ -7,7 +7,7 @@ public import CairnText
 public struct CaptureRow: Sendable {
   /// The path of the capture's file.
   public let path: NotePath
-  /// The capture's id; nil if it has none.
+  /// The capture's id; nil if the capture has no id.
   public let id: String?
   /// The capture's type; nil if it has none.
   public let type: String?

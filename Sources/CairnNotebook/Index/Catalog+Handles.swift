@@ -116,8 +116,8 @@ extension Catalog {
     return sorted(entries(withID: own.text))
   }
 
-  /// Returns the captures with this id. Returns none if the id looks like a path, an option or a
-  /// query.
+  /// Returns the captures with this id. If the id looks like a path, an option or a query, returns
+  /// an empty array.
   public func entries(withPlainID id: String) -> [Snapshot.Entry] {
     CaptureID(id.lowercased()) != nil || Self.isPlain(id) ? entries(withWholeID: id) : []
   }

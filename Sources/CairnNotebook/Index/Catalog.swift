@@ -106,7 +106,8 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use only the snapshot that it receives, because the catalog may have a newer one by then.
+  /// must use only the snapshot that it receives, because the catalog may have a newer snapshot by
+  /// then.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value

@@ -4,7 +4,8 @@ import Synchronization
 /// ``Indexer/Result`` share them. The exceptions are catalogs for an audience, catalogs with
 /// unsaved texts, and catalogs whose index was rebuilt.
 final class CatalogFacts: Sendable {
-  /// The values of the catalog's properties of the same names; nil until they are first used.
+  /// The values of properties of the catalog that have the same names. Each value is nil until the
+  /// property is first used.
   struct Values: Sendable {
     var collections: [CaptureCollection]?
     var idWidth: Int?

@@ -14,7 +14,7 @@ final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
     var segments: [String: OpenSegment] = [:]
-    /// The fingerprints of the segments with which the folders were compared.
+    /// The fingerprints of the segments to which `comparisons` refers.
     var compared: [UInt64] = []
     var comparisons: [NotePath: Comparison] = [:]
     /// The facts of the segments, keyed by the segment's fingerprint.

@@ -77,7 +77,7 @@ struct IndexedNames: Sendable {
     return LinkKey(name: try titles.text(number)) == key
   }
 
-  /// Returns the keys of all links that may lead to the file at `path`.
+  /// Returns the keys that a link to the file at `path` can have.
   func keys(leadingTo path: NotePath) throws(IndexDamage) -> Set<LinkKey> {
     var keys = Set(LinkKey.leading(to: path).map(\.key))
     if let entry = snapshot.entry(at: path) {

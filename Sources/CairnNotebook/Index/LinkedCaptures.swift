@@ -12,8 +12,8 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures to which others link, each with the linking captures. If links are not counted,
-  /// some linking captures may be missing.
+  /// The captures to which other captures link, each with those other captures. Some of those may
+  /// be missing, unless ``isCounting`` is true.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -61,8 +61,8 @@ struct LinkedCaptures {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Returns the captures to which others link, each with the linking captures: all of them if
-  /// `isCounting` is true, otherwise at least one. Links in `others` are ignored.
+  /// Returns the captures to which other captures link, each with those other captures: all of
+  /// those if `isCounting` is true, otherwise at least one. Links in `others` are ignored.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -186,7 +186,7 @@ extension LinkedCaptures {
 // MARK: - Links by their text
 
 extension LinkedCaptures {
-  /// Adds the links of the captures that must be read from their files.
+  /// Adds the links of the ``doubtful`` captures, read from their files.
   private mutating func addDoubtful() throws(IndexDamage) {
     let captures = snapshot.captures(Array(doubtful.subtracting(others)), of: notebook)
     let links = captures.map { $0.links(in: $0.bodyText) }

@@ -211,8 +211,8 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds a bond to each capture that has one of the names in `wanted`, whose keys are folded
-  /// names. Names that more than `most` captures have are ignored.
+  /// Adds a bond to each capture that has one of the names in `wanted`, a dictionary keyed by
+  /// folded name. Ignores names that more than `most` captures have.
   ///
   /// - `named` returns a segment's column, and the names in each value of the column.
   /// - `changed` returns the names of a capture that is in no segment.

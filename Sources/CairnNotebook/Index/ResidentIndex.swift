@@ -217,7 +217,7 @@ extension ResidentIndex {
 // MARK: - Changes
 
 extension ResidentIndex {
-  /// Whether the changes have a receiver.
+  /// Whether somebody receives the changes of this index.
   public var isObserved: Bool { state.withLock { !$0.receivers.isEmpty } }
 
   /// Adds a receiver of the changes made after this call, and returns the receiver's number.
@@ -285,8 +285,8 @@ extension ResidentIndex.State {
     unsent.isEmpty ? nil : unsent.removeFirst()
   }
 
-  /// Stores the difference between a new state of the notebook and the last one, so that it is sent
-  /// to the receivers.
+  /// Stores the difference between a new state of the notebook and the last state. The difference
+  /// is later sent to the receivers.
   fileprivate mutating func noteChange(_ result: Indexer.Result, listsAttachments: Bool) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result

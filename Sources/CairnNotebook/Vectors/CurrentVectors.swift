@@ -78,7 +78,7 @@ extension Catalog {
   /// the paths of the captures whose files have not changed, and `withheld` is the number of
   /// private captures, which get no vectors.
   ///
-  /// Costs a pass over all captures, and reads none.
+  /// Costs a pass over all captures, but reads no capture.
   public func capturesToEmbed(
     with table: VectorTable?
   ) throws -> (paths: [NotePath], current: Set<NotePath>, withheld: Int) {

@@ -65,8 +65,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the path of a capture, and the vectors of the pieces that its text still contains.
-  /// Returns nil if no vectors are left.
+  /// Returns the path of a capture, and the vectors of the pieces that the capture's text still
+  /// contains. Returns nil if no vectors are left.
   private func kept(
     _ item: VectorTableWriter.Item, at path: NotePath
   ) -> (path: NotePath, item: VectorTableWriter.Item)? {

@@ -3,7 +3,8 @@ public import SystemPackage
 import Glibc
 
 /// A client that sends requests with the program `curl`.
-///The address and the headers, which contain the key, go to curl through its standard input; the
+///
+/// The address and the headers, which contain the key, go to curl through its standard input; the
 /// body is in a file without a name. So none of this data appears in the list of processes or in a
 /// folder. The user's `.curlrc` is not read, but curl uses the system's trusted certificates and
 /// the proxy that the environment names.

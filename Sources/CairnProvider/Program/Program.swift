@@ -2,8 +2,8 @@ import CairnFiles
 import Subprocess
 public import SystemPackage
 
-/// The end of the time that the user allows for a question to a provider (including all retries),
-/// or for one run of another program.
+/// A time limit for a question to a provider (including all retries) or for one run of another
+/// program.
 public struct Deadline: Sendable {
   /// The moment at which the time is up.
   public let end: ContinuousClock.Instant

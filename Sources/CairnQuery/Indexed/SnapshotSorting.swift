@@ -129,12 +129,12 @@ extension SnapshotSorting {
   }
 }
 
-/// The sort values of a segment's documents. A value that only the file contains is not included.
+/// The sort values of a segment's documents. A value that the index does not contain is left out.
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
     /// The first array contains, for each document, 1 plus the index of its value in the second
-    /// array, or 0 if the document has no value. A value is nil if only the file contains it.
+    /// array, or 0 if the document has no value. A value is nil if the index does not contain it.
     /// `missing` is the sort value of a document without a value.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)

@@ -2,7 +2,8 @@ public import CairnCapture
 public import CairnIndex
 
 /// The similarity of a snapshot's captures to one of them (the subject), by their words.
-///Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
+///
+/// Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
 /// the other capture's score for these words (``Ranking``), divided by the subject's score for
 /// them, and at most 1. The subject's score includes telling words that no other capture contains.
 /// If there are many such words, no capture is similar to the subject.
@@ -89,8 +90,8 @@ extension Likeness {
     }
   }
 
-  /// Returns the subject's telling words that `other` also contains, spelled as in the subject,
-  /// most telling first.
+  /// Returns the words that characterize the subject and that `other` also contains, most
+  /// characteristic first. The words are spelled as in the subject.
   public func words(in other: Snapshot.Entry) -> [String] {
     let marks =
       switch other {

@@ -4,7 +4,7 @@
 /// The scores in the rankings need not be comparable. An element that is high in several rankings
 /// comes before an element that is high in only one.
 public enum RankFusion {
-  /// A constant. The greater it is, the less the differences between the first ranks matter.
+  /// The greater this constant is, the less the differences between the first ranks matter.
   private static let constant = 20.0
 
   /// Returns the weight of an element with a value from 0 to 1. A value of at least one half counts

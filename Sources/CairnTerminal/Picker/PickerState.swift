@@ -82,10 +82,10 @@ public struct PickerState: Sendable {
   public private(set) var total = 0
   /// The problem with the typed query; nil if the query is valid.
   public private(set) var problem: String?
-  /// A message about what was done last, to be shown until the next key; nil if there is no
-  /// message.
+  /// A message about the last action of the user, shown until the next key is pressed; nil if there
+  /// is no message.
   public private(set) var message: String?
-  /// Whether a list of all keys is shown, until the next key.
+  /// Whether a list of all keys is shown. The list disappears when the next key is pressed.
   public private(set) var showsKeys = false
   /// The index of the current row.
   public private(set) var current = 0

@@ -262,7 +262,8 @@ private struct EntryModel {
   private init() {}
 
   /// Returns the request to add the entry.
-  ///Throws an ``ErrorAnswer`` if the entry has no title.
+  ///
+  /// Throws an ``ErrorAnswer`` if the entry has no title.
   func request() throws(ErrorAnswer) -> AddRequest {
     guard let title, !title.allSatisfy(\.isWhitespace) else {
       throw ErrorAnswer(422, "request-field-missing", "`title`: the title is empty")

@@ -22,7 +22,7 @@ public struct AccessToken: Hashable, Sendable {
     case start
   }
 
-  /// The id that is used to revoke the token: eight hexadecimal digits. It is not secret.
+  /// The id that is used to revoke the token: eight hexadecimal digits. The id is not secret.
   public let id: String
   /// The requests that the token permits.
   public let scope: Scope

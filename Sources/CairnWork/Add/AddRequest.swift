@@ -93,7 +93,7 @@ public struct SplitRequest: Sendable {
   public var pieces: [ProposedPiece]?
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing, and asks neither a person nor a provider.
+  /// The mode. A dry run writes nothing, and asks neither the user nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to split a capture.

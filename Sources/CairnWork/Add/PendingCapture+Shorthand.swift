@@ -73,7 +73,7 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Starts with no values except the collection that the capture already has.
+    /// Creates an understanding without values, except the collection that the capture already has.
     ///
     /// - Parameter place: The collection whose page lists the known fields; nil for the inbox.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {

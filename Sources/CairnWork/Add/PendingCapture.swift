@@ -19,7 +19,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var unread: [String] = []
   /// The error for the first invalid value; nil if all values are valid.
   public internal(set) var problem: (any Error)?
-  /// The options whose values are not valid. A draft saves them, so that they can be corrected.
+  /// The options whose values are not valid. A draft saves these options, so that a person can
+  /// correct their values.
   var invalid: [InvalidOption] = []
   /// The bytes of the text if they are not valid UTF-8; otherwise nil. A draft saves these bytes
   /// unchanged.
@@ -154,7 +155,7 @@ extension PendingCapture {
 
 extension Workspace {
   /// Returns the required fields that a new capture lacks, and a phrase that says which captures
-  /// require them; nil if it lacks none.
+  /// require these fields. Returns nil if the new capture lacks no required field.
   ///
   /// Throws the same errors as adding the capture.
   func missingFields(

@@ -88,7 +88,7 @@ extension Workspace {
 
   /// Writes the captures of a plan that has no question, in one operation.
   ///
-  /// Throws an ``AddFailure`` if they cannot be written; the text is then saved as a draft.
+  /// Throws an ``AddFailure`` if the captures cannot be written; the text is then saved as a draft.
   public func apply(_ plan: AddPlan) throws -> AddResult {
     do {
       guard plan.question == nil else {

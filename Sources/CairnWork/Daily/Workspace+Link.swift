@@ -23,7 +23,8 @@ extension Workspace {
   /// Writes a link from one capture to another, as a list item at the end of the body or of the
   /// section under the heading. Changes nothing if the first capture already links to the second
   /// one.
-  ///Throws a ``Refusal`` if a handle does not name exactly one capture, if both handles name the
+  ///
+  /// Throws a ``Refusal`` if a handle does not name exactly one capture, if both handles name the
   /// same capture, or if every link to the second capture would also match other captures.
   public func link(_ request: LinkRequest, _ mode: Mode) throws -> ChangeReport {
     let found = try capturesToWrite(named: [request.source, request.target])

@@ -67,7 +67,7 @@ struct OutputFile {
     return folder.removePrefix(root) && folder.bytes == below.parent.bytes ? below : nil
   }
 
-  /// Returns a path with all links resolved; nil if it does not exist.
+  /// Returns a path with all links resolved; nil if nothing exists at the path.
   private static func real(_ path: FilePath) -> FilePath? {
     guard let text = path.withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(text) }

@@ -141,7 +141,7 @@ extension TemplateLibrary {
   }
 
   /// Returns the type and the fields that a capture template sets, as in
-  /// `gift: title, recipient, occasion`; nil if it sets none.
+  /// `gift: title, recipient, occasion`; nil if the template sets neither.
   private func captureSummary(of entry: Entry) -> String? {
     guard let source = file(entry.path)?.source else { return nil }
     let fields = CaptureTemplate(source.text).fields

@@ -9,8 +9,8 @@ public import CairnText
 public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The captures in parts: first the due captures, by due time, then the new captures that are not
-  /// due soon, and the unclassified captures.
+  /// The captures in parts: the due captures first, by due time; then the new captures that are not
+  /// due soon; then the unclassified captures.
   public let agenda: Agenda
   /// The captures of all parts; no capture is in two parts.
   public let entries: [Snapshot.Entry]

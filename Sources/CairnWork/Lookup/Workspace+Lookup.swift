@@ -261,8 +261,8 @@ extension Workspace {
   /// the capture can get. This number is 0 or less if the capture has enough pictures that were
   /// not looked up.
   ///
-  /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
-  /// be sent to a server.
+  /// Throws a ``Refusal`` if there is no such capture, or if the capture is private, because the
+  /// capture's title would be sent to a server.
   public func captureToFill(
     _ name: String
   ) throws -> (capture: Capture, query: String, pictures: Int) {

@@ -99,7 +99,7 @@ private struct MeaningRun {
     (self.work, self.maker, self.again, self.mode) = (work, maker, again, mode)
   }
 
-  /// Determines the meaning of a capture. ``write()`` writes it later.
+  /// Determines the meaning of a capture. ``write()`` writes the meaning later.
   mutating func find(_ capture: Capture) async {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)

@@ -15,7 +15,7 @@ public enum RestoreRequest: Sendable {
 public struct RemovedFile: Sendable {
   /// The trash entry.
   public let entry: TrashEntry
-  /// The id of the capture; nil if it has none, or if the entry is not a capture.
+  /// The id of the capture; nil if the capture has no id, or if the entry is not a capture.
   public let captureID: String?
   /// The title of the capture; nil if the entry is not a capture.
   public let title: String?

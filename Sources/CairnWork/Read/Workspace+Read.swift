@@ -270,8 +270,9 @@ extension Workspace {
     return details.fields
   }
 
-  /// Returns the default collection for details in a capture's text. Returns nil if its folder does
-  /// not exist, or if its page requires a field that neither the capture nor the details have.
+  /// Returns the default collection for details in a capture's text. Returns nil if the collection
+  /// does not exist, or if the collection's page requires a field that neither the capture nor the
+  /// details have.
   private func collection(of details: NewDetails, _ capture: Capture) -> NotePath? {
     guard let folder = details.collection.flatMap({ NotePath($0) }),
       (try? notebook.store.kind(folder)) == .folder

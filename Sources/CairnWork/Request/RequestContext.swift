@@ -68,8 +68,8 @@ public struct Cancellation: Sendable {
   /// A callback that returns whether to end the query or the wait. Once it has returned true, it
   /// must always return true. It is called on several threads.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
-  /// `isRequested` is called repeatedly.
+  /// A callback that receives `true` when a wait begins and `false` when the wait ends. During a
+  /// wait, `isRequested` is called repeatedly.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
   /// Creates a cancellation that never ends a wait.
@@ -106,8 +106,8 @@ public enum Remark: Sendable {
   case warning(Diagnostic)
   /// A problem of the index that was repaired or worked around.
   case index(String)
-  /// The draft that now contains the text of the request. It stays if the request fails. Nil once
-  /// the text is saved in the notebook.
+  /// The draft that now contains the text of the request. The draft stays if the request fails. Nil
+  /// once the text is saved in the notebook.
   case draft(Draft?)
   /// The errors of files or folders that could not be read and are missing from the result.
   case unreadable([FileError])

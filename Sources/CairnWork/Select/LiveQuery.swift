@@ -45,8 +45,8 @@ public struct LiveQuery: Sendable {
   /// Returns the first captures that match a text. Returns nil if `isStale` returns true in the
   /// meantime.
   ///
-  /// - Parameter isStale: A function that returns whether the answer is no longer needed. It is
-  ///   called often, from any thread.
+  /// - Parameter isStale: A function that returns whether the answer is no longer needed. Called
+  ///   often, from any thread.
   public func page(
     for text: String, limit: Int, until isStale: @escaping @Sendable () -> Bool = { false }
   ) -> Page? {

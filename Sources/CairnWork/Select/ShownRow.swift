@@ -75,7 +75,7 @@ extension Workspace {
 
   /// Returns a row of the last list that was shown in the caller's terminal.
   ///
-  /// Throws a ``Refusal`` if there was no list of this notebook, or if it had no such row.
+  /// Throws a ``Refusal`` if there was no list of this notebook, or if the list had no such row.
   func shownRow(_ number: Int) throws(Refusal) -> ShownRow {
     let list = notebook.state.shownList
     let rows = list?.rows ?? []

@@ -4,7 +4,8 @@ extension TimeLanguageChoice {
   /// Translates `text` to English if the whole text names a day, several days or a moment, in
   /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to
   /// `in 3 weeks`.
-  ///Returns nil if the text names no day or moment, if it means different times in different
+  ///
+  /// Returns nil if the text names no day or moment, if it means different times in different
   /// languages, or if it contains no word of at least two letters. Also returns nil for a time of
   /// day without a day, for a repeat rule, and for words such as `by friday`, which mean a
   /// deadline. English has precedence over other languages; misspelled words are not corrected.
