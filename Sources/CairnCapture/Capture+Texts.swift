@@ -28,7 +28,7 @@ public enum Zone: Int, CaseIterable, Sendable {
 
 extension Capture {
   /// The fields in which an import records where a capture comes from: its identifier in the
-  /// source, and the checksum of the imported file. They are not searched as text.
+  /// source, and the checksum of the imported file. These fields are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
   /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` and

@@ -6,8 +6,8 @@ struct PrivacyText {
   /// The line in lower case, without invisible characters, and without the blanks and quotes before
   /// its first word.
   let text: Substring
-  /// The next line if it is indented; otherwise empty, because only an indented line can contain the
-  /// value.
+  /// The next line if it is indented; otherwise empty, because only an indented line can contain
+  /// the value.
   private let next: Substring
 
   /// The values that mean `no`.
@@ -66,8 +66,9 @@ struct PrivacyText {
 // MARK: - Finding
 
 extension PrivacyText {
-  /// Returns the value of the field `key` if the line begins with this name. Returns nil if the
-  /// line begins with another name, such as `private_key` or `private key:`.
+  /// Returns the value of the field `key` if the line begins with the name `key`. Returns nil if
+  /// the line begins with a longer name, such as `private_key` or `private key:` for the key
+  /// `private`.
   ///
   /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
   func value(ofField key: String, needsSign: Bool) -> String? {
@@ -91,8 +92,9 @@ extension PrivacyText {
     }
   }
 
-  /// Returns the first word of `rest` if it is the whole value; otherwise `?`, or an empty string
-  /// if there is no value. For `publish`, returns the first word even if more text follows.
+  /// Returns the value that begins `rest` if the value is a single word; `?` if the value is
+  /// longer; an empty string if there is no value. For `publish`, returns the first word even if
+  /// more text follows.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

@@ -43,8 +43,8 @@ package struct Recorder: Sendable {
   }
 
   /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
-  /// program that is still running gets SIGINT, which makes recorders complete their file. It is
-  /// killed if it does not exit within three seconds.
+  /// program that is still running gets SIGINT, which makes recorders complete their file. The
+  /// program is killed if it does not exit within three seconds.
   package func record() -> Ending {
     while true {
       if Interruption.code != nil { return end(.interrupted) }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The server in the resident process. It accepts connections on a socket and answers requests.
+/// The server in the resident process. The server accepts connections on a socket and answers
+/// requests.
 package final class DaemonServer: Sendable {
   /// The maximum size of a request, in bytes.
   private static let largestRequest = 16 << 20

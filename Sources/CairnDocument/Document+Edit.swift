@@ -185,8 +185,8 @@ extension Document {
 extension Document {
   /// Returns the spelling of `key` in the file.
   ///
-  /// A key with the same bytes is preferred to one that differs only in Unicode normalization. If
-  /// there is neither, returns `key`.
+  /// If no key has the same bytes, returns a key that differs only in Unicode normalization. If
+  /// there is no such key either, returns `key`.
   func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if

@@ -41,9 +41,9 @@ extension Document {
 }
 
 extension FieldValue {
-  /// Returns the path of keys that the parts of a name stand for. In each map, several parts can
-  /// form one existing key; the longest such key is preferred. Each part that belongs to no
-  /// existing key is a key of its own.
+  /// Returns the path of keys that a dotted name stands for. `parts` are the parts of the name
+  /// between the dots. If an existing key contains dots, several parts form this key; the longest
+  /// such key is preferred. Each part that belongs to no existing key is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {

@@ -69,7 +69,8 @@ extension FieldEdit {
     return splices
   }
 
-  /// Returns the splice that replaces the text of an element, keeping its quotes if possible.
+  /// Returns the splice that replaces the text of an element. The element keeps its quotes if
+  /// possible.
   func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
     let isFlow = field.style == .flowSequence
     return Splice(

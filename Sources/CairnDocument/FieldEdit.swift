@@ -16,7 +16,7 @@ struct FieldEdit {
 
   /// Returns the splices that replace the whole value.
   ///
-  /// - Throws: ``CommentsInTheWay`` if a flow sequence contains comments and its elements would be
+  /// - Throws: ``CommentsInTheWay`` if the elements of a flow sequence with comments would be
   ///   reordered.
   func setting(_ value: NewValue) throws(CommentsInTheWay) -> [Splice] {
     if case .list(let elements) = value { return try settingList(elements) }

@@ -81,8 +81,8 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Adds the element that has been read up to a comma or the closing bracket. Returns false if
-  /// there is no element.
+  /// Adds the element that has been read up to a comma or the closing bracket. Returns false if no
+  /// element has been read.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

@@ -1,5 +1,5 @@
-/// The functions that write scalars. Readers of YAML 1.1 and of YAML 1.2 both read the intended
-/// value.
+/// Functions that write scalars in such a way that readers of YAML 1.1 and readers of YAML 1.2 get
+/// the same value.
 enum YAMLSpelling {
   /// The preferred way to write a scalar.
   enum Style {

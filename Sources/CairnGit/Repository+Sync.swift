@@ -28,8 +28,8 @@ extension Repository {
   /// Makes sure that a sync can begin. Throws ``GitFailure`` if another git operation is in
   /// progress or no branch is checked out.
   ///
-  /// If the operation in progress is a merge and all of its conflicts are resolved, commits the
-  /// merge instead of throwing.
+  /// If the operation in progress is a merge without unresolved conflicts, commits the merge
+  /// instead of throwing.
   public func settle() async throws(GitFailure) {
     if let underWay {
       let (files, elsewhere) = try await unmerged()

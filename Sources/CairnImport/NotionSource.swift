@@ -89,9 +89,9 @@ enum NotionSource: ImportSource {
     return plain.isEmpty ? name : plain
   }
 
-  /// Returns the names of the columns of each database, keyed by the folder of its pages. The table
-  /// itself is not imported, because its rows are pages. Tables without pages are added to the
-  /// skipped items of `result`.
+  /// Returns the names of the columns of each database, keyed by the folder of its pages. A
+  /// database's table is not imported, because each row of the table is imported as a page. Tables
+  /// without pages are added to the skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {
@@ -141,7 +141,7 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns a page with its properties converted to fields. In Notion's files, properties are
-  /// lines such as `Status: Done` below the title. `columns` contains their names.
+  /// lines such as `Status: Done` below the title. `columns` contains the names of the properties.
   private static func page(_ bytes: [UInt8], _ columns: [String]) -> Document {
     var document = Document(bytes)
     let lines = String(decoding: bytes, as: UTF8.self).lines

@@ -118,8 +118,8 @@ private struct PageBody {
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
   private var containers: [(name: String, item: String?)] = []
 
-  /// The part with the text of the page: the `article` or `main` element with the most text if it
-  /// has at least a quarter of all text, otherwise all HTML.
+  /// The part with the text of the page. This is the `article` or `main` element with the most
+  /// text, if the element has at least a quarter of all text; otherwise all HTML.
   var chosen: [UInt8] {
     guard let best, best.text * 4 >= textCount, best.text > 0 else { return html }
     return Array(html[best.range])

@@ -66,7 +66,10 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that waits for ``pause`` milliseconds, and then sends the problems of the open
-  /// documents. If this method is called again in the meantime, the earlier job sends nothing.
+  /// documents. If this method is called again in the meantime, the earlier job sends nothing. If
+  /// the editor is one that requests problems itself, the job sends no problems: if files have
+  /// changed, it asks the editor to request the problems again. Returns nil if such an editor does
+  /// not support this.
   ///
   /// - Parameters:
   ///   - closed: The address of a document that was closed. Its problems are removed from the

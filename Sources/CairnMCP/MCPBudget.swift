@@ -116,7 +116,8 @@ struct MCPBudget {
       }
     }
 
-    /// Returns as many elements as fit. The first element of the first list is always kept.
+    /// Returns as many elements as fit. At least one element is kept: the first element of the
+    /// first list.
     mutating func prefix(of elements: [JSONValue]) -> [JSONValue] {
       var shown: [JSONValue] = []
       for element in elements {
@@ -134,8 +135,8 @@ struct MCPBudget {
 }
 
 extension JSONValue {
-  /// This value with long strings cut off, and without `matches`, because its positions would be
-  /// wrong in the shorter strings.
+  /// This value with long strings cut off, and without `matches`, because the positions in
+  /// `matches` would be wrong in the shorter strings.
   fileprivate var clipped: JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > MCPBudget.longestText:

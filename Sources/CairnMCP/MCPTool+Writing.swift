@@ -171,7 +171,8 @@ extension MCPCall {
     }
   }
 
-  /// Throws a ``Refusal`` if `set` is to change the text or the collection, which are not fields.
+  /// Throws a ``Refusal`` if the arguments of the tool `set` contain the text or the collection,
+  /// which are not fields.
   private func refuseContent() throws(Refusal) {
     guard case .object(let members)? = arguments["fields"] else { return }
     let names = members.map(\.name)

@@ -350,7 +350,7 @@ extension QuickBlocks {
   }
 
   /// Turns the open paragraph into a heading if the line underlines the paragraph. Returns whether
-  /// it did so.
+  /// the paragraph became a heading.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false

@@ -61,8 +61,8 @@ public struct HTMLTaskForm: Sendable {
     (self.id, self.name, self.value) = (id, name, value)
   }
 
-  /// Returns this form with a callback that receives line numbers of the file instead of the body.
-  /// `lines` is the number of lines before the body in the file.
+  /// Returns this form with a callback that receives line numbers counted from the start of the
+  /// file, not of the body. `lines` is the number of lines before the body.
   public func skipping(_ lines: Int) -> HTMLTaskForm {
     HTMLTaskForm(id: id, name: name) { [value] in value($0 + lines, $1) }
   }

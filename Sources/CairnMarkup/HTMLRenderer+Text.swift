@@ -89,8 +89,8 @@ extension SyntaxTree {
       && callout(at: paragraph - 1) != nil
   }
 
-  /// Returns the offset of each pair of equals signs, and whether the pair may begin and may end
-  /// marked words.
+  /// Returns the offset of each pair of equals signs. Also returns whether marked words may begin
+  /// after the pair, and whether they may end before it.
   static func equalsSigns(
     in text: ArraySlice<UInt8>
   ) -> [(offset: Int, mayBegin: Bool, mayEnd: Bool)] {

@@ -2,7 +2,7 @@
 
 extension InlineScanner {
   /// Records the opening bracket at `index`: `![` if `isImage` is true, otherwise `[`. Returns the
-  /// offset after it.
+  /// offset after the bracket.
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)

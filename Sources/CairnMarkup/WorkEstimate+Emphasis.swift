@@ -19,7 +19,7 @@ extension WorkEstimate {
     /// way, ``newClosing`` counts the runs that may close.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
-    /// The runs in this piece that may still be closed.
+    /// The opening runs in this piece that are not paired with a closing run yet.
     private var open: [Run] = []
     /// Whether this piece contained a run that cmark may see differently, a run that cannot be
     /// paired, or more than ``mostOpen`` open runs. If so, its runs are no longer paired.

@@ -148,8 +148,8 @@ extension WorkEstimate {
   private static let isSpecial: [Bool] = (0...255).map {
     "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
   }
-  /// For each byte value, whether a construct that makes marks literal may begin or end with the
-  /// byte. Addresses are not considered.
+  /// For each byte value, whether the byte may begin or end a construct in which marks are literal.
+  /// Addresses are not counted as such constructs.
   private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
 }
 

@@ -49,8 +49,8 @@ struct LinkNames: Sendable {
 /// ``LinkResolution/ambiguous(_:)``: it matches the files in that folder or, if there are none, all
 /// files that have the name, and leads to the first of them by path.
 struct NameTable: Sendable {
-  /// The file to which a folded name leads: if several files have the name, the first of them by
-  /// path. `order` is the index of the name's group in ``LinkNames/inOrder``.
+  /// The best match of a folded name: of the files that have the name at the best rank, the first
+  /// by path. `order` is this rank, an index in ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath

@@ -39,7 +39,7 @@ public struct EditorReport: Sendable {
 
   /// The changes to files.
   public var report = ChangeReport()
-  /// The events besides the changes, each with the path of its file.
+  /// The events other than saves, each with the path of the file that it affected.
   public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
 }
 
@@ -89,7 +89,7 @@ extension Notebook {
 
 // MARK: - Closing
 
-/// A recorder of the changes that an editor made to files. It enters them in the journal.
+/// A recorder that writes to the journal the changes that an editor made to files.
 private struct Closing {
   /// A file for ``finish()`` to record, and its versions.
   private struct File {
@@ -133,7 +133,7 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Merges the text that the editor saved in each collected file with the changes made in the
+  /// For each collected file, merges the text that the editor saved with the changes made in the
   /// meantime. Records the merged files in the journal, and adds the outcomes to ``result``.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
@@ -269,7 +269,8 @@ private struct EditorVersions {
     (base, known) = (saved, saved)
   }
 
-  /// Returns the merge of all changes with the bytes that the editor left.
+  /// Returns the merge of all changes, including those in `saved`, the bytes that the editor saved
+  /// last.
   func merged(with saved: [UInt8]) -> CaptureMerge {
     var versions = self
     versions.save(saved)
@@ -293,7 +294,7 @@ extension CaptureMerge {
 }
 
 extension Notebook {
-  /// Returns the bytes of a capture after editing. If they differ from `before`, the field
+  /// Returns the bytes of a capture after editing. If the bytes differ from `before`, the field
   /// `updated` is set to the current time, provided that the settings request it and the edit did
   /// not change the field.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {

@@ -106,9 +106,9 @@ extension Notebook {
 
 /// A kind of change since a note was imported.
 public enum ImportChange: Sendable {
-  /// Nothing has changed, or only the capture in the notebook.
+  /// Nothing has changed, or only the capture in the notebook has changed.
   case nothing
-  /// Only the note in the other tool has changed, so its capture can be updated.
+  /// Only the note in the other tool has changed, so the capture can be updated.
   case note
   /// The note in the other tool and its capture in the notebook have both changed.
   case both

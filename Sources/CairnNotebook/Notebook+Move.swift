@@ -127,7 +127,7 @@ extension Notebook {
   }
 
   /// Checks that no `.cairnignore` hides a file or folder that is about to be created. `isFolder`
-  /// states whether it is a folder.
+  /// is true for a folder.
   func checkIsListed(_ path: NotePath, isFolder: Bool = false) throws(Diagnostic) {
     let match: IgnoreMatch?
     do throws(FileError) {

@@ -13,7 +13,7 @@ public struct FoundText: Sendable {
   public var filing: Filing?
   /// The time in the text of an action; nil if there is none.
   public var time: FoundTime?
-  /// The other fields found in the text, which are set if the capture does not have them.
+  /// The other fields found in the text. A field is set if the capture does not have the field yet.
   public var fields: [(key: String, value: NewValue)] = []
 
   /// The title found in the text, and the title to replace: the file name that became the title

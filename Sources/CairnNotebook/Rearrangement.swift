@@ -227,8 +227,8 @@ private struct Rewriting: Sendable {
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
-  /// Creates the rewriting of a file, and determines its new content from the content in `source`.
-  /// `edit` is nil if only the file's links may change.
+  /// Creates the rewriting of a file, and determines the file's new content from the content in
+  /// `source`. `edit` is nil if only the file's links may change.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair

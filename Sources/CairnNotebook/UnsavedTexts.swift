@@ -6,7 +6,7 @@ public import CairnText
 /// The texts of captures that are open in an editor and may differ from their files.
 ///
 /// A ``Notebook`` with unsaved texts reads these texts instead of the files: for queries, for
-/// links, and for single captures. When it writes a file, it starts from the file's content.
+/// links, and for single captures. A change to a file still starts from the file's content.
 public struct UnsavedTexts: Sendable {
   private let texts: [NotePath: Capture]
 
@@ -37,7 +37,7 @@ public struct UnsavedTexts: Sendable {
     return pages
   }
 
-  /// Returns a snapshot with these texts in place of the files.
+  /// Returns a snapshot in which these texts replace the contents of their files.
   func replacing(in snapshot: Snapshot) -> Snapshot {
     let captures = texts.values.filter { !CollectionPage.isPage($0.path) }
     if captures.isEmpty { return snapshot }

@@ -6,7 +6,7 @@ import CairnText
 public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
-  /// A measure of how well the capture covers the question. It adds up the weights of the
+  /// A measure of how well the capture covers the question: the sum of the weights of the
   /// question's words: the whole weight of a word that occurs in the passage or the title, and half
   /// the weight of a word that occurs only in the meaning or a tag.
   public let weight: Double

@@ -97,8 +97,8 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Returns the range of the field name that begins here, in scalar offsets, or nil if no field
-  /// name begins here. Consumes nothing.
+  /// Returns the range, in scalar offsets, of the field name that begins at the cursor; nil if no
+  /// field name begins there. Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count

@@ -141,8 +141,8 @@ struct Ranking {
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
   }
 
-  /// Returns the weight of a word that `frequency` of `captures` captures contain. The lower the
-  /// frequency, the greater the weight.
+  /// Returns the weight of a word. `frequency` is the number of captures that contain the word, and
+  /// `captures` is the number of all captures. The lower the frequency, the greater the weight.
   static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))

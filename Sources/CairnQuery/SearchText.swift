@@ -37,8 +37,9 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces. If `isOpen` is true, the last one also matches longer pieces that begin with
-  /// it. `signs` contains the punctuation around each piece; it is empty if no piece has any.
+  /// Adjacent pieces. If `isOpen` is true, the last piece also matches longer pieces that begin
+  /// with the last piece. `signs` contains the punctuation around each piece; empty if there is no
+  /// punctuation.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
   /// Folded bytes, which match anywhere in the text.
   case inside([UInt8])
@@ -87,8 +88,8 @@ struct Signs: Hashable, Sendable {
   private static let following = Set("+#%&@$=".utf8)
   private static let leading: Set<[UInt8]> = [Array(".".utf8), Array("$".utf8)]
 
-  /// Returns the punctuation around each of `pieces`, which are ranges of the folded text `bytes`;
-  /// empty if no piece has any.
+  /// Returns the punctuation around each of `pieces`, which are ranges of the folded text `bytes`.
+  /// Empty if no piece is next to punctuation.
   static func around(_ pieces: [Range<Int>], in bytes: [UInt8]) -> [Signs] {
     var signs = pieces.map { _ in Signs() }
     for index in 0...pieces.count {
@@ -239,7 +240,8 @@ extension [UInt8] {
 
 extension Array {
   /// Returns the first index whose element satisfies `predicate`, or the number of elements if
-  /// there is none. If an element satisfies `predicate`, all later elements must satisfy it, too.
+  /// there is none. If an element satisfies `predicate`, all later elements must satisfy
+  /// `predicate`, too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -145,8 +145,9 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings that end the header at `start`: that of the header's
-  /// last line, and that of the empty line. Returns nil if the header is not complete.
+  /// Returns the range of the two line endings at the end of the header that begins at `start`: the
+  /// line ending of the last header line, and the line ending of the empty line. Returns nil if the
+  /// header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start

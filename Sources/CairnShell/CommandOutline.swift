@@ -1,4 +1,4 @@
-/// The parts of a command, or of a whole program, that completion needs: its names, arguments and
+/// The parts of a command, or of a whole program, that completion needs: names, arguments and
 /// subcommands.
 public struct CommandOutline {
   /// An option, a flag or a positional argument.

@@ -35,8 +35,8 @@ public struct MarkdownLines {
   /// The number of checkboxes so far.
   private var boxes = 0
 
-  /// The text that a quote, list item or footnote puts before each line in it: `first` before the
-  /// first line, and `rest` before the other lines.
+  /// The text before the lines of a quote, list item or footnote: `first` before the first line,
+  /// and `rest` before each other line.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]

@@ -67,8 +67,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// Creates a diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
-  /// - Parameter location: The location of the first byte of `range`. If nil, it is computed in one
-  ///   pass over the bytes before `range`.
+  /// - Parameter location: The location of the first byte of `range`. If nil, the location is
+  ///   computed in one pass over the bytes before `range`.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
     in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil

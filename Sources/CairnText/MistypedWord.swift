@@ -58,7 +58,8 @@ public struct MistypedWord: Hashable, Sendable {
 
 extension MistypedWord {
   /// A comparison of a mistyped word with many spellings. Letters that a spelling shares with the
-  /// one before are not compared again, so that spellings in sorted order take little time.
+  /// previous spelling are not compared again. Comparing spellings in sorted order is therefore
+  /// fast.
   public struct Comparison {
     private let word: MistypedWord
     /// The compared letters of the last spelling, each with the byte offset after it.

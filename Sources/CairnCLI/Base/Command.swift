@@ -11,7 +11,7 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// The options of every command.
   var common: CommonOptions { get }
 
-  /// Whether the command can add the first capture of a folder; false by default.
+  /// Whether the command can add a capture to a folder that has no captures yet; false by default.
   var addsCaptures: Bool { get }
 
   /// Prepares the run before the notebook is opened; does nothing by default.
@@ -83,7 +83,8 @@ extension NotebookCommand {
     }
   }
 
-  /// Records that a writing command changed nothing, so that the next `undo` asks for confirmation.
+  /// If a ``WritingCommand`` changed nothing, records this fact, so that the next `undo` asks for
+  /// confirmation.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()

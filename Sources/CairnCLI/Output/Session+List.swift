@@ -80,8 +80,8 @@ extension Session {
     shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }
   }
 
-  /// Begins a list on a terminal. With `--json`, its rows are `paths`; otherwise, rows are added
-  /// when they are shown.
+  /// Begins a list, like ``beginList(_:)``. `paths` are the paths of all rows, and are used only
+  /// with `--json`.
   func beginList(inJSON paths: @autoclosure () -> [NotePath?]) {
     beginList(options.json ? paths() : [])
   }

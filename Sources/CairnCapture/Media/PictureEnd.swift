@@ -1,7 +1,8 @@
 import CairnText
 
-/// A reader that finds the end of a picture file, to detect truncated files. It accepts data after
-/// the end and does not check the picture itself: a valid header and a valid end are enough.
+/// A reader that finds the end of a picture file, to detect truncated files. The reader requires
+/// only a valid header and a valid end. It accepts data after the end, and does not check the
+/// picture itself.
 struct PictureEnd {
   private let bytes: [UInt8]
   private let reader: ByteCursor
@@ -29,9 +30,9 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// Returns a message about the missing end of a picture file: `the IEND chunk at the end is
-  /// missing`. Returns nil if the file is complete, or if files of its type do not mark their end.
-  /// Reads the bytes once.
+  /// Returns a message about the missing end of a picture file:
+  /// `the IEND chunk at the end is missing`. Returns nil if the file is complete, or if files of
+  /// this type have no mark at the end. Reads the bytes once.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
   }
@@ -45,8 +46,8 @@ extension PictureEnd {
     return "it has only \(bytes.count) of \(length) bytes"
   }
 
-  /// The minimum length of a BMP file in bytes; nil if unknown. Computed from the rows of pixels if
-  /// they are not compressed, otherwise from the size in the header.
+  /// The minimum length of a BMP file in bytes; nil if unknown. If the pixels are not compressed,
+  /// the length is computed from the rows of pixels; otherwise, from the size in the header.
   private var bmpLength: Int? {
     guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
       let size = PixelSize(of: .bmp, bytes)

@@ -7,8 +7,8 @@ import CairnDocument
 /// changed differently in both versions, nothing is merged, because this front matter cannot
 /// contain comments that mark a conflict.
 enum ValueMerge {
-  /// Returns our version with their changes added; nil if there is a conflict, or if a change
-  /// cannot be made.
+  /// Returns our version with the changes of their version added; nil if there is a conflict, or if
+  /// a change cannot be made.
   static func merged(base: Document, ours: Document, theirs: Document) -> Document? {
     let versions = [base, ours, theirs]
     guard

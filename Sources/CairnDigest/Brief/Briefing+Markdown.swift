@@ -32,7 +32,7 @@ extension Briefing {
   ///
   /// In the template, each ``Section`` is a list with the section's name. For the section
   /// `overdue`, `hasOverdue` is true if there are captures, and `moreOverdue` is the number of
-  /// captures that are left out. The other sections have corresponding values.
+  /// captures that are left out. Every other section has corresponding values.
   ///
   /// - Parameter folder: The folder that will contain the briefing. Links are relative to this
   ///   folder.

@@ -117,8 +117,8 @@ extension JournalFile {
     /// The index of each step's record, in the order of the step numbers.
     /// ``JournalFile/record(_:)`` takes such an index.
     var steps: [Int] = []
-    /// The step number at which the operation's final steps begin; nil if the journal may lack some
-    /// of them.
+    /// The number of the first of the operation's final steps; nil if some of the final steps may
+    /// be missing from the journal.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

@@ -16,7 +16,7 @@ public struct Operation: Hashable, Sendable {
   /// The command's terminal session; nil if the command ran without a terminal or the journal does
   /// not record the session.
   public let terminal: String?
-  /// Whether another operation undid this one and has not been undone itself.
+  /// Whether another operation undid this operation, and the other operation is not undone itself.
   public internal(set) var isUndone = false
   /// Whether the operation was interrupted, and rolled back by the next command.
   public let isTakenBack: Bool

@@ -28,7 +28,7 @@ struct PendingFolder: Sendable {
 final class FolderQueue: Sendable {
   private struct State {
     var folders: [PendingFolder]
-    /// The number of threads that are visiting a folder and may find more.
+    /// The number of threads that are visiting a folder and may find more folders.
     var working = 0
     /// The number of threads that are waiting for a folder.
     var waiting = 0

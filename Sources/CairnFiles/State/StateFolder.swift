@@ -61,7 +61,7 @@ extension StateFolder {
 
   /// Opens the state folder; nil if it does not exist yet.
   ///
-  /// Throws ``FileError`` if it exists but cannot be read.
+  /// Throws ``FileError`` if the state folder exists but cannot be read.
   func existing() throws(FileError) -> Store? {
     guard base.isAbsolute else { throw FileError(.open, base, .notFound) }
     for folder in candidates {

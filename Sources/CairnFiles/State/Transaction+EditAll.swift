@@ -202,7 +202,7 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a file, and returns it with its path, in which all symbolic links are resolved.
+  /// Opens a file. Returns the open file, and its path with all symbolic links resolved.
   private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
     try transaction.checkNames(of: path, for: .write)
     if let folder = try? handle(path.parent),
@@ -269,7 +269,8 @@ extension BulkEdit {
   }
 
   /// Exchanges a file with its temporary file, which contains the new bytes. Returns false if
-  /// another program saved the file after it was read; that save then stays in place.
+  /// another program saved the file after Cairn read it; the version of that program then stays in
+  /// place.
   private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
     let place: Place
     do throws(FileError) {

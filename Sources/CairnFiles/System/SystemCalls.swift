@@ -6,8 +6,8 @@ import SystemPackage
 /// The system calls that this module makes.
 ///
 /// Each method returns the call's result or throws its errno, and repeats the call on `EINTR`. A
-/// ``FaultPlan`` can make any call fail; without a plan, the check for it costs only a comparison
-/// with nil.
+/// ``FaultPlan`` can make any call fail. Without a plan, a call costs only one additional
+/// comparison with nil.
 struct SystemCalls: Sendable {
   let faults: FaultPlan?
 

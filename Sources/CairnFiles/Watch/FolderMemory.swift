@@ -52,7 +52,7 @@ package final class FolderMemory: Sendable {
   }
 }
 
-/// The contents of a folder when a walk last listed it.
+/// The contents of a folder at the time when a walk last listed the folder.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
   /// Everything that the walk found in the folder and that is not in the listing, such as special

@@ -6,10 +6,10 @@ import Glibc
 /// addressing, and a stream of numbers for each term.
 ///
 /// An occurrence in the same document as the previous occurrence is stored as twice the distance
-/// between their positions. An occurrence in a later document is stored as twice the distance
-/// between the documents, plus one, followed by its position. Streams can thus be written while
-/// documents are read. To append a stream of later documents to another stream, only the first
-/// number of the appended stream has to change.
+/// between their positions. An occurrence in a later document is stored as two numbers: twice the
+/// distance between the documents, plus one; and the occurrence's position. Streams can thus be
+/// written while documents are read. To append a stream of later documents to another stream, only
+/// the first number of the appended stream has to change.
 struct PostingTable: ~Copyable {
   /// A term and the end of its stream. Each `Term` fills one cache line, so that adding an
   /// occurrence touches only one line of ``terms``.
@@ -80,7 +80,8 @@ struct PostingTable: ~Copyable {
 // MARK: - Adding
 
 extension PostingTable {
-  /// The number of bytes after a term that must be readable; their values do not matter.
+  /// The number of readable bytes that must follow each term. The values of these bytes do not
+  /// matter.
   static let padding = inlineSize
   /// The maximum number of bytes of a term that are stored in the table itself.
   private static let inlineSize = 16

@@ -87,7 +87,7 @@ public enum SegmentBuilder {
   private static let (weight, lastWeight) = (16, 1)
 
   /// Divides the files into one part per thread, or more if parts would exceed ``largestPart``.
-  /// These parts have about the same size in bytes. Some small parts follow, so that all threads
+  /// Most parts have about the same size in bytes. Some smaller parts follow, so that all threads
   /// finish at about the same time.
   private static func ranges(of sources: [Source], threads: Int) -> [Range<Int>] {
     let total = sources.reduce(0) { $0 + $1.size }

@@ -8,9 +8,9 @@ enum ColumnName {
   /// `key`. Such a column exists only for spellings that differ from the folded key.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// Returns the name of a column with the values of a fact. The column contains only the documents
-  /// in which the fact differs from the field with the folded key `name`. The value is null if a
-  /// document does not have the fact.
+  /// Returns the name of the column for documents in which the fact `name` differs from the field
+  /// whose folded key is `name`. The column contains the value of the fact; null if the document
+  /// does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The name of the column with the ids, as text.

@@ -176,7 +176,7 @@ extension Segment {
   /// is not nil, returns only occurrences in these documents.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result. Once it has returned true, the result may be incomplete.
+  ///   result. Once the callback has returned true, the result may be incomplete.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }

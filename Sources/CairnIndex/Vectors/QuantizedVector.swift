@@ -27,7 +27,7 @@ public struct QuantizedVector: Hashable, Sendable {
     self.init(values.count, numbers)
   }
 
-  /// Creates a vector from its padded numbers. At least one of them must not be zero.
+  /// Creates a vector from its padded numbers. At least one number must not be zero.
   init(_ dimensions: Int, _ numbers: [Int8]) {
     self.dimensions = dimensions
     self.numbers = numbers

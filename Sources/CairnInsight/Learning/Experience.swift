@@ -1,11 +1,11 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word has no effect if it is as typical of each type in the notebook as in the training lines.
-/// If a type has a larger share of the notebook's captures with the word than of the training lines
-/// with the word, the word makes that type more likely. The effect grows with this difference
-/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
-/// and do not affect other captures.
+/// For each type, two shares are compared: the type's share of the notebook's captures with a word,
+/// and the type's share of the training lines with the word. If the first share is larger, the word
+/// makes the type more likely. The effect grows with the difference between the shares
+/// (``WordPrior``); without a difference, the word has no effect. Thus a few corrections by the
+/// user change how similar captures are classified, and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -53,14 +53,15 @@ extension Experience {
   /// A number added to the number of captures of each type, so that the first few captures do not
   /// determine which types are rare.
   private static let others = 20.0
-  /// For a word, the number of training lines with the word is increased by this number for each
-  /// type, so that no type has 0.
+  /// For each type, this number is added to the number of training lines of the type that contain a
+  /// word, so that the sum is never 0.
   private static let unseen = 0.1
-  /// For a word, the number of training lines with the word is also increased by this number for
-  /// each type, because the trained model does not fully learn rare words.
+  /// This number is added in the same way as ``unseen``, because the trained model does not fully
+  /// learn rare words.
   private static let blunted = 10.0
   /// If this number of training lines contain a word, each of these lines counts as half a capture.
-  /// With fewer lines, each counts for less; with more lines, each counts for more.
+  /// If fewer lines contain the word, each line counts less; if more lines contain the word, each
+  /// line counts more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.

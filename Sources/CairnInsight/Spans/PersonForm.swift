@@ -12,7 +12,7 @@ struct PersonForm {
   let startsSentence: Bool
   /// Whether the word follows an `@` that is not part of an address.
   let isMarked: Bool
-  /// Whether the word is in ``PersonWords/noNames``, or means something else in this place.
+  /// Whether the word is in ``PersonWords/noNames``, or does not mean a person in this context.
   let isExcluded: Bool
   let hash: UInt64
 

@@ -6,7 +6,7 @@ import CairnText
 ///     Splitter(Classifier()).pieces(of: text).map(\.text)
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
-/// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. It is also cut between two
+/// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. Text is also cut between two
 /// sentences or clauses if the subject changes, that is, if the two differ in type or share no
 /// word, and the second does not refer back to the first.
 ///

@@ -87,8 +87,8 @@ extension TimeGrammar {
     return hasSwap && (1...12).contains(day) && (1...31).contains(month) ? (month, day) : nil
   }
 
-  /// Parses a date with two numbers: `2026-11`, `11/2026`, `31/12`, `24.12.` Its numbers are
-  /// already consumed.
+  /// Parses a date with two numbers: `2026-11`, `11/2026`, `31/12`, `24.12.` The numbers must
+  /// already be consumed.
   private mutating func shortDate(
     _ parts: [Substring], _ numbers: [Int], _ sign: Character
   ) -> DayWords? {

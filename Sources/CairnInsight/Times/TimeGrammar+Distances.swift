@@ -163,8 +163,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses one number and its unit. `m` means minutes if `isFirst` is false, because hours precede
-  /// it; otherwise months.
+  /// Parses one number and its unit. The unit `m` means months if `isFirst` is true; otherwise
+  /// minutes, because hours precede the number.
   private mutating func oneAmount(isFirst: Bool) -> TimeAmount? {
     attempt { grammar in
       if let seconds = grammar.attempt({ $0.halfHour() }) { return TimeAmount(seconds: seconds) }

@@ -1,8 +1,8 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Returns the time that the parts of a phrase mean together; nil if they mean none. `range` is
-  /// the range of the phrase in the text.
+  /// Returns the time that the parts of a phrase mean together; nil if the parts do not mean a
+  /// time. `range` is the range of the phrase in the text.
   func meaning(of parts: Parts, _ range: Range<String.Index>) -> TimePhrase? {
     if let rule = parts.rule { return first(of: rule, parts, range) }
     if let moment = parts.moment {
@@ -85,8 +85,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the next day, including today, with this number in its month, or the last one if
-  /// ``looksBack`` is true. Skips months that are too short; nil for an invalid number.
+  /// Returns the next day with this number in its month or, if ``looksBack`` is true, the last such
+  /// day. Today counts. Skips months that are too short. Nil for an invalid number.
   func coming(_ number: Int) -> CalendarDate? {
     (0..<4).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -23,10 +23,11 @@ extension TimeGrammar {
     /// A moment that the phrase gives by its distance from now; nil if there is none.
     var moment: Instant?
     var rule: RepeatRule?
-    /// Whether the number of the day differs between months or years, as for `the last Monday`.
+    /// Whether the phrase means a day whose number is not the same in every month or year, such as
+    /// `the last Monday`.
     var isMovable = false
-    /// Whether the phrase states the end of a day: `end of day`, `eod`. This does not change the
-    /// day.
+    /// Whether the phrase states the end of a day: `end of day`, `eod`. These words do not change
+    /// the day.
     var isEndOfDay = false
     /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
@@ -54,8 +55,8 @@ extension TimeGrammar {
     var days: Int?
   }
 
-  /// Parses a time that begins at the next piece; nil if there is none. Its range includes a word
-  /// such as "by", but not "on".
+  /// Parses a time that begins at the next piece; nil if there is none. The range of the time
+  /// includes a word such as "by", but not "on".
   mutating func phrase() -> TimePhrase? { spokenPhrase()?.phrase }
 
   /// Parses a time that begins at the next piece, and returns it with its parts and pieces; nil if
@@ -123,7 +124,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words before a time that make it the deadline: `not before Friday` means due on Friday.
+  /// Words that turn the time after them into a deadline: `not before Friday` means due on Friday.
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],

@@ -131,7 +131,7 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The action that follows a repeating action. It has no id yet.
+/// The action that follows a repeating action. The new action has no id yet.
 private struct NextAction {
   let document: Document
   let due: FieldTime
@@ -236,7 +236,7 @@ extension LocalClock {
 }
 
 extension Document {
-  /// Returns this document with the boxes of all tasks in its body cleared.
+  /// Returns this document with the checkboxes of all tasks in its body unticked.
   fileprivate func withEmptyBoxes() -> Document {
     var bytes = bytes
     for task in Markup(bytes, body: body).tasks where task.isDone {

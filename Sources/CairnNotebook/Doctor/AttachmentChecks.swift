@@ -31,8 +31,8 @@ extension Examination {
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths that begin with `/` (`/images/x.png`), because other programs take them for paths
-  /// on a web site. Also skips values whose extension does not belong to a known type of file,
-  /// unless they name a file in a folder `media`.
+  /// on a web site. Also skips a value whose extension does not belong to a known type of file,
+  /// unless the value names a file in a folder `media`.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)

@@ -3,7 +3,7 @@ import CairnIndex
 public import CairnText
 
 /// The facts that a list shows about a capture. For nearly every capture, the index contains all of
-/// them.
+/// these facts.
 public struct CaptureRow: Sendable {
   /// The path of the capture's file.
   public let path: NotePath

@@ -12,8 +12,8 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures to which other captures link, each with those other captures. Some of those may
-  /// be missing, unless ``isCounting`` is true.
+  /// For each linked capture, the captures that link to it. If ``isCounting`` is false, some of
+  /// these may be missing.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -61,8 +61,8 @@ struct LinkedCaptures {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Returns the captures to which other captures link, each with those other captures: all of
-  /// those if `isCounting` is true, otherwise at least one. Links in `others` are ignored.
+  /// Returns, for each linked capture, the captures that link to it: all of these if `isCounting`
+  /// is true, otherwise at least one. Links in `others` are ignored.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -157,8 +157,8 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Adds Markdown links. `paths` contains the documents with these links, keyed by the key of the
-  /// link's path. The documents are in the layer with the index `layer`.
+  /// Adds Markdown links. `paths` contains the documents with these links; the keys stand for the
+  /// paths in the links. The documents are in the layer with the index `layer`.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]

@@ -1,8 +1,8 @@
 import CairnIndex
 public import CairnInsight
 
-/// Facts about how the captures of a notebook are classified, from the index as it was last
-/// written. Only a few blocks of the index are read for them.
+/// Facts about how the captures of a notebook are classified. The facts come from the index as it
+/// was last written, and require reading only a few blocks of the index.
 public struct NotebookHabits {
   /// The word counts from which the classifier learns: those of the captures whose type a person
   /// chose. Nil if there is no index.

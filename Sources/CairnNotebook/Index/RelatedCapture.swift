@@ -7,8 +7,8 @@ import CairnText
 public struct RelatedCapture: Sendable {
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The closeness of the two captures, from 0 to 1. If vectors are used, it is the score of the
-  /// combined rankings (``RankFusion``).
+  /// The closeness of the two captures, from 0 to 1. If vectors are used, the closeness is the
+  /// score of the combined rankings (``RankFusion``).
   public let closeness: Double
   /// The bonds between the two captures, beginning with the words that both contain; never empty.
   public let bonds: [Bond]

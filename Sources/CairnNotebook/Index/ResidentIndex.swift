@@ -12,11 +12,11 @@ public import SystemPackage
 /// change that was complete when the method was called, as if all folders had been walked. Folders
 /// whose changes may go unnoticed are therefore listed again by each call.
 ///
-/// Thread-safe. Readers never wait for a command that changes files. They wait only while the index
-/// is updated: an update looks at each folder and reads the changed files. Another thread then
-/// writes the changes to the cache. The update itself writes them only if there is no cache yet, or
-/// if more than 64 files have to be read. A reader who needs ``Notebook/currentHabits`` also waits
-/// for the other thread.
+/// Thread-safe. Readers never wait for a command that changes files. Readers wait only while the
+/// index is updated: an update looks at each folder and reads the changed files. Another thread
+/// then writes the changes to the cache. The update itself writes the changes only if there is no
+/// cache yet, or if more than 64 files have to be read. A reader who needs
+/// ``Notebook/currentHabits`` also waits for the other thread.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
@@ -36,7 +36,7 @@ public final class ResidentIndex: Sendable {
     var results: [Bool: Indexer.Result] = [:]
     /// Whether the cache is going to be written.
     var isWriteScheduled = false
-    /// The time of the last attempt to write the cache, if it failed; otherwise nil.
+    /// The time of the last attempt to write the cache, if the attempt failed; otherwise nil.
     var failure: Instant?
     /// `lessons` is the number of calls of ``learnSoon(_:)`` so far. `learned` is the value that
     /// `lessons` had when the cache was last written.
@@ -121,8 +121,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this after the cache has changed, so that it also forgets a result that another thread
-  /// made from the old index in the meantime.
+  /// Call this method after the cache has changed. Otherwise, another thread can add a result from
+  /// the old index afterwards.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if

@@ -158,8 +158,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error thrown so that the copied files are removed again. It contains the report of the
-  /// change that was refused.
+  /// An error thrown so that the copied files are removed again. The error contains the report of
+  /// the refused change.
   private struct Refused: Error {
     let report: ChangeReport
   }

@@ -127,7 +127,8 @@ public final class Likenesses {
 
   /// Prepares the comparison. Costs one pass over the lengths of all captures.
   ///
-  /// - Parameter wanted: A capture that is not left out, even if it is a briefing.
+  /// - Parameter wanted: A capture to compare even if it is a briefing. All other briefings are
+  ///   left out.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
     let briefings = try snapshot.briefings()
     self.briefings = briefings

@@ -90,9 +90,9 @@ public struct WordCircle: Sendable {
     return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
-  /// Returns whether a word looks like the part of an id that ends a file name: a letter and three
-  /// more characters, at least one of them a digit. These words come from links and say nothing
-  /// about the subject.
+  /// Returns whether a word looks like the start of an id at the end of a file name: a letter and
+  /// three more characters, at least one of them a digit. These words come from links and say
+  /// nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false

@@ -50,9 +50,9 @@ public struct PickerState: Sendable {
     case search(String)
     /// Prepare the preview of a capture.
     case preview(NotePath)
-    /// End, with these captures picked.
+    /// Close the picker and return these captures.
     case pick([NotePath])
-    /// End, with nothing picked.
+    /// Close the picker and return no captures.
     case cancel
     /// Open captures in the editor.
     case edit([NotePath])
@@ -95,7 +95,8 @@ public struct PickerState: Sendable {
   public private(set) var isSearching = true
   /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
-  /// Whether captures can only be picked, because another command then acts on them.
+  /// Whether captures can only be picked, not opened or changed, because another command then acts
+  /// on the picked captures.
   public let onlyPicks: Bool
 
   /// Whether results of any search have arrived.

@@ -25,8 +25,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
-  /// secret, so they cannot send valid forms. Nil if the client is not a signed-in browser.
+  /// The secret that the forms on this server's pages contain. Pages of other sites cannot send
+  /// valid forms, because they do not know the secret. Nil if the client is not a signed-in
+  /// browser.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)

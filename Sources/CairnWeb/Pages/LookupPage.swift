@@ -70,7 +70,7 @@ extension RouteTable {
     return page
   }
 
-  /// Looks works up, and returns the values that the page uses to show them.
+  /// Looks up works, and returns the template values with which the page shows the works.
   private static func works(
     _ query: String, _ kind: LookupOption.Kind?, _ call: Call, _ work: Workspace
   ) async throws -> JSONValue {

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
 /// each further invalid token doubles the wait. During the wait, a token is accepted only if it was
-/// valid at the same address before. So nobody can test other tokens, and nobody can lock out a
-/// client that shares the address. Thread-safe; remembers only a limited number of addresses.
+/// valid at the same address before. During the wait, nobody can test other tokens, and a client
+/// that shares the address is not locked out. Thread-safe; remembers only a limited number of
+/// addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0

@@ -9,7 +9,8 @@ public struct AddRequest: Sendable {
     case typed([String])
     /// UTF-8 text to add unchanged. Bytes that are not valid UTF-8 are saved as a draft instead.
     case bytes([UInt8])
-    /// The text and fields of a draft. The request's own fields take precedence over them.
+    /// The text and fields of a draft. The request's own fields take precedence over the fields of
+    /// the draft.
     case draft(Draft)
 
     /// Returns text that is added unchanged, without reading shorthand.

@@ -30,7 +30,7 @@ public struct SaveRequest: Sendable {
 /// The result of a ``SaveRequest``.
 public enum SaveResult: Sendable {
   /// The changes are written. The capture is the current version in the notebook. If `isMerged` is
-  /// true, it also contains changes that the client has not seen.
+  /// true, the capture also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
   /// Nothing is written, because the same parts have changed in the meantime, or because the
   /// version that the client read is unknown.

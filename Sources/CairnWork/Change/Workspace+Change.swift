@@ -152,7 +152,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The types that the edit sets. The classifier learns from them.
+  /// The types that the edit sets. The classifier learns from these types.
   var types: [String] {
     switch self {
     case .fields(let changes, _):
@@ -162,7 +162,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The parts of an edit that consists of several; otherwise only the edit itself.
+  /// The parts of an edit that has several parts; for any other edit, the edit itself.
   fileprivate var parts: [Self] {
     if case .all(let edits) = self { edits } else { [self] }
   }

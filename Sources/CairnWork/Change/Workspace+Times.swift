@@ -88,7 +88,8 @@ extension Workspace {
   }
 
   /// Returns words for an earlier time that the text may mean: `last friday` for `friday`, and
-  /// `today 9am` for a `9am` that the reader interpreted as tomorrow (`phrase`).
+  /// `today 9am` for `9am` if the reader took this time for one of tomorrow. `phrase` is the
+  /// reader's result.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap {
       DateExpression(String($0), dateLanguage)

@@ -58,8 +58,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns a Markdown link to this capture. Its path is relative to `folder`, the collection of
-  /// the capture that will contain the link.
+  /// Returns a Markdown link to this capture. The path in the link is relative to `folder`, the
+  /// collection of the capture that will contain the link.
   fileprivate func markdownLink(from folder: NotePath) -> String {
     "[\(title.asLinkText)](\(Address.encoded(path.relative(from: folder))))"
   }

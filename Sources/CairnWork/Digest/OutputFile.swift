@@ -85,7 +85,7 @@ struct OutputFile {
 extension OutputFile {
   /// Throws a ``Refusal`` unless the existing file is empty, or the output is a digest and the file
   /// ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the digest
-  /// was edited; that is checked when the file is replaced.
+  /// was edited; this check is made when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }

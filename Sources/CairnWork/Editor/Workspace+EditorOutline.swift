@@ -37,8 +37,8 @@ extension Workspace {
   /// Updates the index and prepares the names for links, so that the first completions are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
-  /// Returns whether a capture has no unsaved changes in the editor. Also true if the capture is
-  /// not open.
+  /// Returns whether a capture has no unsaved changes in the editor. Also returns true if the
+  /// capture is not open.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }
     return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes

@@ -226,7 +226,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the source called in a request, or the detected one, and the notes in the files.
+  /// Returns the source named in a request, or the detected source, and the notes in the files.
   /// Throws a ``Refusal`` if there is no such source, or if the files are not an export of it.
   private func notes(
     in files: ImportFiles, _ named: (any ImportSource.Type)?, _ request: ImportRequest

@@ -82,8 +82,9 @@ extension Workspace {
 
   /// Saves a briefing as a capture.
   ///
-  /// Throws a `Diagnostic` if a person changed today's briefing and it cannot be replaced, or if
-  /// another file is at the briefing's path. Throws `FileError` if the briefing cannot be written.
+  /// Throws a `Diagnostic` if today's briefing cannot be replaced because a person changed it, or
+  /// if another file is at the briefing's path. Throws `FileError` if the briefing cannot be
+  /// written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)

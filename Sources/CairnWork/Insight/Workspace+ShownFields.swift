@@ -57,8 +57,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the pictures or other files that the field `key` lists, on one line. Nil if it lists
-  /// none, or if it is not the field `images` or `files`.
+  /// Returns the pictures or other files that the field `key` lists, on one line. Nil if the field
+  /// lists none, or if `key` is neither `images` nor `files`.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil

@@ -47,7 +47,7 @@ extension MeaningResult {
   }
 
   /// If the run ended early, returns one sentence with the number of processed captures and
-  /// `total`; otherwise returns none. The sentence is not escaped for a terminal.
+  /// `total`; otherwise returns an empty array. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []

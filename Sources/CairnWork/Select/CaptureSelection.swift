@@ -48,9 +48,8 @@ public struct CaptureSelection: Sendable {
     shownTime = query.shownTime
   }
 
-  /// The kind of time that a list shows for each capture, such as the due time. If the typed words
-  /// are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
-  /// another order.
+  /// The kind of time that a list shows for each capture. Always `due` if the typed words are about
+  /// due times, even if the setting `list.sort` gives the ``query`` another order.
   public internal(set) var shownTime: ShownTime
 
   /// A typed handle that is also a query for other captures. The person must confirm the handle
@@ -133,8 +132,8 @@ extension CaptureSelection {
   }
 }
 
-/// A word that is both the handle of a capture and a query that matches other captures. Before a
-/// command writes, it asks the user to confirm that only the capture with the handle is meant.
+/// A word that is both the handle of a capture and a query that matches other captures. Before
+/// writing, a command asks the user to confirm that only the capture with the handle is meant.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String

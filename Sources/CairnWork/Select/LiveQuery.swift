@@ -65,9 +65,10 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns texts to try as queries if `text` is not a valid query yet. The first two are `text`
-  /// with a closing quotation mark and with a closing parenthesis. The others are `text` without
-  /// its last word, alone and with either of these marks. Returns none if `text` ends with a blank.
+  /// Returns texts to try as queries if `text` is not a valid query yet: first `text` with a
+  /// closing quotation mark, and `text` with a closing parenthesis; then `text` without its last
+  /// word, followed by nothing, by a quotation mark, and by a parenthesis. Returns no texts if
+  /// `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text

@@ -97,8 +97,8 @@ extension Workspace {
     ]
   }
 
-  /// Returns the error for a word that names several things. `things` is their plural noun, such as
-  /// `captures`. Lists at most ten candidates.
+  /// Returns the error for a word that names several things. `things` is the noun for the things,
+  /// such as `captures`. Lists at most ten candidates.
   static func ambiguous(_ word: String, _ things: String, _ candidates: [[String]]) -> Refusal {
     let rest = candidates.count - 10
     var refusal = Refusal(
@@ -107,7 +107,8 @@ extension Workspace {
     return refusal
   }
 
-  /// Returns the error for a word that names no capture. It suggests the most similar captures.
+  /// Returns the error for a word that names no capture. The error suggests the most similar
+  /// captures.
   ///
   /// - Parameter takesQueries: Whether the request also accepts queries.
   func notFound(

@@ -229,8 +229,8 @@ public enum TypeWord {
   /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 
-  /// Returns a built-in type as files spell it, for a type that was typed in any case: `gift` for
-  /// `Gift`. Returns any other type unchanged.
+  /// Returns the name of a built-in type in lower case, as in files: `gift` for `Gift`. Returns the
+  /// name of any other type unchanged.
   static func spelled(_ type: String) -> String {
     let lower = type.lowercased()
     return known.contains(lower) ? lower : type

@@ -130,8 +130,8 @@ extension Workspace {
       "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
-  /// Completes a merge in progress if no conflicts remain. A person may have resolved them in an
-  /// editor.
+  /// Completes a merge in progress if no conflicts remain. For example, a person may have resolved
+  /// the conflicts in an editor.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
