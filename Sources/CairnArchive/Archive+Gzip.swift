@@ -40,7 +40,7 @@ private struct GzipBlocks {
   private(set) var size = 0
   /// For each block, a reader at the start of the block.
   private var readers: [GzipReader] = []
-  /// The blocks in memory, each with its index; the most recently decompressed block is last.
+  /// The blocks in memory, each with its index. The block that was decompressed last is at the end.
   private var recent: [(number: Int, bytes: [UInt8])] = []
 
   /// Decompresses a file once, to determine its size and to keep a reader for each block. Throws

@@ -33,8 +33,8 @@ extension Archive {
     return archive
   }
 
-  /// Returns the number of entries in the list of files, the size of the list in bytes, and its
-  /// offset.
+  /// Returns three facts about the list of files: the number of entries, the size in bytes, and the
+  /// offset of the list.
   private static func directory(
     of input: ArchiveInput
   ) throws(ArchiveFailure) -> (count: Int, size: Int, offset: Int) {
@@ -58,8 +58,8 @@ extension Archive {
     return (large, largeSize, largeOffset)
   }
 
-  /// Returns the decompressed bytes of a file in a zip archive; nil if they are damaged or do not
-  /// match the checksum.
+  /// Returns the decompressed bytes of a file in a zip archive. Returns nil if the bytes are
+  /// damaged or do not match the checksum.
   func zipBytes(_ entry: Entry, _ checksum: UInt32) -> [UInt8]? {
     guard entry.offset >= 0, entry.offset <= input.size - 30,
       let head = input.read(entry.offset..<entry.offset + 30), head.number(0, 4) == 0x0403_4B50,

@@ -46,8 +46,8 @@ public struct Archive: Sendable {
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
     /// The time when the file was last changed; nil if the archive contains no valid time. The time
-    /// has no UTC offset if the archive contains the local time of the computer on which it was
-    /// made.
+    /// has no UTC offset if the archive contains the local time of the computer that made the
+    /// archive.
     let modified: DateTime?
   }
 
@@ -92,8 +92,8 @@ public struct Archive: Sendable {
     return zipBytes(entry, checksum)
   }
 
-  /// Returns the time when a file was last changed, without an offset if only the local time is
-  /// known; nil if there is no such file or no such time.
+  /// Returns the time when a file was last changed; nil if the file or the time is missing. The
+  /// time has no UTC offset if only the local time is known.
   public func modified(_ path: String) -> DateTime? { entries[path]?.modified }
 
   /// Adds a file, or skips it if its path is not safe.

@@ -50,7 +50,7 @@ public struct HeadingReference: Hashable, Sendable {
   /// The text.
   public let text: String
 
-  /// Reads a typed heading; returns nil if it is blank or has several lines.
+  /// Parses a heading that the user typed; returns nil if the text is blank or has several lines.
   public init?(_ typed: String) {
     let typed = typed.trimmingBlanks
     let signs = typed.prefix { $0 == "#" }.count
@@ -105,7 +105,7 @@ extension BodyInsertion {
     }
     throw Diagnostic(
       .error, "text-front-matter",
-      "the text would change the front matter of the file; add it with `cairn edit`")
+      "adding this text would change the file's front matter; run `cairn edit` to add the text")
   }
 }
 
@@ -125,7 +125,7 @@ extension FrontMatter {
 private struct BodyPart {
   let bytes: [UInt8]
   let body: Range<Int>
-  /// The range in which the text is inserted. It begins and ends at line boundaries.
+  /// The range in which the text is inserted. The range begins and ends at line boundaries.
   let range: Range<Int>
 
   private init(_ capture: Capture, _ range: Range<Int>) {
@@ -166,8 +166,8 @@ private struct BodyPart {
   }
 
   /// Returns the offset at which to insert text: before the first nonblank line of the part if
-  /// `place` is ``BodyInsertion/Place/start``, otherwise after the last one. If all lines are
-  /// blank, returns the start of the part.
+  /// `place` is ``BodyInsertion/Place/start``, otherwise after the last nonblank line. If all lines
+  /// are blank, returns the start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

@@ -71,7 +71,7 @@ public struct BriefingBody: Sendable {
 extension Document {
   /// Returns this document with `text` between the marker lines and `time` in the opening marker
   /// line. Keeps the document's line endings. If the text between the marker lines is already
-  /// `text`, returns the document unchanged, with its old time.
+  /// `text`, returns the document unchanged, with the old time.
   ///
   /// - Throws: A `Diagnostic` if the marker lines are missing.
   public func replacingBriefing(

@@ -15,8 +15,8 @@ public enum Zone: Int, CaseIterable, Sendable {
   /// The body: its text, then the addresses of its links, then its raw HTML, as one string.
   case body
 
-  /// The weight of a word found in this zone. If the title is the first line of the body, its words
-  /// count only in the body.
+  /// The weight of a word found in this zone. The words of a title that is the first line of the
+  /// body count only in the body.
   public var weight: Int {
     switch self {
     case .title: 5
@@ -28,7 +28,7 @@ public enum Zone: Int, CaseIterable, Sendable {
 
 extension Capture {
   /// The fields in which an import records where a capture comes from: its identifier in the
-  /// source, and the checksum of the imported file. They are not searched as text.
+  /// source, and the checksum of the imported file. These fields are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
   /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` and

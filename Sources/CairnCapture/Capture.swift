@@ -44,7 +44,7 @@ extension Capture {
   /// The status: `open`, `done`, …; nil if the capture has none.
   public var status: String? { text("status") }
 
-  /// The meaning of the capture in one sentence; nil if it has none.
+  /// The meaning of the capture in one sentence; nil if the capture has no meaning.
   public var meaning: String? { text("meaning") }
 
   /// The folder that contains the capture; the root is the inbox. The folder is authoritative; the

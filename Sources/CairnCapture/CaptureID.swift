@@ -3,7 +3,7 @@
 ///
 /// A capture gets an id once and keeps it when its file is renamed or moved.
 public struct CaptureID: Hashable, Sendable {
-  /// The ten characters.
+  /// The ten characters of the id.
   public let text: String
 
   /// Crockford's alphabet: the digits, and all letters except i, l, o and u.

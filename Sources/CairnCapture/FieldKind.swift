@@ -63,7 +63,7 @@ public struct TypedValue: Hashable, Sendable {
     self.isText = isText
   }
 
-  /// Returns the field value for the typed text.
+  /// Returns the field value for a text that the user typed.
   ///
   /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
   /// has its own kind. Any other field keeps the kind of its existing value; without an existing

@@ -82,8 +82,8 @@ public enum FieldTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the day in the user's time zone. It may be the day before or after the written day if
-  /// the time has an offset.
+  /// Returns the day in the user's time zone. If the time has an offset, this may be the day before
+  /// or after the written day.
   public func localDay(_ clock: LocalClock) -> CalendarDate {
     switch self {
     case .date(let date): date

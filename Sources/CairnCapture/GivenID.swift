@@ -25,7 +25,7 @@ public struct GivenID: Hashable, Sendable {
   /// as written: `012` stays `012`. Returns nil if the field is missing or blank too.
   ///
   /// - Throws: A `Diagnostic` with the code `id-invalid` if the id cannot name a capture. If the id
-  ///   comes from the document, the diagnostic contains its place there.
+  ///   comes from the document, the diagnostic contains the id's place in the document.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {
     if let id = try typed.flatMap({ (text) throws(Diagnostic) in try GivenID(text) }) {
       self = id

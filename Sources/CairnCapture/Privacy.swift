@@ -44,7 +44,8 @@ public struct Privacy: Hashable, Sendable {
     }
   }
 
-  /// Applies a field. If `name` is the merge key, applies the fields in its value.
+  /// Reads the visibility that a field states, if any. If `name` is the merge key, also reads the
+  /// fields in the value.
   private mutating func read(_ name: String, _ value: FieldValue) {
     if name == Self.mergeKey {
       let maps = if case .list(let maps) = value { maps } else { [value] }
@@ -110,9 +111,9 @@ extension Privacy {
 }
 
 extension Document {
-  /// The bytes that may be meant as front matter but were not read in full; nil if there are none.
-  /// These are malformed front matter and front matter without fields. If the header is never
-  /// closed or belongs to another tool, these are the first 4,096 bytes of the file.
+  /// The bytes in which fields may have been overlooked: front matter that is malformed or has no
+  /// fields, or, if the header is never closed or belongs to another tool, the first 4,096 bytes of
+  /// the file. Nil if all front matter was read.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
@@ -139,7 +140,7 @@ extension Document {
 
 extension Capture {
   /// The visibility given by the capture's own fields. The pages of enclosing collections may
-  /// restrict it further.
+  /// restrict the visibility further.
   public var privacy: Privacy { Privacy(of: document) }
 
   /// The capture in the form in which others can read it: without the comments (`%%…%%`) in its

@@ -6,11 +6,11 @@ struct PrivacyText {
   /// The line in lower case, without invisible characters, and without the blanks and quotes before
   /// its first word.
   let text: Substring
-  /// The next line if it is indented; otherwise empty, because only an indented line can contain the
-  /// value.
+  /// The next line if it is indented; otherwise empty, because only an indented line can contain
+  /// the value.
   private let next: Substring
 
-  /// The values that mean no.
+  /// The values that mean `no`.
   static let noWords: Set<String> = ["false", "no", "off", "n", "0"]
 
   init(_ text: String) { self.init(text[...], next: "") }
@@ -38,8 +38,8 @@ struct PrivacyText {
     return String(end.map { start[...$0] } ?? start).folded
   }
 
-  /// Returns a text in lower case and without characters that nobody sees. Without NUL bytes,
-  /// UTF-16 becomes readable.
+  /// Returns a text in lower case and without invisible characters. Removing NUL characters makes
+  /// text in UTF-16 readable.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.lowercased().unicodeScalars
@@ -66,8 +66,9 @@ struct PrivacyText {
 // MARK: - Finding
 
 extension PrivacyText {
-  /// Returns the value of the field `key` if the line begins with this name. Returns nil if the
-  /// line begins with another name, such as `private_key` or `private key:`.
+  /// Returns the value of the field `key` if the line begins with the name `key`. Returns nil if
+  /// the line begins with a longer name, such as `private_key` or `private key:` for the key
+  /// `private`.
   ///
   /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
   func value(ofField key: String, needsSign: Bool) -> String? {
@@ -91,8 +92,9 @@ extension PrivacyText {
     }
   }
 
-  /// Returns the first word of `rest` if it is the whole value; otherwise `?`, or an empty string
-  /// if there is no value. For `publish`, returns the first word even if more text follows.
+  /// Returns the value that begins `rest` if the value is a single word; `?` if the value is
+  /// longer; an empty string if there is no value. For `publish`, returns the first word even if
+  /// more text follows.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

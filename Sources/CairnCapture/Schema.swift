@@ -126,8 +126,8 @@ extension Schema.Field {
   }
 }
 
-/// A collection's own page, `_collection.md`. It gives the collection's name and lists the fields
-/// of the collection's captures.
+/// A collection's own page, `_collection.md`. The page gives the collection's name and lists the
+/// fields of the collection's captures.
 public struct CollectionPage: Sendable {
   /// The file name of every collection page.
   public static let fileName = "_collection.md"

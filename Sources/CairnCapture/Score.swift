@@ -24,8 +24,8 @@ public enum Score: Int, CaseIterable, Comparable, Sendable {
     self = score
   }
 
-  /// Creates the score in a field's value; nil if the value is neither a number from 0 to 3 nor a
-  /// score's name.
+  /// Reads a score from a field's value. Nil if the value is neither a number from 0 to 3 nor the
+  /// name of a score.
   public init?(_ value: FieldValue) {
     switch value {
     case .integer(let number): self.init(rawValue: number)

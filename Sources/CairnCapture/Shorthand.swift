@@ -25,8 +25,9 @@ public struct Shorthand: Sendable {
   private let texts: [String]
 
   /// Parses the arguments of a command, from the last to the first, until one does not end with a
-  /// mark. If a whole argument has the form of a mark, it is a single mark, even if it contains
-  /// blanks (`'due:next tue'`). Otherwise, each word at the end of that argument can be a mark.
+  /// mark. An argument that has the form of a mark as a whole is a single mark, even if the
+  /// argument contains blanks (`'due:next tue'`). Otherwise, each word at the end of that argument
+  /// can be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])
@@ -83,7 +84,7 @@ public struct Shorthand: Sendable {
 }
 
 extension Shorthand.Mark {
-  /// Creates the mark that a word or an argument represents; nil if it is not a mark.
+  /// Creates the mark that `word` (a word or an argument) represents; nil if `word` is not a mark.
   init?(_ word: String) {
     let rest = String(word.dropFirst())
     switch word.first {

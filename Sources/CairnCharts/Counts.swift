@@ -56,8 +56,8 @@ public struct Streaks: Hashable, Sendable {
   /// The length of the run up to today, or up to yesterday if today has no capture yet.
   public private(set) var current = 0
 
-  /// Creates the figures for distinct days, given as days since 1970. Days after `today` are
-  /// ignored.
+  /// Finds the runs of consecutive days. `days` contains distinct days, as numbers of days since
+  /// 1970-01-01. Days after `today` are ignored.
   init(_ days: some Sequence<Int>, today: Int) {
     var run = 0
     var last: Int?

@@ -3,7 +3,7 @@ import Glibc
 /// The terminal of the process in raw mode, with its alternate screen. Not thread-safe.
 ///
 /// Keys arrive as bytes, and nothing is echoed. ``suspend()`` restores the terminal's mode and
-/// screen; it also runs when this object is released.
+/// screen. Releasing this object calls ``suspend()``.
 package final class RawTerminal {
   private let file: Int32
   private let saved: termios
@@ -14,7 +14,7 @@ package final class RawTerminal {
 
   /// An event that ends a wait.
   package enum Event: Sendable {
-    /// Bytes of keys.
+    /// The bytes of pressed keys.
     case bytes([UInt8])
     /// A call of ``ring`` or a signal occurred, or the time to wait is up.
     case wakeUp
@@ -153,8 +153,8 @@ extension RawTerminal {
   }
 }
 
-/// A pipe that lets any thread end a wait of the terminal's thread. The pipe is closed when nothing
-/// can use it any more.
+/// A pipe with which any thread can wake the thread that waits for the terminal. The pipe is closed
+/// when this object is freed.
 private final class Alarm: Sendable {
   /// The read end of the pipe, on which the terminal's thread waits.
   let end: Int32

@@ -4,7 +4,7 @@ import Glibc
 package struct Recorder: Sendable {
   /// How a recording ended.
   package enum Ending: Sendable {
-    /// The person pressed Enter, or standard input ended.
+    /// The user pressed Enter, or standard input ended.
     case stopped
     /// The person pressed Ctrl-C, or this process got another signal.
     case interrupted
@@ -43,8 +43,8 @@ package struct Recorder: Sendable {
   }
 
   /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
-  /// program that is still running gets SIGINT, which makes recorders complete their file. It is
-  /// killed if it does not exit within three seconds.
+  /// program that is still running gets SIGINT, which makes recorders complete their file. The
+  /// program is killed if it does not exit within three seconds.
   package func record() -> Ending {
     while true {
       if Interruption.code != nil { return end(.interrupted) }

@@ -2,7 +2,8 @@ import CairnText
 import Glibc
 import Synchronization
 
-/// The server in the resident process. It accepts connections on a socket and answers requests.
+/// The server in the resident process. The server accepts connections on a socket and answers
+/// requests.
 package final class DaemonServer: Sendable {
   /// The maximum size of a request, in bytes.
   private static let largestRequest = 16 << 20
@@ -20,9 +21,9 @@ package final class DaemonServer: Sendable {
     self.answer = answer
   }
 
-  /// Returns a socket that listens at the path. Replaces a socket file that an ended process left
+  /// Returns a socket that listens on the path. Replaces a socket file that an ended process left
   /// at the path. On failure, returns nil and sets `errno`; `EADDRINUSE` means that another process
-  /// already listens at the path.
+  /// already listens on the path.
   package static func listen(at path: String) -> Int32? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])

@@ -19,7 +19,7 @@ package enum DaemonSocket {
   /// on this file and writes its process id to it.
   static func lock(of path: String) -> String { String(path.dropLast("sock".count)) + "lock" }
 
-  /// Returns the id of the process that listens at a path; nil if there is none, or if it received
+  /// Returns the id of the process that listens on a path; nil if there is none, or if it received
   /// its socket from systemd.
   package static func owner(of path: String) -> Int32? {
     let file = open(lock(of: path), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

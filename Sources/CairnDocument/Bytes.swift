@@ -28,8 +28,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Returns the offset of the first byte at or after `start` that may not be part of a plain
-  /// scalar (`:`, `#` or a control character), or the end of the text.
+  /// Returns the offset of the first `:`, `#` or control character at or after `start`, or the end
+  /// of the text. A plain scalar can end at these characters.
   func plainMark(from start: Int) -> Int {
     first(from: start, where: \.isPlainMark) {
       Self.zeros($0, UInt8(ascii: ":")) | Self.zeros($0, UInt8(ascii: "#"))

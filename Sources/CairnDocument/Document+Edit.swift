@@ -185,8 +185,8 @@ extension Document {
 extension Document {
   /// Returns the spelling of `key` in the file.
   ///
-  /// A key with the same bytes is preferred to one that differs only in Unicode normalization. If
-  /// there is neither, returns `key`.
+  /// If no key has the same bytes, returns a key that differs only in Unicode normalization. If
+  /// there is no such key either, returns `key`.
   func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
@@ -276,8 +276,8 @@ extension Document {
 // MARK: - Applying
 
 extension Document {
-  /// The range of the front matter, including its fences only if they are exactly as Cairn writes
-  /// them.
+  /// The range of the front matter. Fences are included only if they are spelled exactly as Cairn
+  /// writes them.
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let content = frontMatter.content

@@ -41,9 +41,9 @@ extension Document {
 }
 
 extension FieldValue {
-  /// Returns the path of keys that the parts of a name stand for. In each map, several parts can
-  /// form one existing key; the longest such key is preferred. Each part that belongs to no
-  /// existing key is a key of its own.
+  /// Returns the path of keys that a dotted name stands for. `parts` are the parts of the name
+  /// between the dots. If an existing key contains dots, several parts form this key; the longest
+  /// such key is preferred. Each part that belongs to no existing key is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {
@@ -201,8 +201,8 @@ extension Document {
   }
 
   /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
-  /// `first`, after `named` or, if both are nil, to the end; it gets the same spaces and quotes as
-  /// the entry beside it.
+  /// `first`, after `named` or, if both are nil, at the end. It is written with the same spaces and
+  /// quotes as the entry next to it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
   ) -> Splice {

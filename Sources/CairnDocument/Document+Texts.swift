@@ -61,9 +61,10 @@ extension Document {
   /// Returns this document with some of its ``texts`` replaced. The changes must be in the order of
   /// the file.
   ///
-  /// If every change has splices and applying them gives the requested values, no other byte is
-  /// touched. Otherwise the values are rewritten with their existing quotes, which is possible only
-  /// if all changes are in one field. The result is verified like every edit, once for all changes.
+  /// If every change has splices, and applying the splices gives the requested values, no other
+  /// byte is touched. Otherwise the values are rewritten with their existing quotes, which is
+  /// possible only if all changes are in one field. The result is verified like every edit, once
+  /// for all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.

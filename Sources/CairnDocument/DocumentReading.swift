@@ -186,7 +186,7 @@ extension DocumentReading {
 
   /// The result of a scan of the fields.
   private struct Scan {
-    /// Whether ``PlainField`` read every line. If so, there are no control characters or conflict
+    /// Whether ``PlainField`` read every line. If true, there are no control characters or conflict
     /// markers.
     var isPlain = true
     /// Whether all values could be read without a YAML parser.

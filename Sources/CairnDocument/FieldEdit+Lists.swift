@@ -69,7 +69,8 @@ extension FieldEdit {
     return splices
   }
 
-  /// Returns the splice that replaces the text of an element, keeping its quotes if possible.
+  /// Returns the splice that replaces the text of an element. The element keeps its quotes if
+  /// possible.
   func replacing(_ item: FieldLayout.Item, by text: String) -> Splice {
     let isFlow = field.style == .flowSequence
     return Splice(
@@ -94,7 +95,7 @@ extension FieldEdit {
     return replacingValue(Array("[".utf8) + first + Array(", ".utf8) + text + Array("]".utf8))
   }
 
-  /// Returns the style for new elements: the style of quotes that all `items` have; plain if they
+  /// Returns the style for new elements: the quotes that all `items` have, or plain if the items
   /// differ or have no quotes.
   private func styleOfItems(_ items: [FieldLayout.Item]) -> YAMLSpelling.Style {
     guard let first = items.first.flatMap({ bytes[$0.value].first }),

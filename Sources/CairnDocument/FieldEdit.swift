@@ -2,7 +2,7 @@
 struct FieldEdit {
   let document: Document
   let field: FieldLayout
-  /// Whether the field is in a map in braces.
+  /// Whether the field belongs to a map that is written in braces.
   let isEntry: Bool
 
   var bytes: [UInt8] { document.bytes }
@@ -16,7 +16,7 @@ struct FieldEdit {
 
   /// Returns the splices that replace the whole value.
   ///
-  /// - Throws: ``CommentsInTheWay`` if a flow sequence contains comments and its elements would be
+  /// - Throws: ``CommentsInTheWay`` if the elements of a flow sequence with comments would be
   ///   reordered.
   func setting(_ value: NewValue) throws(CommentsInTheWay) -> [Splice] {
     if case .list(let elements) = value { return try settingList(elements) }

@@ -5,7 +5,7 @@ extension FieldScanner {
     /// The offset just after the `|` or `>`.
     let mark: Int
     /// The column of the last list marker or key before the header on its line, or nil if there is
-    /// none. The text is indented further than this.
+    /// none. The text is indented further than this column.
     let indent: Int?
     /// The number of spaces before each line of text, or nil if the header does not give it.
     var width: Int?

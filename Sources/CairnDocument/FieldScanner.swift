@@ -10,8 +10,8 @@ struct FieldScanner {
   struct Irregularity: Error, Hashable {
     let offset: Int
     let reason: String
-    /// Whether the text must not be passed to a YAML parser either, because the parser would
-    /// misread it.
+    /// Whether a YAML parser would misread the text, so that the text must not be passed to a YAML
+    /// parser.
     var isFinal = false
   }
 
@@ -94,7 +94,7 @@ extension FieldScanner {
     return first == nil || first == UInt8(ascii: "#")
   }
 
-  /// Returns the number of spaces at the start of a line. Throws if a tab follows them.
+  /// Returns the number of spaces at the start of a line. Throws if a tab follows the spaces.
   func leadingSpaces(_ line: Line) throws(Irregularity) -> Int {
     var offset = line.start
     while offset < line.end, bytes[offset] == UInt8(ascii: " ") { offset += 1 }
@@ -168,10 +168,12 @@ extension FieldScanner {
   }
 
   /// Adds to the field the following lines that begin with NEL, LS or PS (see
-  /// `beginsWithOldLineBreak`), and any indented lines after them. These characters are line breaks
-  /// only in YAML 1.1, so the line continues the field's text even if it is not indented.
+  /// `beginsWithOldLineBreak`), and any indented lines after them. NEL, LS and PS are line breaks
+  /// only in YAML 1.1, so a line that begins with one of them continues the field's text even if
+  /// the line is not indented.
   ///
-  /// Parsers disagree on these values, so the field's value becomes the exact text in the file.
+  /// YAML parsers read such a value differently, so the field's value becomes the exact text in the
+  /// file.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {
     var isTaken = false
     while let next = nextContentLine(from: field.lines.upperBound) {
@@ -380,7 +382,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Returns the end of `range` without trailing white space and line breaks.
+  /// Returns the end of `range`, not counting trailing white space and line breaks.
   func trimmedEnd(_ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, self[end - 1].isBlank || self[end - 1].isLineBreak { end -= 1 }

@@ -9,7 +9,8 @@ struct FlowReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
   private var depth = 0
-  /// Whether comments are skipped. The positions of the entries are then not clear enough for edits.
+  /// Whether comments are skipped. The positions of the entries are then not clear enough for
+  /// edits.
   private var skipsComments = false
   /// Whether the collection is the whole front matter, not the value of a field. If so, a key may
   /// occur twice in the outermost map. Lines also need no indentation, so the colon of an entry can
@@ -39,7 +40,8 @@ struct FlowReader {
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? { collection(bytes)?.reading }
 
   /// Returns the map in braces in `content`, in which a key may occur twice. Returns nil if
-  /// `content` contains anything but a map in braces and white space, or if a YAML parser is needed.
+  /// `content` contains anything but a map in braces and white space, or if a YAML parser is
+  /// needed.
   ///
   /// If `skipsComments` is true, comments are skipped; the map is then not meant for edits.
   static func map(
@@ -236,7 +238,8 @@ struct FlowReader {
     return bytes[start..<position].trimmingBlanksAtEnd
   }
 
-  /// Returns the layout of a map with these entries, or nil if a key occurs twice but must not.
+  /// Returns the layout of a map with these entries. Returns nil if a key occurs twice in a map in
+  /// which keys must be unique.
   private func map(_ elements: [Element], from start: Int) -> MapLayout? {
     let fields = elements.compactMap { element in
       element.key.map { key in

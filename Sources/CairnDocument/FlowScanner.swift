@@ -16,8 +16,8 @@ struct FlowScanner {
     self.start = start
   }
 
-  /// The top-level elements, or nil if one of them is missing, as in `[a,,b]`, or contains a
-  /// comment.
+  /// The top-level elements. Nil if an element is missing, as in `[a,,b]`, or if an element
+  /// contains a comment.
   var items: [FieldLayout.Item]? { isClear ? found : nil }
 
   /// The value of the sequence; nil unless every element is clearly a one-line scalar.
@@ -81,8 +81,8 @@ struct FlowScanner {
     return token.last == UInt8(ascii: "&") || token.last == UInt8(ascii: "!")
   }
 
-  /// Adds the element that has been read up to a comma or the closing bracket. Returns false if
-  /// there is no element.
+  /// Adds the element that has been read up to a comma or the closing bracket. Returns false if no
+  /// element has been read.
   private mutating func append() -> Bool {
     defer { (element, hasComment) = (0..<0, false) }
     guard !element.isEmpty else { return false }

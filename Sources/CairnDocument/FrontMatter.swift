@@ -17,11 +17,12 @@ public struct FrontMatter: Hashable, Sendable {
     case json
     /// An opening fence or brace without a closing one. The whole file is body.
     case unclosed
-    /// A header of another tool. The whole file is body.
+    /// A header in the format of another tool. The whole file counts as body.
     case foreign(Foreign)
   }
 
-  /// A header of another tool, which is not read. Nothing is inserted before it.
+  /// A header in the format of another tool. Cairn does not read the header, and inserts nothing
+  /// before it.
   public enum Foreign: String, Hashable, Sendable {
     /// The file is UTF-16 text, according to its byte order mark.
     case utf16

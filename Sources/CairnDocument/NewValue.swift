@@ -9,8 +9,8 @@ public indirect enum NewValue: Hashable, Sendable {
   /// Text. It is written in quotes if a reader of YAML 1.1 or 1.2 would otherwise read another kind
   /// of value.
   case text(String)
-  /// A number, a boolean, a date or a date and time, spelled as given. Anything that YAML 1.2 reads
-  /// as text is written as text.
+  /// A number, a boolean, or a date with or without a time, spelled as given. Anything that YAML
+  /// 1.2 reads as text is written as text.
   case literal(String)
   /// A list of scalars.
   case list([NewValue])

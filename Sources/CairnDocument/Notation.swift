@@ -176,7 +176,7 @@ enum TOMLSpelling {
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns `text` as a TOML string that begins and ends with `quotes`, which are `"""` or `'''`.
-  /// Each line of the text is on its own line. Returns nil if the text needs escapes or contains
+  /// Line breaks in the text stay line breaks. Returns nil if the text needs escapes or contains
   /// the quotation mark that `quotes` consists of.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,

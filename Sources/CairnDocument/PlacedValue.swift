@@ -18,7 +18,7 @@ struct MapLayout: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     /// Each field is on lines of its own, as in block YAML.
     case lines
-    /// The fields are between braces or follow each other, with commas between them.
+    /// The fields are separated by commas. There may be braces around them.
     case entries
     /// A TOML table. A new field is a line at ``MapLayout/end`` that begins with these bytes.
     case table(prefix: [UInt8])
@@ -27,9 +27,10 @@ struct MapLayout: Hashable, Sendable {
   var form: Form
   /// The fields in the order of the file.
   var fields: [FieldLayout]
-  /// The offset at which the fields may begin. For ``Form/entries``, this is after the opening
-  /// brace, if there is one; for ``Form/lines``, at the first line. For a TOML table, this is the
-  /// offset of the first field that is not a table itself, or ``end`` if there is no such field.
+  /// The offset at which the fields may begin. In ``Form/entries``, fields begin after the opening
+  /// brace, if there is a brace; in ``Form/lines``, at the first line. In a TOML table, fields
+  /// begin with the first field that is not a table itself, or at ``end`` if there is no such
+  /// field.
   var start: Int
   /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int

@@ -197,7 +197,7 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter, a digit, or part of a non-ASCII character.
   fileprivate var mayBeginPlainText: Bool { isASCIILetter || isASCIIDigit || self >= 0x80 }
 
-  /// Whether the byte ends an element of a flow sequence, or shows that the element may not be a
+  /// Whether the byte ends an element of a flow sequence, or could mean that the element is not a
   /// plain scalar.
   fileprivate var endsPlainElement: Bool {
     switch self {

@@ -237,7 +237,8 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to the extents of the entries that the parts of a header stand for.
+  /// Extends the entries that a header names, one for each part of the header, so that they include
+  /// a statement.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {

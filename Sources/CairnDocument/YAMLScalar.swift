@@ -42,7 +42,7 @@ enum YAMLScalar {
   }
 
   /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2). `text` includes the
-  /// quotes; returns nil if it is not such a scalar.
+  /// quotes. Returns nil if `text` is not a quoted scalar on one line.
   static func quoted(_ text: ArraySlice<UInt8>) -> String? {
     guard let quote = text.first, text.count >= 2, text.last == quote,
       !text.contains(where: { $0 < 0x20 })

@@ -1,15 +1,16 @@
-/// The functions that write scalars. Readers of YAML 1.1 and of YAML 1.2 both read the intended
-/// value.
+/// Functions that write scalars in such a way that readers of YAML 1.1 and readers of YAML 1.2 get
+/// the same value.
 enum YAMLSpelling {
   /// The preferred way to write a scalar.
   enum Style {
     case plain, singleQuoted, doubleQuoted
   }
 
-  /// Returns a value written on one line. `inFlow` states whether it is inside brackets or braces.
+  /// Returns a value written on one line. `inFlow` states whether the value is inside brackets or
+  /// braces.
   ///
-  /// Uses `style` if YAML 1.1 and 1.2 then read the same value. Otherwise uses double quotes, or
-  /// single quotes if they avoid escapes.
+  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise uses
+  /// single quotes if that avoids escapes, and double quotes if not.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []

@@ -19,8 +19,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the format that a person calls by its name or by the extension of its files; nil for
-  /// any other word.
+  /// Creates a format from a typed word: the name of the format, or the extension of its files. Nil
+  /// for any other word.
   public init?(called word: String) {
     guard let format = Self(rawValue: word.lowercased()) ?? Self(fileEnding: word) else {
       return nil
@@ -74,8 +74,8 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 public protocol ExportWriter {
   /// Returns the bytes before the first capture.
   mutating func begin() -> [UInt8]
-  /// Adds a capture, and returns the next bytes of the file, which can be empty; nil if the format
-  /// cannot contain the capture.
+  /// Adds a capture, and returns the next bytes of the file, if any; nil if the format cannot
+  /// contain the capture.
   mutating func add(_ capture: Capture) -> [UInt8]?
   /// Returns the bytes after the last capture.
   mutating func end() -> [UInt8]

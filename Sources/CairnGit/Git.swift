@@ -56,7 +56,8 @@ public struct Git: Sendable {
   /// The time for which git is allowed to be idle before it is terminated; nil for no limit.
   let patience: Duration?
 
-  /// Creates a value that runs the git program at the path `program` in `folder`.
+  /// Creates a value that runs the git program whose path is `program`. The working folder of git
+  /// is `folder`.
   public init(
     _ program: FilePath, in folder: FilePath, temporaryFolder: FilePath, asks: Bool = false,
     patience: Duration? = nil

@@ -51,8 +51,8 @@ extension Repository {
   /// Other staged changes stay staged. If the method throws ``GitFailure``, nothing is committed,
   /// and untracked files are still untracked.
   ///
-  /// - Parameter isAsked: Whether the user asked for this commit. If so, hooks run, and git signs
-  ///   the commit if it is configured to.
+  /// - Parameter isAsked: Whether the user asked for this commit. If true, hooks run, and git signs
+  ///   the commit if git is configured to do so.
   public func commit(_ changes: [Change], message: String, isAsked: Bool = true)
     async throws(GitFailure)
   {

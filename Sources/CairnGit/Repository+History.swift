@@ -72,9 +72,9 @@ extension Repository {
   /// The bytes of a file before and after a commit. Either array is empty if the file did not exist
   /// at that time.
   public struct Versions: Sendable {
-    /// The bytes before the commit.
+    /// The content of the file before the commit.
     public let before: [UInt8]
-    /// The bytes after the commit.
+    /// The content of the file after the commit.
     public let after: [UInt8]
   }
 
@@ -93,7 +93,7 @@ extension Repository {
 
   /// Returns a file's committed bytes; nil if the commit does not exist or lacks the file.
   ///
-  /// Throws ``GitFailure``. Its kind is `missing` if this clone lacks the bytes.
+  /// Throws ``GitFailure``, of the kind `missing` if this clone lacks the bytes.
   public func file(_ path: [UInt8], at commit: String) async throws(GitFailure) -> [UInt8]? {
     let name = try await git.run(["rev-parse", "--quiet", "--verify", "\(commit)^{commit}"])
     guard name.code == 0 else { return nil }

@@ -28,8 +28,8 @@ extension Repository {
   /// Makes sure that a sync can begin. Throws ``GitFailure`` if another git operation is in
   /// progress or no branch is checked out.
   ///
-  /// If the operation in progress is a merge and all of its conflicts are resolved, commits the
-  /// merge instead of throwing.
+  /// If the operation in progress is a merge without unresolved conflicts, commits the merge
+  /// instead of throwing.
   public func settle() async throws(GitFailure) {
     if let underWay {
       let (files, elsewhere) = try await unmerged()
@@ -165,8 +165,9 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// Returns the remote and its branch that can become the upstream of the current branch; nil if
-  /// the branch has an upstream or no commits, or if there is not exactly one remote.
+  /// Returns the only remote, and the branch of this remote that can become the upstream of the
+  /// current branch. Nil if the current branch has an upstream or no commits, or if there is not
+  /// exactly one remote.
   public func newUpstream() async throws(GitFailure) -> (remote: String, upstream: String)? {
     let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
     guard remotes.count == 1, let branch = try await branch(), try await hasCommits() else {

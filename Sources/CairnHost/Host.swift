@@ -12,9 +12,9 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The number of notebooks to keep open. When another one is opened, the least recently used one
-  /// is closed. While a client receives the changes to a notebook, that notebook stays open, even
-  /// if this number is exceeded.
+  /// The number of notebooks to keep open. When one more notebook is opened, the least recently
+  /// used notebook is closed. While a client receives the changes to a notebook, that notebook
+  /// stays open, even if this number is exceeded.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])

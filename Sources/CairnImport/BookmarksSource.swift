@@ -5,7 +5,7 @@ enum BookmarksSource: ImportSource {
   static let name = "bookmarks"
   static let title = "browser bookmarks (HTML)"
 
-  /// The folders that browsers create, in lower case. Bookmarks get no tags from them.
+  /// The folders that browsers create, in lower case. Bookmarks get no tags from these folders.
   private static let roots: Set = [
     "bookmarks", "bookmarks bar", "bookmarks toolbar", "bookmarks menu", "other bookmarks",
     "mobile bookmarks", "favorites", "favorites bar", "imported",

@@ -8,7 +8,7 @@ struct CSV {
   /// The other rows, each with its number in the file, where the row of column names is number 1.
   /// Each row has as many values as there are columns.
   let rows: [(number: Int, cells: [String])]
-  /// The rows that have more values than there are columns. They are not in ``rows``.
+  /// The rows that have more values than there are columns. These rows are not in ``rows``.
   private let longRows: [Row]
 
   /// A row as it is in the file.

@@ -126,7 +126,7 @@ enum DayOneSource: ImportSource {
         let mark = item["identifier"]?.text.map { kind.address + $0 }
         guard let path = media[file] else {
           result.skipped.append(
-            (file, "`\(note.label)` refers to this file, but the export does not contain it"))
+            (file, "`\(note.label)` refers to this file, but the file is not in the export"))
           continue
         }
         if let name = item["pdfName"]?.text {

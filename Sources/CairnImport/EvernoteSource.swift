@@ -37,7 +37,7 @@ enum EvernoteSource: ImportSource {
       }
       if !reader.isComplete {
         result.skipped.append(
-          (path, "the file ends before `</en-export>`, so notes may be missing from it"))
+          (path, "the file ends before `</en-export>`, so some notes may be missing"))
         result.isIncomplete = true
       }
     }
@@ -213,7 +213,7 @@ extension ImportedNotes {
     }
     for hash in missing {
       skipped.append(
-        (hash, "`\(imported.label)` refers to this file, but the export does not contain it"))
+        (hash, "`\(imported.label)` refers to this file, but the file is not in the export"))
     }
     if imported.body.isEmpty, imported.attachments.isEmpty {
       skipped.append((imported.label.isEmpty ? imported.key : imported.label, "the note is empty"))

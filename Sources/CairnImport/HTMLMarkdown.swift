@@ -405,7 +405,8 @@ struct HTMLMarkdown {
 }
 
 extension HTMLTag {
-  /// Whether the element is a code block of Evernote, which is marked only by its style.
+  /// Whether the element is a code block of Evernote. Only the style marks such an element as a
+  /// code block.
   fileprivate var isCode: Bool {
     self["style"]?.filter { $0 != " " }.contains("-en-codeblock:true") == true
   }

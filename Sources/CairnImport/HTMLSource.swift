@@ -42,8 +42,8 @@ enum HTMLSource: ImportSource {
   ) {
     let folder = NotePath(path)?.parent ?? .root
     var attachments: [ImportedNote.Attachment] = []
-    /// Attaches the file that an address leads to, if the export contains the file and it is not an
-    /// HTML page.
+    /// Attaches the file that an address leads to, if the export contains the file and the file is
+    /// not an HTML page.
     func attach(_ address: String) {
       guard let file = NotePath.resolving(address.percentDecoded, from: folder)?.text,
         files.contains(file), !file.lowercased().hasSuffix(".html"),

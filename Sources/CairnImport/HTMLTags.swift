@@ -49,8 +49,8 @@ struct HTMLTag {
 
 /// A reader of the tags and texts of HTML or XML.
 ///
-/// Skips document types, and does not expand entities that a document declares. So a document
-/// cannot include other files, and its text cannot grow by expansion.
+/// Skips document types, and does not expand entities that a document declares. A document
+/// therefore cannot include other files or grow by expansion.
 struct HTMLTags {
   /// A tag, or the byte range of text between two tags.
   enum Token {

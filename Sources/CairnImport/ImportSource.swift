@@ -4,8 +4,8 @@ import Synchronization
 
 /// A file format of another tool. Notes in this format can be imported.
 ///
-/// A source turns files into notes. It writes nothing, and has no access to the notebook or the
-/// disk.
+/// A source turns files into notes. A source writes nothing, and has no access to the notebook or
+/// the disk.
 public protocol ImportSource: Sendable {
   /// The name of the source on the command line.
   static var name: String { get }
@@ -57,7 +57,7 @@ public struct ImportFiles: Sendable {
   public var name = ""
   /// The items of the export that cannot be read, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
-  /// Whether files may be missing from the export because it is damaged or cannot be read.
+  /// Whether files may be missing, because the export is damaged or cannot be read.
   public var isIncomplete = false
   private let reader: @Sendable (String) -> [UInt8]?
   private let times: @Sendable (String) -> DateTime?
@@ -69,8 +69,8 @@ public struct ImportFiles: Sendable {
   /// - Parameters:
   ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of
   ///     a hidden file, or nil if the file cannot be read.
-  ///   - times: A callback that returns the time when a file was last changed, without an offset if
-  ///     it is local time; nil if the time is unknown.
+  ///   - times: A callback that returns the time when a file was last changed; nil if the time is
+  ///     unknown. A local time has no UTC offset.
   public init(
     _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?,
     times: @escaping @Sendable (String) -> DateTime? = { _ in nil }
@@ -164,8 +164,8 @@ public struct ImportedNote: Sendable {
   /// The path of the note's file relative to the target folder; nil if Cairn chooses the name of
   /// the file.
   public var path: String?
-  /// If Cairn chooses the name of the note's file, the folder for that file, relative to the target
-  /// folder; nil for the target folder itself.
+  /// The folder for the note's file, relative to the target folder; nil for the target folder
+  /// itself. Used only if Cairn chooses the name of the file.
   public var folder: String?
   /// Whether the note has neither a title nor text, so that the day on which it was created in the
   /// user's time zone becomes its title.

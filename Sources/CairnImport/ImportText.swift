@@ -76,7 +76,8 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
-  /// Returns a value with the unchanged text of a number; nil if `text` is nil or empty.
+  /// Returns a value that is written exactly as `text`, the digits of a number. Nil if `text` is
+  /// nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

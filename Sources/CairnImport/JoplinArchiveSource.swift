@@ -62,7 +62,7 @@ enum JoplinArchiveSource: ImportSource {
           note.attachments.append(
             .init(path: title, mark: ":/\(name)") { files.bytes(path) })
         } else {
-          let reason = "`\(note.label)` refers to this file, but the export does not contain it"
+          let reason = "`\(note.label)` refers to this file, but the file is not in the export"
           result.skipped.append((resource.title, reason))
         }
       }

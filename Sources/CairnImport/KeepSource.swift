@@ -90,7 +90,7 @@ enum KeepSource: ImportSource {
         note.attachments.append(.init(path: found, mark: nil))
       } else {
         result.skipped.append(
-          (name, "`\(note.label)` refers to this file, but the export does not contain it"))
+          (name, "`\(note.label)` refers to this file, but the file is not in the export"))
       }
     }
     result.notes.append(note)

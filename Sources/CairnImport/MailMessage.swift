@@ -103,8 +103,8 @@ struct MailMessage {
 // MARK: - Text
 
 extension MailMessage {
-  /// Returns bytes as text; nil if the character set is not supported, or if the bytes are not
-  /// valid in this character set.
+  /// Decodes bytes to text. Returns nil if the character set is not supported, or if the bytes are
+  /// not valid in this character set.
   static func text(_ bytes: [UInt8], _ charset: String?) -> String? {
     switch charset?.lowercased() ?? "utf-8" {
     case "utf-8", "utf8", "us-ascii", "ascii":

@@ -61,7 +61,7 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns the paths without identifiers, keyed by the paths in the export. If several files
-  /// would get the same path, all of them except the first keep four digits of their identifiers.
+  /// would get the same path, all but the first keep four digits of their identifiers.
   private static func places(_ paths: [String]) -> [String: String] {
     var taken: Set<String> = []
     var places: [String: String] = [:]
@@ -89,9 +89,9 @@ enum NotionSource: ImportSource {
     return plain.isEmpty ? name : plain
   }
 
-  /// Returns the names of the columns of each database, keyed by the folder of its pages. The table
-  /// itself is not imported, because its rows are pages. Tables without pages are added to the
-  /// skipped items of `result`.
+  /// Returns the names of the columns of each database, keyed by the folder of its pages. A
+  /// database's table is not imported, because each row of the table is imported as a page. Tables
+  /// without pages are added to the skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {
@@ -114,8 +114,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. In newer exports, this is the path of
-  /// the folder with a database's pages.
+  /// Returns a path without the identifier in its last part. In newer exports, the folder with a
+  /// database's pages has the path of the database without the identifier.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")
@@ -141,7 +141,7 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns a page with its properties converted to fields. In Notion's files, properties are
-  /// lines such as `Status: Done` below the title. `columns` contains their names.
+  /// lines such as `Status: Done` below the title. `columns` contains the names of the properties.
   private static func page(_ bytes: [UInt8], _ columns: [String]) -> Document {
     var document = Document(bytes)
     let lines = String(decoding: bytes, as: UTF8.self).lines

@@ -147,7 +147,7 @@ enum LetterboxdSource: ImportSource {
     var result = ImportedNotes()
     let used = Set(tables.map(\.path))
     result.skipped = files.paths.filter { !used.contains($0) }.map {
-      ($0, "Cairn does not import this file of Letterboxd")
+      ($0, "Cairn does not import this Letterboxd file")
     }
     // The films, and the addresses of entries, in the rows read so far.
     var (films, entries): (Set<String>, Set<String>) = ([], [])

@@ -111,15 +111,15 @@ private struct PageBody {
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// Of the closed elements that may contain the text of the page, the one with the most text: its
-  /// range in ``html``, and the number of bytes of its text.
+  /// The closed element with the most text, among the elements that may contain the text of the
+  /// page: its range in ``html``, and the number of bytes of its text.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
   private var containers: [(name: String, item: String?)] = []
 
-  /// The part with the text of the page: the `article` or `main` element with the most text if it
-  /// has at least a quarter of all text, otherwise all HTML.
+  /// The part with the text of the page. This is the `article` or `main` element with the most
+  /// text, if the element has at least a quarter of all text; otherwise all HTML.
   var chosen: [UInt8] {
     guard let best, best.text * 4 >= textCount, best.text > 0 else { return html }
     return Array(html[best.range])

@@ -41,9 +41,8 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns a snapshot with the captures of `newer`, but with the captures in this snapshot's
-  /// ``changed`` in place of their versions in `newer`. Entries of this snapshot are also valid in
-  /// the result.
+  /// Returns a snapshot like `newer`, in which the captures in this snapshot's ``changed`` replace
+  /// their versions in `newer`. Entries of this snapshot are also valid in the result.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {

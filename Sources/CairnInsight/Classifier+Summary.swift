@@ -30,13 +30,13 @@ extension Classifier {
   private static let mostSentences = 24
 
   /// Returns whether a sentence begins like a task. When an action is summarized, such a sentence
-  /// counts double, because the others often only describe the problem.
+  /// counts double, because other sentences often only describe the problem.
   private static func isOrder(_ tokens: [Token]) -> Bool {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }
 
-  /// Returns a measure of how much a sentence says, from 0 to 1. It grows with the number of words
-  /// that are not grammatical words.
+  /// Returns a measure of how much a sentence says, from 0 to 1. The measure grows with the number
+  /// of words that are not grammatical words.
   private static func substance(_ tokens: [Token]) -> Double {
     let words = Double(tokens.count { $0.kind != .sign && !$0.classes.contains(.grammar) })
     return words / (words + 3)

@@ -1,11 +1,12 @@
 import CWeights
 
-/// A classifier for text in languages other than English. It determines the likelihood of each type
-/// from the words and parts of the words.
+/// A classifier for text in languages other than English. The classifier determines the likelihood
+/// of each type from the words and from parts of the words.
 ///
-/// A logistic regression with weights of its own, trained on lines in twelve languages. It knows
-/// endings such as those of infinitives, and frequent words. The hash of a feature determines the
-/// feature's place in the table of weights; several features may share a place.
+/// The model is a logistic regression with weights of its own, trained on lines in twelve
+/// languages. The features are frequent words, and endings such as those of infinitives. The hash
+/// of a feature determines the feature's place in the table of weights; several features may share
+/// a place.
 package enum ForeignKinds {
   /// The number of places; a power of two.
   package static let places = 1 << 14
@@ -14,8 +15,8 @@ package enum ForeignKinds {
   /// The combined strength of all features of a text.
   private static let norm = 3.0
 
-  /// The features of a text: the sorted places of their weights, and the strength, which is the
-  /// same for all features.
+  /// The features of a text: the places of their weights in the table, sorted, and one strength for
+  /// all features.
   package struct Features {
     package let places: [Int]
     package let strength: Double

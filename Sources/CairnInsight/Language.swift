@@ -2,13 +2,13 @@
 package enum Language {
   /// The minimum number of words for the share of known words to be conclusive.
   private static let few = 4
-  /// Two thresholds for the likelihood that text is in another language. If the likelihood is at
-  /// least `likely`, half of the words must be known for the text to count as English; if it is at
-  /// least `possible`, a sixth.
+  /// Two thresholds for the likelihood that text is in a language other than English. If the
+  /// likelihood is at least `likely`, half of the words must be known for the text to count as
+  /// English; if it is at least `possible`, a sixth.
   private static let (likely, possible) = (0.5, 0.1)
 
-  /// Returns whether tokens may be in another language. If so, it is worth searching them for times
-  /// in that language.
+  /// Returns whether tokens may be in a language other than English. If so, the tokens are also
+  /// searched for times in other languages.
   static func mayBeForeign(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     outcomes[Weights.foreign] >= possible || !isUnderstood(tokens, outcomes)
   }
@@ -20,12 +20,12 @@ package enum Language {
     isUnderstood(Tokens.read(text, Lexicon.shared), outcomes)
   }
 
-  /// Returns whether tokens appear to be in English.
-  /// Text counts as English if another language is unlikely according to `outcomes`, or if enough
-  /// words are known: half of the words if another language is likely, otherwise a sixth. If a
-  /// sixth is enough, text of fewer than ``few`` words always counts as English. Names are ignored,
-  /// because they are the same in all languages. Text without other words is English; text in which
-  /// most words are in another alphabet is not.
+  /// Returns whether tokens appear to be in English. The likelihood of another language in
+  /// `outcomes` determines how many words must be known: half if another language is likely, a
+  /// sixth if possible, none if unlikely. Unless another language is likely, text of fewer than
+  /// ``few`` words counts as English. Names are not counted, because they are the same in all
+  /// languages. Text that consists only of names counts as English. Text in which most words are in
+  /// another alphabet does not.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

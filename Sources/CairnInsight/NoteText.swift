@@ -1,5 +1,5 @@
 /// The text of a note, separated into title, paragraphs, and the text of lists and quotations. The
-/// classifier determines the note's meaning from it.
+/// classifier determines the note's meaning from this text.
 public struct NoteText: Hashable, Sendable {
   /// The title; empty if the note has no title apart from the first line of its body.
   public let title: String

@@ -23,14 +23,14 @@ package enum Weights {
   package static let width = markLength + outcomes
   /// The maximum number of consecutive buckets that are searched for a feature.
   private static let reach = 12
-  /// The character that encodes the weight 0. The characters for other weights are below and above
-  /// it.
+  /// The character that encodes the weight 0. In ASCII order, the characters for negative weights
+  /// precede this character, and the characters for positive weights follow it.
   private static let zero = 0x4F
-  /// The maximum distance between a character and ``zero``. It is chosen so that `#`, `"` and the
+  /// The maximum distance between a character and ``zero``. The limit ensures that `#`, `"` and the
   /// space do not occur in the text.
   private static let farthest = 43.0
-  /// The first character of an empty bucket. It is the lowest character, and no mark begins with
-  /// it.
+  /// The first character of an empty bucket: the lowest character that occurs in the text. The mark
+  /// of a feature never begins with this character.
   package static let empty = UInt8(zero) - UInt8(farthest)
 
   /// Returns the offsets of the buckets that may contain a feature, in search order. The offsets

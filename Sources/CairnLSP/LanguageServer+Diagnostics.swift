@@ -65,15 +65,16 @@ extension LanguageServer {
   /// The time to wait for further messages before diagnostics are sent, in milliseconds.
   private static let pause = 150
 
-  /// Returns a job that sends the problems of the open documents once no message has come for
-  /// ``pause`` milliseconds. If the editor requests problems itself, the job instead asks the
-  /// editor to request them again if files have changed; if the editor cannot be asked, returns
-  /// nil. Each call counts as a message, so the jobs of earlier calls send nothing more.
+  /// Returns a job that waits for ``pause`` milliseconds, and then sends the problems of the open
+  /// documents. If this method is called again in the meantime, the earlier job sends nothing. If
+  /// the editor is one that requests problems itself, the job sends no problems: if files have
+  /// changed, it asks the editor to request the problems again. Returns nil if such an editor does
+  /// not support this.
   ///
   /// - Parameters:
   ///   - closed: The address of a document that was closed. Its problems are removed from the
   ///     editor.
-  ///   - isOutside: Whether files have changed, rather than a text in the editor.
+  ///   - isOutside: True if files have changed on disk; false if a text has changed in the editor.
   func publisher(
     clearing closed: String? = nil, isOutside: Bool = false
   ) -> (@Sendable () async -> Void)? {

@@ -19,7 +19,7 @@ struct ClientAbilities: Hashable, Sendable {
   var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
-  /// Whether the user can choose in the editor if a completion keeps or replaces the rest of a
+  /// Whether the editor lets the user choose whether a completion keeps or replaces the rest of a
   /// word.
   var insertsOrReplaces = false
 
@@ -67,8 +67,8 @@ extension LanguageServer {
   }
 
   /// Ensures that open documents are checked again when another program changes files. Asks the
-  /// editor to report these changes. If the editor cannot do so, the server watches the files
-  /// itself.
+  /// editor to report these changes. If the editor cannot report changes, the server watches the
+  /// files itself.
   func watchFiles() {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return }

@@ -137,8 +137,8 @@ extension Scene {
 }
 
 extension LanguageServer {
-  /// The time that an editor has to move files, in milliseconds. It is long, because the editor may
-  /// ask the user first.
+  /// The time that an editor has to move files, in milliseconds. The time is long, because the
+  /// editor may ask the user first.
   private static let patience = 120_000
 
   /// Starts a job that waits until the editor has moved the files of a plan, and then changes the

@@ -81,7 +81,8 @@ public final class LanguageServer: RPCService {
   /// Whether the editor asked the server to exit.
   public var hasExited: Bool { state.withLock(\.hasExited) }
 
-  /// Whether the editor has sent the request `shutdown`, as it must before it ends the connection.
+  /// Whether the editor has sent the request `shutdown`, which is required before the editor ends
+  /// the connection.
   public var wasShutDown: Bool { state.withLock { $0.phase == .shutDown } }
 }
 
@@ -197,8 +198,9 @@ struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - words: The words that the journal records as the command that made the changes.
-  ///   - addsCaptures: Whether `body` adds captures. If so, the home folder and `/` are refused, as
-  ///     on the command line, unless they are marked as notebooks or the user named them.
+  ///   - addsCaptures: Whether `body` adds captures. If true, the home folder and `/` are refused,
+  ///     as on the command line, unless the folder is marked as a notebook or the user named the
+  ///     folder.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], addsCaptures: Bool = false,
     _ body: (Workspace) async throws -> Result
@@ -243,7 +245,7 @@ struct Scene: Sendable {
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
   /// Returns the notebook to use for requests without a document. If no folder is open in the
-  /// editor, this is the notebook in which the server was started. Throws an ``RPCError`` if there
+  /// editor, returns the notebook in which the server was started. Throws an ``RPCError`` if there
   /// is none.
   func root() throws -> NotebookRoot {
     if let root = locator.named { return root }

@@ -49,7 +49,8 @@ struct MCPBudget {
     return .object(kept.filter { $0.name != "cut" } + [.init("cut", .string(cut))])
   }
 
-  /// Returns as many elements, clipped, as fit into the budget, but at least one.
+  /// Clips each element, and returns as many of the first elements as fit into the budget; always
+  /// at least one.
   func prefix(of elements: [JSONValue]) -> [JSONValue] {
     var fitting = Fitting(rest: bytes)
     return fitting.prefix(of: elements.map(\.clipped))
@@ -63,7 +64,7 @@ struct MCPBudget {
     return (kept, max(bytes - kept.size, bytes / 2))
   }
 
-  /// Returns a phrase that says how much of a member was kept; nil if all of it was.
+  /// Returns a phrase that says how much of a member was kept; nil if the whole member was kept.
   private static func cut(_ all: JSONValue.Member, _ kept: JSONValue.Member) -> String? {
     switch (all.value, kept.value) {
     case (let all, let kept) where all == kept: nil
@@ -89,8 +90,8 @@ struct MCPBudget {
 
     init(rest: Int) { self.rest = rest }
 
-    /// Returns as much of a value as fits. Members of objects and elements of lists are kept in
-    /// order; strings end between two characters and with `…`.
+    /// Returns as much of a value as fits. Keeps the first members of an object, the first elements
+    /// of a list, or the beginning of a string. A shortened string ends with `…`.
     mutating func kept(_ value: JSONValue) -> JSONValue {
       let size = value.size
       if size <= rest {
@@ -115,7 +116,8 @@ struct MCPBudget {
       }
     }
 
-    /// Returns as many elements as fit. The first element of the first list is always kept.
+    /// Returns as many elements as fit. At least one element is kept: the first element of the
+    /// first list.
     mutating func prefix(of elements: [JSONValue]) -> [JSONValue] {
       var shown: [JSONValue] = []
       for element in elements {
@@ -133,8 +135,8 @@ struct MCPBudget {
 }
 
 extension JSONValue {
-  /// This value with long strings cut off, and without `matches`, because its positions would be
-  /// wrong in the shorter strings.
+  /// This value with long strings cut off, and without `matches`, because the positions in
+  /// `matches` would be wrong in the shorter strings.
   fileprivate var clipped: JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > MCPBudget.longestText:

@@ -9,8 +9,8 @@ import Synchronization
 /// A server of the Model Context Protocol for one notebook.
 ///
 /// Supports the revisions with a handshake (2024-11-05 to 2025-11-25) and the stateless revision
-/// 2026-07-28. The server does not depend on the transport. Between requests, it remembers only the
-/// handshake and the operations that can be undone.
+/// 2026-07-28. The server does not depend on the transport. Between requests, the server remembers
+/// only the handshake and the operations that can be undone.
 public final class MCPServer: RPCService {
   /// The settings of a server.
   public struct Setup: Sendable {
@@ -41,8 +41,8 @@ public final class MCPServer: RPCService {
     var revision: String?
     /// The session through which the server sends notices of changes. The session owns the server.
     weak var session: RPCSession?
-    /// The ids of the operations that this session has made, except those that it has undone;
-    /// oldest first.
+    /// The ids of the operations that this session has made, oldest first. Operations that this
+    /// session has undone are left out.
     var operations: [String] = []
   }
 
@@ -59,7 +59,7 @@ public final class MCPServer: RPCService {
   let host: Host
   private let state = Mutex(State())
 
-  /// Creates a server whose notebook `host` keeps open.
+  /// Creates a server. `host` keeps the server's notebook open.
   public init(_ setup: Setup, host: Host = Host()) {
     self.setup = setup
     self.host = host
@@ -81,7 +81,7 @@ public final class MCPServer: RPCService {
     MCPTool.reading + (setup.allowsWrites ? MCPTool.writing : [])
   }
 
-  /// Runs `body` on the notebook as the assistant sees it.
+  /// Runs `body` on the part of the notebook that the assistant can see.
   ///
   /// - Parameters:
   ///   - words: The words that the journal records as the command that made the changes.

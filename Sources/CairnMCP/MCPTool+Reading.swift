@@ -93,7 +93,7 @@ extension MCPTool {
       arguments: [],
       results: [
         .init(
-          "text", MCPSchema.text("The briefing in Markdown; its links are paths for `read`."),
+          "text", MCPSchema.text("The briefing in Markdown. Pass the path in a link to `read`."),
           isRequired: true),
         .init("overdue", MCPSchema.list(of: ["type": "object"], "The overdue captures.")),
         .init("today", MCPSchema.list(of: ["type": "object"], "The captures due today.")),

@@ -171,7 +171,8 @@ extension MCPCall {
     }
   }
 
-  /// Throws a ``Refusal`` if `set` is to change the text or the collection, which are not fields.
+  /// Throws a ``Refusal`` if the arguments of the tool `set` contain the text or the collection,
+  /// which are not fields.
   private func refuseContent() throws(Refusal) {
     guard case .object(let members)? = arguments["fields"] else { return }
     let names = members.map(\.name)
@@ -226,7 +227,7 @@ extension MCPCall {
       guard task != nil || capture.isAction else {
         throw Refusal(
           "not-an-action",
-          "`\(capture.title)` is not an action; to tick a checkbox in it, pass its number as `task`",
+          "`\(capture.title)` is not an action; to tick a checkbox, pass its number as `task`",
           .invalid)
       }
       let box = task.map { "\(work.notebook.store.absolute(capture.path)).\($0)" }

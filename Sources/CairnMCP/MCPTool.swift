@@ -134,7 +134,7 @@ extension MCPSchema.Property {
     "if_hash",
     MCPSchema.text("Write only if the capture still has this hash, which `read` returned."))
 
-  /// The properties of a list of captures.
+  /// The JSON properties of a result that lists captures.
   static let captures = [
     Self("total", MCPSchema.number("The number of captures found."), isRequired: true),
     Self(

@@ -10,17 +10,18 @@ struct QuickBlocks {
       case moreCode
     }
     var kind: Kind
-    /// The range of the block's bytes. For a paragraph or heading, the inlines without surrounding
-    /// blanks. For `code`, the line feed before the code and the lines of code; empty if the code
-    /// is in `moreCode` leaves. For `moreCode`, one line of code without a line feed.
+    /// The range of the block's bytes. For a paragraph or heading, the range contains the inlines
+    /// without surrounding blanks. For `code`, it contains the line feed before the code and the
+    /// lines of code; it is empty if a ``Kind/moreCode`` block contains each line of code. For
+    /// `moreCode`, it contains one line of code without a line feed.
     var range: Range<Int>
-    /// The index in ``boxes`` of the task box before the block, or -1 if there is none.
+    /// The index in ``boxes`` of the checkbox before the block, or -1 if there is none.
     var box = -1
     /// Whether a lazy continuation line in the block begins with blanks.
     var hasIndentedLazyLines = false
   }
 
-  /// The box of a task, such as `[ ]`.
+  /// The checkbox of a task, such as `[ ]`.
   struct Box {
     /// The range from the list marker to the end of the task's line.
     let range: Range<Int>
@@ -30,7 +31,7 @@ struct QuickBlocks {
 
   /// The blocks with text, in document order.
   var leaves: [Leaf] = []
-  /// The boxes of the tasks, in document order.
+  /// The checkboxes of the tasks, in document order.
   var boxes: [Box] = []
   private var hasIndentedLazyLines = false
   /// The offsets of the `>` markers before lines within a paragraph.
@@ -52,14 +53,14 @@ struct QuickBlocks {
     let indent: Int?
     /// Whether a block began in the container.
     var hasChild = false
-    /// Whether the container is an item with a box and no text after the box.
+    /// Whether the container is a list item with a checkbox and no text after the checkbox.
     var hasEmptyBox = false
   }
 
   /// The block that the next line may continue.
   enum Open {
     case nothing
-    /// A paragraph. `hasOddBox` is true if the paragraph follows a box that cmark did not
+    /// A paragraph. `hasOddBox` is true if the paragraph follows a checkbox that cmark did not
     /// recognize.
     case paragraph(start: Int, end: Int, box: Int, hasOddBox: Bool)
     case fence(byte: UInt8, length: Int, indent: Int)
@@ -349,7 +350,7 @@ extension QuickBlocks {
   }
 
   /// Turns the open paragraph into a heading if the line underlines the paragraph. Returns whether
-  /// it did so.
+  /// the paragraph became a heading.
   private mutating func endSetext(_ line: Line) throws(Hurdle) -> Bool {
     guard line.continues, case .paragraph(let start, let end, _, let hasOddBox) = open else {
       return false

@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// For each task box, the range of the text of the paragraph that follows the box.
+    /// For each checkbox of a task, the range of the text of the paragraph after the checkbox.
     var boxes: [Range<Int>]
   }
 

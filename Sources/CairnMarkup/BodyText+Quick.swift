@@ -7,9 +7,10 @@ enum Hurdle: Error, CaseIterable {
   case indentedCode, html, table, definition, footnote, entity
   /// A list marker or a task box that cmark may read differently from the quick reader.
   case list
-  /// Tildes that cmark may pair differently, such as a run of more than two.
+  /// Tildes that cmark may pair differently from the quick reader, such as a run of more than two.
   case tilde
-  /// An address that cmark may read differently, such as one that contains a wikilink.
+  /// An address that cmark may read differently from the quick reader, such as one that contains a
+  /// wikilink.
   case address
   /// A character that cmark may or may not count as punctuation.
   case character

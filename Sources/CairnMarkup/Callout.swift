@@ -12,7 +12,7 @@ struct Callout {
   /// The index of the node after the first paragraph.
   let end: Int
   /// The character after the mark: `+` if the callout is open at first, `-` if it is closed at
-  /// first. Nil if there is no such character, so that the reader cannot fold the callout.
+  /// first. Nil if there is no such character; readers then cannot fold the callout.
   let fold: UInt8?
 
   /// Whether the first line has a title after the mark.

@@ -15,15 +15,15 @@ struct CodeHighlighter {
     case keyword = "hl-k"
   }
 
-  /// The pieces, in order. Together they are the whole code.
+  /// The pieces, in order. All pieces together are the whole code.
   private(set) var pieces: [(kind: Kind, range: Range<Int>)] = []
 
   private let code: [UInt8]
   private let language: CodeLanguage
   private var index = 0
   private var plainStart = 0
-  /// For each quotation mark, the offset up to which a search has found only escaped marks of this
-  /// kind. A string that begins at one of them has no end either.
+  /// For each kind of quotation mark, the offset up to which a search found no closing mark. A mark
+  /// before that offset does not begin a string.
   private var unclosed: [UInt8: Int] = [:]
 
   /// Finds the pieces of code; nil if the language is unknown.
@@ -58,7 +58,8 @@ struct CodeHighlighter {
     add(.plain, to: code.count)
   }
 
-  /// Adds the code from `index` to `end` as a piece, and the code before it as a plain piece.
+  /// Adds the code before `index` that is in no piece yet as a plain piece, then the code from
+  /// `index` to `end` as a piece of this kind.
   private mutating func add(_ kind: Kind, to end: Int) {
     let start = kind == .plain ? end : index
     if plainStart < start { pieces.append((.plain, plainStart..<start)) }
@@ -99,7 +100,7 @@ struct CodeHighlighter {
     return code.count
   }
 
-  /// Returns the end of the comment that begins at `index`; nil if none does.
+  /// Returns the end of the comment that begins at `index`; nil if no comment begins there.
   private func commentEnd() -> Int? {
     for sign in language.lineComments where begins(with: sign, at: index) {
       // As in shells, `#` begins a comment only at the beginning of a word.
@@ -112,7 +113,7 @@ struct CodeHighlighter {
     return nil
   }
 
-  /// Returns the end of the string that begins at `index`; nil if none does.
+  /// Returns the end of the string that begins at `index`; nil if no string begins there.
   private mutating func stringEnd() -> Int? {
     for sign in language.longStrings where begins(with: sign, at: index) {
       return end(behind: sign, from: index + sign.utf8.count)

@@ -2,10 +2,10 @@ extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
   /// the same or a later line.
   ///
-  /// Comments do not begin in code. A `%%` that is never closed begins a comment up to the end of
-  /// the body if the `%%` begins a line; otherwise it is text. If a comment is alone on its lines,
-  /// its range includes the line end. If text follows a comment that begins a line, the comment's
-  /// range includes the blanks before that text.
+  /// Comments do not begin in code. If a `%%` at the beginning of a line is never closed, the
+  /// comment extends to the end of the body. Any other `%%` that is never closed is text. If a
+  /// comment is alone on its lines, its range includes the line end. If text follows a comment that
+  /// begins a line, the comment's range includes the blanks before that text.
   ///
   /// Costs one pass over a body that contains `%%`, and only a search for `%%` in other bodies.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
@@ -32,7 +32,7 @@ private struct CommentScanner {
   /// Whether indented lines may belong to a list item.
   private var isInList = false
   /// The offsets of the runs of backticks, keyed by the run's length. ``blankLines`` has the
-  /// offsets of blank lines. Both are computed on first use.
+  /// offsets of blank lines. Both lists are computed on first use.
   private lazy var backticks = runs()
   private lazy var blankLines = blankLineStarts()
   /// Whether a search for the end of a comment has failed, so that every further search would fail
@@ -120,9 +120,9 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text and the comments and code spans that begin in it. Returns the start of
-  /// the line after them. `first` is the first offset after the blanks, quote markers and list
-  /// markers at the start of the line from `lineStart` to `lineEnd`.
+  /// Scans a line of text, and the comments and code spans that begin in the line. Returns the
+  /// start of the next line after the scanned text. `first` is the first offset after the blanks,
+  /// quote markers and list markers at the start of the line from `lineStart` to `lineEnd`.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd

@@ -41,8 +41,8 @@ struct Delimiters {
     last = -1
   }
 
-  /// Pairs the runs after the run with the index `floor`, or all runs if `floor` is -1. Records in
-  /// `marks` how many bytes of each run are markup.
+  /// Pairs all runs that follow the run at the index `floor`; if `floor` is -1, pairs all runs.
+  /// Records in `marks` how many bytes of each run are markup.
   mutating func match(above floor: Int, _ marks: inout [QuickInlines.Mark]) throws(Hurdle) {
     var bottoms = SIMD16<Int32>(repeating: Int32(floor))
     var closer = last

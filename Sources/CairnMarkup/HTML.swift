@@ -14,8 +14,8 @@ public struct HTMLOptions: Sendable {
   /// Whether a Markdown link with an unknown target keeps its address. If false, only the link's
   /// text is shown.
   public var keepsDeadLinks: Bool
-  /// The heading level, as written, that gets the class `depth-1`. The level below gets `depth-2`,
-  /// and so on, even beyond `<h6>`. Nil for no class.
+  /// The Markdown level of the headings that get the class `depth-1`. Headings of the next level
+  /// get `depth-2`, and so on, even beyond `<h6>`. If nil, headings get no class.
   public var depthFrom: Int?
   /// The address of the page that shows the whole body, or nil if the HTML is for that page. If
   /// there is an address, links to places in the body lead to that page, and no element has an
@@ -44,25 +44,25 @@ public struct HTMLOptions: Sendable {
   }
 }
 
-/// A form that lets the readers of a page tick the tasks of a body. Each task's box is a button of
-/// the form, so the boxes work without scripts.
+/// A form that lets the readers of a page tick the tasks of a body. Each task's checkbox is a
+/// button of the form, so the checkboxes work without scripts.
 public struct HTMLTaskForm: Sendable {
   /// The `id` of the form.
   let id: String
-  /// The name of the value that a box sends.
+  /// The name of the form field that a clicked checkbox sends.
   let name: String
-  /// A callback that returns the value to send. It receives the line of the body on which the task
-  /// begins, counted from 1, and whether the task is done.
+  /// A callback that returns the value that a clicked checkbox sends. Its arguments are the line of
+  /// the body on which the task begins, counted from 1, and whether the task is done.
   let value: @Sendable (Int, Bool) -> String
 
-  /// Creates the description of the form with this `id`. Each box sends the value that `value`
-  /// returns, under the name `name`.
+  /// Creates a form. A clicked checkbox sends a form field called `name`, with the value that
+  /// `value` returns.
   public init(id: String, name: String, value: @escaping @Sendable (Int, Bool) -> String) {
     (self.id, self.name, self.value) = (id, name, value)
   }
 
-  /// Returns this form with a callback that receives line numbers of the file instead of the body.
-  /// `lines` is the number of lines before the body in the file.
+  /// Returns this form with a callback that receives line numbers counted from the start of the
+  /// file, not of the body. `lines` is the number of lines before the body.
   public func skipping(_ lines: Int) -> HTMLTaskForm {
     HTMLTaskForm(id: id, name: name) { [value] in value($0 + lines, $1) }
   }

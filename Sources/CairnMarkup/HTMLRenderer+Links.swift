@@ -212,8 +212,8 @@ extension HTMLRenderer {
     }
 
     /// Returns the anchor of a reference to the footnote `number`. `place` is 1 for the first
-    /// reference to it, 2 for the second, and so on. The dot in the anchor distinguishes it from
-    /// anchors of headings.
+    /// reference to the footnote, 2 for the second, and so on. The dot in the anchor distinguishes
+    /// the anchor from anchors of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }

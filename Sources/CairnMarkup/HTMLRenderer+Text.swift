@@ -1,10 +1,11 @@
-/// Text with tags that are links and with `==marked==` words.
+/// Methods that write text. Tags in the text become links, and `==marked==` words become `<mark>`
+/// elements.
 extension HTMLRenderer {
-  /// A pair of equals signs in a text node that begins or ends marked words.
+  /// A pair of equals signs that begins or ends marked words in a text node.
   struct Mark {
     /// The offset of the signs in the node's text.
     let offset: Int
-    /// Whether marked words begin here.
+    /// Whether marked words begin after the signs.
     let begins: Bool
   }
 
@@ -88,8 +89,8 @@ extension SyntaxTree {
       && callout(at: paragraph - 1) != nil
   }
 
-  /// Returns the offset of each pair of equals signs, and whether the pair may begin and may end
-  /// marked words.
+  /// Returns the offset of each pair of equals signs. Also returns whether marked words may begin
+  /// after the pair, and whether they may end before it.
   static func equalsSigns(
     in text: ArraySlice<UInt8>
   ) -> [(offset: Int, mayBegin: Bool, mayEnd: Bool)] {

@@ -2,7 +2,7 @@
 
 extension InlineScanner {
   /// Records the opening bracket at `index`: `![` if `isImage` is true, otherwise `[`. Returns the
-  /// offset after it.
+  /// offset after the bracket.
   mutating func open(at index: Int, isImage: Bool) -> Int {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let content = index + (isImage ? 2 : 1)
@@ -47,7 +47,7 @@ extension InlineScanner {
 
   /// Adds a link or an image, and drops the tags in its text. For a link, also drops the bare
   /// e-mail addresses in its text, and records that the brackets around the link cannot begin
-  /// another one.
+  /// another link.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {
@@ -58,7 +58,8 @@ extension InlineScanner {
     links.append(link)
   }
 
-  /// If all open brackets begin images, records in each of them that it contains a link.
+  /// If all open brackets begin images, records for each of these images that its description
+  /// contains a link.
   private mutating func markImages() {
     guard openLinks == 0 else { return }
     var image = brackets.count - 1
@@ -122,7 +123,8 @@ extension InlineScanner {
 // MARK: - Wikilinks
 
 extension InlineScanner {
-  /// Reads the wikilink or embed at `index`. Returns the offset after it, or nil if there is none.
+  /// Reads the wikilink or embed at `index`. Returns the offset after the wikilink or embed, or nil
+  /// if neither is at `index`.
   mutating func wikilink(at index: Int) -> Int? {
     guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
     links.append(Markup.Link(wikilink: range, in: text))

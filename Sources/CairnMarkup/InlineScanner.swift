@@ -16,7 +16,7 @@ struct InlineScanner {
   var tags: [Markup.Tag] = []
   /// The marks found so far that may be footnote references.
   var footnotes: [Markup.FootnoteMark] = []
-  /// The bare e-mail addresses found so far. They are dropped if a link encloses them.
+  /// The bare e-mail addresses found so far. An address is dropped if a link encloses it.
   var bareEmails: [Markup.Link] = []
 
   /// The end of the stretch being scanned.
@@ -53,7 +53,7 @@ struct InlineScanner {
     /// Whether the bracket begins an image, and a link has been found inside it.
     var hasLink = false
     /// The number of tags found before this bracket. ``emails`` is the number of bare e-mail
-    /// addresses found before it.
+    /// addresses found before this bracket.
     let tags: Int
     let emails: Int
   }
@@ -107,7 +107,7 @@ struct InlineScanner {
     tags.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Reads the construct at `index`. Returns the offset after it.
+  /// Reads the construct at `index`. Returns the offset after the construct.
   private mutating func step(_ index: Int) -> Int {
     switch text[index] {
     case .backslash:
@@ -170,7 +170,8 @@ extension InlineScanner {
 // MARK: - Angle brackets
 
 extension InlineScanner {
-  /// Returns the offset after the autolink or HTML at `index`, or after `<` if it is neither.
+  /// Returns the offset after the autolink or HTML at `index`. If the `<` at `index` begins neither
+  /// of these, returns the offset after the `<`.
   mutating func behindAngle(at index: Int) -> Int {
     if let close = autolinkEnd(from: index + 1) {
       let inner = index + 1..<close

@@ -56,8 +56,8 @@ struct MarkCount {
     if ampersands > 0 { hasAmpersand = true }
   }
 
-  /// Returns whether the marks prove that a ``WorkEstimate`` of the body would not exceed `steps`
-  /// for any kind of work, and would not find blocks nested too deeply.
+  /// Returns whether the counts prove two things about a ``WorkEstimate`` of the body: it would not
+  /// exceed `steps` for any kind of work, and it would not find blocks nested too deeply.
   func isBelow(_ steps: Int) -> Bool {
     marks <= Self.mostMarks && max(nesting, emphasis, addresses, tables) <= steps
   }

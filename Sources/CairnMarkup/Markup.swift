@@ -9,7 +9,8 @@
 /// Reading never fails: every byte sequence is a valid body. All ranges are byte offsets, from 0,
 /// in the whole file passed in, so that the text in a range can be replaced in place. Reading costs
 /// one pass by cmark-gfm, two more passes, and at most linear memory; keep the value rather than
-/// creating it again. A body that would cost cmark-gfm more is read as plain text; see ``limit``.
+/// creating it again. A body that cmark-gfm would take too long to parse is read as plain text; see
+/// ``limit``.
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]
@@ -20,7 +21,7 @@ public struct Markup: Sendable {
   public let links: [Link]
   /// The `#tags` in the text, in file order, including repetitions.
   public let tags: [Tag]
-  /// The list items with a box, in document order.
+  /// The list items with a checkbox, in document order.
   public let tasks: [Task]
   /// The footnote marks such as `[^1]`, both those that refer to a footnote and those that begin a
   /// definition, in file order.
@@ -108,7 +109,7 @@ extension Markup {
     public let range: Range<Int>
   }
 
-  /// A list item with a box: `- [ ] call` or `- [x] call`.
+  /// A list item with a checkbox: `- [ ] call` or `- [x] call`.
   public struct Task: Hashable, Sendable {
     /// Whether the box is ticked.
     public let isDone: Bool

@@ -140,8 +140,8 @@ extension Outline {
 
   /// Returns the number of the line that underlines a setext heading. If there is no such line,
   /// returns the number of the heading's first line. The underline may come before the last line
-  /// that cmark reports. `quotes` is the number of block quotes around the heading; overwrites
-  /// their markers with spaces.
+  /// that cmark reports. `quotes` is the number of block quotes around the heading; the markers of
+  /// these quotes are overwritten with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

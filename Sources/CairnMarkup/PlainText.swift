@@ -18,7 +18,7 @@ extension SyntaxTree {
     return pieces.map { String(decoding: self[$0.text], as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// Returns the text that a node's subtree shows, with one line per block in it.
+  /// Returns the text that a node's subtree shows, with one line for each block.
   func plainText(of node: Int) -> String {
     var text: [UInt8] = []
     var headings: [Range<Int>] = []

@@ -1,12 +1,12 @@
 /// An upper bound on the number of bytes that cmark-gfm copies for links that refer to definitions.
 ///
-/// Each link gets its own copy of its definition's address and title. If many short links refer to
-/// a long definition, the output can therefore be much longer than the body. Each bracketed label
-/// of a long definition counts as a link. Counting costs one pass, and is done only if there is a
-/// long definition.
+/// For each link, cmark-gfm copies the address and the title of the definition. If many short links
+/// refer to a long definition, the output can therefore be much longer than the body. Each
+/// bracketed label of a long definition counts as a link. Counting costs one pass, and is done only
+/// if there is a long definition.
 struct ReferenceWork {
-  /// Definitions of at most this length in bytes are not counted. They can make the text at most
-  /// about forty times as long.
+  /// Definitions of at most this length in bytes are not counted. Such definitions can make the
+  /// text at most about forty times as long.
   private static let longest = 128
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4

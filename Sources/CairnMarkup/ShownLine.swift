@@ -13,8 +13,8 @@ extension String {
     return String(tree.plainText.dropFirst()).withoutMarks
   }
 
-  /// The text of one line without the signs of `==marked==` words. ``Markup/plainText`` keeps these
-  /// signs.
+  /// The text of one line, without the equals signs around `==marked==` words. ``Markup/plainText``
+  /// keeps these signs.
   public var withoutMarks: String {
     guard contains("==") else { return self }
     let bytes = Array(utf8)

@@ -5,7 +5,7 @@
 package struct Slugs {
   private var counts: [String: Int] = [:]
 
-  /// Creates a generator for a body, before its first heading.
+  /// Creates a generator for a new body.
   package init() {}
 
   /// Returns the anchor of the next heading of the body. Appends a number if an earlier heading has

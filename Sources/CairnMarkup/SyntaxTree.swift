@@ -69,8 +69,8 @@ extension SyntaxTree {
   }
 
   /// Makes the list item at `item` a task if it begins with a box (``beginsWithBox(_:)``), and
-  /// removes the box from the text. If cmark has already made it a task, only sets whether the task
-  /// is done.
+  /// removes the box from the text. If cmark has already made the item a task, only sets whether
+  /// the task is done.
   ///
   /// cmark considers a task done if `[x]` occurs anywhere in the task's line, so `isDone` is
   /// determined without cmark.

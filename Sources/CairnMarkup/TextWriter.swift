@@ -44,7 +44,7 @@ struct TextWriter {
     while count > 0, buffer[count - 1] == .lineFeed { count -= 1 }
   }
 
-  /// Removes these ranges of the written text. They must be in ascending order.
+  /// Removes these ranges of the written text. The ranges must be in ascending order.
   mutating func remove(_ ranges: some Sequence<Range<Int>>) {
     guard let base = buffer.baseAddress else { return }
     var target = -1

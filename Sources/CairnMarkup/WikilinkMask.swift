@@ -137,8 +137,8 @@ extension WikilinkMask {
   /// Returns the number of the token at `start` and the index after the token, or nil if there is
   /// no token.
   ///
-  /// Entities can forge a token (`&#xF0000;0&#xF0000;`). That is harmless: it shows a wikilink of
-  /// the same body again.
+  /// Entities can forge a token (`&#xF0000;0&#xF0000;`). A forged token is harmless: it only shows
+  /// a wikilink of the same body again.
   private func token(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     func isSentinel(_ at: Int) -> Bool {
       at + 4 <= text.count && text[at..<(at + 4)].elementsEqual(sentinel)

@@ -1,10 +1,10 @@
 extension WorkEstimate {
   /// The delimiter runs in lines that may be one paragraph.
   ///
-  /// cmark compares a closing run with the runs before it until one fits. An opener certainly fits
-  /// if it has the same byte and the same length modulo 3, and runs that cannot open are removed. A
-  /// search therefore passes only over openers of other kinds. cmark remembers failed searches, but
-  /// forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
+  /// For each closing run, cmark searches the runs before it for an opener that fits. An opener
+  /// certainly fits if it has the same byte and the same length modulo 3. Runs that cannot open are
+  /// removed, so a search passes only over openers of other kinds. cmark remembers failed searches,
+  /// but forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
   /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
   /// cmark does not compare them with runs outside the piece. A piece is text that a construct such
@@ -19,7 +19,7 @@ extension WorkEstimate {
     /// way, ``newClosing`` counts the runs that may close.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
-    /// The runs in this piece that may still be closed.
+    /// The opening runs in this piece that are not paired with a closing run yet.
     private var open: [Run] = []
     /// Whether this piece contained a run that cmark may see differently, a run that cannot be
     /// paired, or more than ``mostOpen`` open runs. If so, its runs are no longer paired.
@@ -28,7 +28,8 @@ extension WorkEstimate {
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.
     private static let mostOpen = 32
 
-    /// An upper bound on the number of runs that failed searches pass over.
+    /// An upper bound on the number of runs that cmark examines in vain when it looks for the
+    /// opener of a closing run.
     var steps: Int {
       let all = opening.wrappedSum()
       return (closing &* (SIMD16(repeating: all) &- opening)).wrappedSum()

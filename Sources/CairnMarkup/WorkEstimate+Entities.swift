@@ -2,7 +2,7 @@
 
 extension WorkEstimate {
   /// Records whether the entity at `index`, which follows a bracket, stands for `^`. cmark mistakes
-  /// that bracket for a footnote mark, and reads past the end of the entity's text for the label.
+  /// such a bracket for a footnote mark, and then reads a label beyond the end of the text.
   mutating func noteEntity(at index: Int, _ end: Int) {
     if !hasEntityMark { hasEntityMark = Self.isEntityMark(bytes[index..<min(end, index + 16)]) }
   }

@@ -115,8 +115,8 @@ extension WorkEstimate {
     return (Self.costOfDomainByte * stretch.count + parentheses) * (stretch.end - stretch.start)
   }
 
-  /// Returns the end of the word to which an address may extend. Blanks in wikilinks do not end the
-  /// word.
+  /// Returns the offset up to which an address that begins at `start` may extend: the next white
+  /// space outside wikilinks, or `end`.
   private func addressEnd(_ start: Int, _ end: Int) -> Int {
     var isInWikilink = false
     for index in start..<end {
@@ -148,8 +148,8 @@ extension WorkEstimate {
   private static let isSpecial: [Bool] = (0...255).map {
     "*_~[]!<>:.@|`\\()".utf8.contains(UInt8($0))
   }
-  /// For each byte value, whether a construct that makes marks literal may begin or end with the
-  /// byte. Addresses are not considered.
+  /// For each byte value, whether the byte may begin or end a construct in which marks are literal.
+  /// Addresses are not counted as such constructs.
   private static let mayHide: [Bool] = (0...255).map { "[]<>`\\()".utf8.contains(UInt8($0)) }
 }
 

@@ -161,8 +161,8 @@ extension WorkEstimate {
     if beginning == .heading { endBlock() }
   }
 
-  /// Adds the cost of the lines read since the last call, treated as one paragraph, and starts a new
-  /// group of lines.
+  /// Adds the cost of the lines read since the last call, treated as one paragraph, and starts a
+  /// new group of lines.
   private mutating func endBlock() {
     emphasis += inlines.runs.steps
     brackets += inlines.images * inlines.closers
@@ -220,8 +220,9 @@ extension WorkEstimate {
     }
   }
 
-  /// Counts the item and quote markers that the line from `start` to `end` may begin with. Returns
-  /// the offset after these markers and both counts.
+  /// Finds the list item markers and quote markers with which the line from `start` to `end` may
+  /// begin. Returns the offset after the markers, the number of item markers, and the number of
+  /// quote markers.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -286,8 +287,8 @@ extension WorkEstimate {
     return behind - index >= open.length && isBlank(behind, end)
   }
 
-  /// Records that an HTML block may begin at `start` (§4.6), if a `<` is there. With some tags, the
-  /// block ends at a blank line; with others, it may not end at all.
+  /// Records that an HTML block may begin at `start` (§4.6), if a `<` is there. With some tags, an
+  /// HTML block ends at a blank line; with others, the block may not end at all.
   private mutating func noteHTML(_ start: Int, _ end: Int) {
     guard start + 1 < end, bytes[start] == .less, mayBeHTML != .forever else { return }
     let name = bytes[(start + 1)..<min(end, start + 9)].map { $0 | 0x20 }

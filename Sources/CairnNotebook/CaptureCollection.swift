@@ -53,8 +53,8 @@ struct CollectionNames: Sendable {
   }
 
   /// Returns the collections below the root that have the name `name`, sorted by path. Names are
-  /// compared folded. Returns none if `name` is also the path of a folder, because paths take
-  /// precedence.
+  /// compared folded. If `name` is also the path of a folder, returns an empty array, because paths
+  /// take precedence.
   @Sendable func paths(named name: String) -> [NotePath] {
     let name = name.folded
     if folders.contains(where: { $0.description.folded == name }) { return [] }

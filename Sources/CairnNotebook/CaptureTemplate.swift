@@ -71,7 +71,7 @@ public struct CaptureTemplate: Sendable {
   }
 
   /// Returns `text` without the hints of this template. A hint is an HTML comment that takes up
-  /// whole lines. Hints that the user edited are kept.
+  /// whole lines. A hint that the user edited is kept.
   public func withoutHints(_ text: String) -> String {
     var text = text
     for hint in hints {

@@ -45,8 +45,8 @@ struct ConfigText {
 
 extension ConfigText {
   private static let maximumLength = 256_000
-  /// The maximum number of warnings per file. It is limited because each warning costs a pass over
-  /// the text.
+  /// The maximum number of warnings per file. The number is limited because each warning costs a
+  /// pass over the text.
   static let mostComplaints = 100
 
   /// Returns the entries of the root mapping; none if the file is empty or has only comments.

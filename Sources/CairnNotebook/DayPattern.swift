@@ -7,7 +7,7 @@ public import CairnText
 public struct DayPattern: Sendable {
   private let text: String
 
-  /// Creates a pattern; nil if the pattern breaks a rule of ``breach(by:)``.
+  /// Creates a pattern; nil if ``breach(by:)`` reports a problem.
   public init?(_ text: String) {
     guard Self.breach(by: text) == nil else { return nil }
     self.text = text

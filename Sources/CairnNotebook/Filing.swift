@@ -21,7 +21,7 @@ public struct FoundTime: Hashable, Sendable {
   /// `a.m.` or `p.m.`, if Cairn assumed one because the text states neither; otherwise nil.
   public let assumedHalf: String?
 
-  /// Creates a found time.
+  /// Creates a due time that was found in a text.
   public init(due: String, rule: String?, assumedHalf: String? = nil) {
     self.due = due
     self.rule = rule

@@ -8,9 +8,10 @@ public enum LinkResolution: Hashable, Sendable {
   case found(NotePath)
   /// Several captures match; the link uses the first one.
   case ambiguous([NotePath])
-  /// Not another file: an address with a scheme, or a place in the capture itself.
+  /// The link does not lead to another file. Its target is an address with a scheme, or a place in
+  /// the capture itself.
   case external
-  /// No destination.
+  /// The destination does not exist.
   case dead
 
   /// The file to which the link leads; nil if the link is external or dead.
@@ -70,8 +71,8 @@ public struct LinkDestinations: Sendable {
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
   /// Returns the file to which a link in a capture in `folder` leads; for an ambiguous link, the
-  /// first of the matching files. For a dead Markdown link, returns the path that its target
-  /// spells, resolved from `folder`. Returns nil for a dead wikilink and for an external link.
+  /// first of the matching files. For a dead Markdown link, returns the path in the link's target,
+  /// resolved from `folder`. Returns nil for a dead wikilink and for an external link.
   public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
     switch names.resolve(link, from: folder) {
     case .found(let path): return path

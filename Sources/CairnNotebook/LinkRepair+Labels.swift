@@ -3,8 +3,8 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A change of a capture's title. If the text of a link to the capture is the old title, it becomes
-/// the new title.
+/// A change of a capture's title. If the text of a link to the capture is the old title, the text
+/// becomes the new title.
 struct TitleChange: Sendable {
   /// The title before the change.
   let old: String

@@ -5,13 +5,12 @@ import CairnText
 
 /// A repair that keeps links working while files are moved and renamed.
 ///
-/// A link is changed only if it would no longer resolve to the same file. Then only its target is
-/// rewritten, in the style of the original. If the title of a link's destination changes, a link
-/// text that is exactly the old title becomes the new title. Dead links and ambiguous links are not
-/// changed.
+/// A link is changed only if it would no longer resolve to the same file. Only the link's target is
+/// rewritten, in the original style. If the title of a link's destination changes, a link text that
+/// is exactly the old title becomes the new title. Dead links and ambiguous links are not changed.
 ///
-/// Creating a repair builds two tables of all names. Repairing a file parses it once, a second time
-/// if the repair changed it, and again if titles change.
+/// Creating a repair builds two tables of all names. Repairing a file parses the file once, again
+/// if the repair changed the file, and again if titles change.
 struct LinkRepair: Sendable {
   let relocation: Relocation
   let heading: HeadingChange?
@@ -84,9 +83,9 @@ extension LinkRepair {
     let warnings: [Diagnostic]
   }
 
-  /// Returns the document of the file that was at `path`, adapted to the new path. Links are
-  /// rewritten if they would lead to another file from the new path or if their destinations have
-  /// moved.
+  /// Returns the document of the file that was at `path`, adapted to the file's new path. A link is
+  /// rewritten if its destination has moved, or if the same link would lead to another file from
+  /// the new path.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
@@ -163,9 +162,9 @@ extension LinkRepair {
     return Repaired(document: result, warnings: warnings(of: lost, in: document))
   }
 
-  /// Returns whether a rewritten file has links of the same kinds in the same order as `links`,
-  /// each with the destination at its index in `targets`. A link whose target is nil may have any
-  /// destination.
+  /// Returns whether the links of a rewritten file are as intended: they have the same kinds as
+  /// `links`, in the same order, and their destinations are `targets`. Where `targets` contains
+  /// nil, any destination is accepted.
   private func reads(
     _ document: Document, as targets: [NotePath?], insteadOf links: [Markup.Link],
     at path: NotePath
@@ -197,9 +196,10 @@ extension LinkRepair {
 // MARK: - Destinations
 
 extension LinkRepair {
-  /// Returns the path to which a link in the file that was at `path` must lead afterwards. Returns
-  /// nil if the link is external, ambiguous or dead. Also returns nil if the link names a path that
-  /// scans exclude, and neither that path nor the file's folder changes.
+  /// Returns the path to which a link must lead after the moves. The link is in the file that was
+  /// at `path` before the moves. Returns nil if the link is external, ambiguous or dead. Also
+  /// returns nil if the link names a path that scans exclude, and neither that path nor the file's
+  /// folder changes.
   func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
     switch oldResolution(of: link, at: path) {
     case .external, .ambiguous: return nil
@@ -216,8 +216,8 @@ extension LinkRepair {
   }
 
   /// Returns the old destination of a link in the file that was at `path`. If several files match,
-  /// the file that contains the link is excluded, because a note that consists only of a link has
-  /// the link as its title.
+  /// the file that contains the link is excluded: the title of a note that consists only of a link
+  /// matches this link too.
   private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }
@@ -240,9 +240,9 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// Returns the destination, after the moves, of a link in the file that was at `path`. If `text`
-  /// is not nil, it replaces the target of the link. A target that is a valid path counts as found,
-  /// even if the tables of names contain no such file.
+  /// Returns the destination of a link after the moves. The link is in the file that was at `path`
+  /// before the moves. If `text` is not nil, `text` replaces the target of the link. A target that
+  /// is a valid path counts as found, even if the tables of names contain no such file.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, at path: NotePath
   ) -> LinkResolution {

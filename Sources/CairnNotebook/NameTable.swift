@@ -44,13 +44,13 @@ struct LinkNames: Sendable {
 /// A wikilink names a capture by one of these, in order of precedence: path, id, file name, title,
 /// alias. Paths and file names match with and without their extension. A Markdown link names a file
 /// by a path relative to the folder of its capture, or to the root if it begins with `/`. Names are
-/// compared folded. If several files have a name at the same rank, and exactly one of them is in
-/// the folder of the link's capture, that file takes precedence. Otherwise the result is
-/// ``LinkResolution/ambiguous(_:)`` with the files in that folder; if there are none, with all
-/// files that have the name. The link then uses the first file by path.
+/// compared in folded form. If several files have a name at the same rank, and exactly one of them
+/// is in the folder of the link's capture, the link leads to that file. Otherwise the link is
+/// ``LinkResolution/ambiguous(_:)``: it matches the files in that folder or, if there are none, all
+/// files that have the name, and leads to the first of them by path.
 struct NameTable: Sendable {
-  /// The first file, by path, that has a folded name; `order` is the index of the name's group in
-  /// ``LinkNames/inOrder``.
+  /// The best match of a folded name: of the files that have the name at the best rank, the first
+  /// by path. `order` is this rank, an index in ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath

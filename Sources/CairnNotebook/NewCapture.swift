@@ -51,8 +51,8 @@ public struct NewCapture: Sendable {
 }
 
 extension NewCapture {
-  /// The title of a capture without text: the name of its first file without extension or, if it
-  /// has no files, the field `url`. Nil if it has neither.
+  /// The title of a capture without text: the name of the capture's first file, without extension.
+  /// If there are no files, the field `url`; nil if that field is missing, too.
   var standIn: String? {
     media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName } ?? field("url")
   }

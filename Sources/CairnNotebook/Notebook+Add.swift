@@ -50,8 +50,8 @@ struct CheckedCapture {
   let base: Document
   /// Whether the text is a whole file, with its own front matter.
   let isWhole: Bool
-  /// The privacy that the front matter in the text requests. It is detected even if the front
-  /// matter is malformed, and used only in that case.
+  /// The privacy that the front matter in the text requests. Matters only if the front matter
+  /// cannot be read, because the whole text then becomes the body.
   private let privacy: Privacy
   let body: String
   let collection: NotePath
@@ -97,7 +97,8 @@ struct CheckedCapture {
       ? text : String(String(decoding: base.bytes[base.body], as: UTF8.self).trimmingBlanks)
   }
 
-  /// Returns the filled-in template without its hints, because the user has not seen them.
+  /// Returns the filled-in template. Leaves out the template's hints: they are meant for an editor,
+  /// and the user has not seen them.
   private static func filled(
     _ source: String, with new: NewCapture, _ notebook: Notebook
   ) -> Document {
@@ -174,8 +175,9 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// Returns the document with the field `private` or `publish` set if unreadable front matter in
-  /// the text requests it. That front matter becomes part of the body, where it has no effect.
+  /// If unreadable front matter in the text contains `private` or `publish`, returns the document
+  /// with that field set. The unreadable front matter becomes part of the body, where it has no
+  /// effect.
   private func withPrivacy(_ document: Document) throws -> Document {
     let own = Privacy(of: document)
     if privacy.isPrivate, !own.isPrivate, new.field("private") == nil {
@@ -267,8 +269,8 @@ extension Notebook {
         + "out the id, or use a different one")
   }
 
-  /// Returns the error for a collection that does not exist. It suggests the most similar one that
-  /// the audience sees.
+  /// Returns the error for a collection that does not exist. The error suggests the most similar
+  /// collection that the audience sees.
   func unknownCollection(_ path: NotePath) -> CaptureRefusal {
     let known = audience == nil ? store.scan().folders : catalog().collections.map(\.path)
     return .unknownCollection(

@@ -14,9 +14,9 @@ public enum Mode: Sendable {
 extension Notebook {
   /// Changes captures independently of one another: if one cannot be changed, the others still are.
   ///
-  /// `edit` returns the new document of a capture. It is called again if the file has changed since
-  /// the capture was read. A capture that another command has moved since is changed at its new
-  /// path, which the report contains.
+  /// `edit` returns the new document of a capture. If the file has changed since the capture was
+  /// read, `edit` is called again. If another command has moved the capture in the meantime, the
+  /// capture is changed at its new path, and the report contains that path.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.
@@ -43,9 +43,9 @@ extension Notebook {
   }
 
   /// Returns the captures at their current paths. If another command has moved a capture's file
-  /// since it was read, looks up the capture by its id; a capture that is not found is returned
-  /// unchanged. Also returns this notebook with ``requiredHashes`` for the new paths. The lock must
-  /// be held.
+  /// since the capture was read, looks up the capture by its id. If no capture with this id is
+  /// found, returns the capture unchanged. Also returns this notebook with ``requiredHashes`` for
+  /// the new paths. The lock must be held.
   ///
   /// Costs a system call for each capture and, if a file has vanished, an update of the index.
   private func following(_ captures: [Capture]) -> (notebook: Notebook, captures: [Capture]) {
@@ -149,8 +149,9 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema that applies to a capture: the schema of its collection or, if that has
-  /// none, of its type; nil if neither has one. A page that cannot be read counts as missing.
+  /// Returns the schema that applies to a capture: the schema of its collection or, if the
+  /// collection has none, the schema of its type. Returns nil if there is neither. A page that
+  /// cannot be read counts as missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {

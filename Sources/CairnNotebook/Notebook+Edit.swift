@@ -21,11 +21,12 @@ public struct EditorReport: Sendable {
     case restored
     /// The editor removed the file.
     case removed
-    /// Commands changed the file while it was open, in these operations; their changes are kept.
+    /// While the file was open, commands changed it in these operations. The commands' changes are
+    /// kept.
     case merged([Operation])
-    /// Commands changed the file while it was open, in these operations. In the fields `fields`,
-    /// and in `places` places of the body, both a command and the editor changed the same text, and
-    /// the editor's version is kept.
+    /// While the file was open, commands changed it in these operations. In the fields `fields`,
+    /// and in `places` places of the body, both a command and the editor changed the same text; the
+    /// editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
@@ -38,7 +39,7 @@ public struct EditorReport: Sendable {
 
   /// The changes to files.
   public var report = ChangeReport()
-  /// The events besides the changes, each with the path of its file.
+  /// The events other than saves, each with the path of the file that it affected.
   public fileprivate(set) var notes: [(path: NotePath, note: Note)] = []
 }
 
@@ -88,7 +89,7 @@ extension Notebook {
 
 // MARK: - Closing
 
-/// A recorder of the changes that an editor made to files. It enters them in the journal.
+/// A recorder that writes to the journal the changes that an editor made to files.
 private struct Closing {
   /// A file for ``finish()`` to record, and its versions.
   private struct File {
@@ -132,7 +133,7 @@ private struct Closing {
         isRestored: restoring.contains(file.path)))
   }
 
-  /// Merges the text that the editor saved in each collected file with the changes made in the
+  /// For each collected file, merges the text that the editor saved with the changes made in the
   /// meantime. Records the merged files in the journal, and adds the outcomes to ``result``.
   mutating func finish() throws {
     var merges: [CaptureMerge?] = Array(repeating: nil, count: files.count)
@@ -240,7 +241,8 @@ private struct Closing {
 
 /// The versions of a file that commands change while an editor has it open.
 private struct EditorVersions {
-  /// The bytes of the file with the commands' changes, but without the editor's.
+  /// The bytes that the file would have with the changes of commands, but without the changes of
+  /// the editor.
   private(set) var without: [UInt8]
   /// The bytes of the file after its last known change, by a command or by the editor.
   private(set) var known: [UInt8]
@@ -267,7 +269,8 @@ private struct EditorVersions {
     (base, known) = (saved, saved)
   }
 
-  /// Returns the merge of all changes with the bytes that the editor left.
+  /// Returns the merge of all changes, including those in `saved`, the bytes that the editor saved
+  /// last.
   func merged(with saved: [UInt8]) -> CaptureMerge {
     var versions = self
     versions.save(saved)
@@ -291,7 +294,7 @@ extension CaptureMerge {
 }
 
 extension Notebook {
-  /// Returns the bytes of a capture after editing. If they differ from `before`, the field
+  /// Returns the bytes of a capture after editing. If the bytes differ from `before`, the field
   /// `updated` is set to the current time, provided that the settings request it and the edit did
   /// not change the field.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {

@@ -21,7 +21,7 @@ public struct ImportedCapture: Sendable {
   /// The files to store in the folder `media`, each with its original name. `mark` is the address
   /// that stands for the file in the body's links; nil if there is none.
   public var media: [(name: String, read: Reader, mark: String?)] = []
-  /// The files to store at paths of their own.
+  /// The other files to store, each at the given path.
   public var files: [(path: NotePath, read: Reader)] = []
   /// The name of the capture in messages.
   public let label: String
@@ -81,7 +81,7 @@ extension Notebook {
       } catch let error as FileError {
         throw OperationFailure(
           cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was imported",
-          halfDone: "some notes were already imported; the next command removes them")
+          halfDone: "the import is incomplete; the next command removes the imported notes")
       }
     }
   }
@@ -106,9 +106,9 @@ extension Notebook {
 
 /// A kind of change since a note was imported.
 public enum ImportChange: Sendable {
-  /// Nothing has changed, or only the capture in the notebook.
+  /// Nothing has changed, or only the capture in the notebook has changed.
   case nothing
-  /// Only the note in the other tool has changed, so its capture can be updated.
+  /// Only the note in the other tool has changed, so the capture can be updated.
   case note
   /// The note in the other tool and its capture in the notebook have both changed.
   case both
@@ -243,8 +243,9 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files, except those that are there already. A file is left out if a file with other
-  /// bytes is at its path. In a dry run, `transaction` is nil and nothing is written.
+  /// Stores files. A file is skipped if another file is already at its path: silently if the bytes
+  /// are the same, otherwise with a reason in ``skipped``. In a dry run, `transaction` is nil and
+  /// nothing is written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {

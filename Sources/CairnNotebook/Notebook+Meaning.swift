@@ -95,17 +95,17 @@ extension Capture {
     return again && maker(of: "meaning") != nil
   }
 
-  /// The changes that remove the meaning at a person's request and keep machines from writing
-  /// another one for the current text.
+  /// The changes that remove the meaning at the user's request, and prevent programs from writing
+  /// another meaning for the current text.
   public var changesToRefuseMeaning: [FieldChange] {
     let mark = MachineMark(maker: Self.personWithoutMeaning, value: textToMean)
     return [.unset("meaning"), .set(MachineMark.key(for: "meaning"), .text(mark.text))]
   }
 
-  /// The name used as the maker in the machine mark if a person removed the meaning.
+  /// The name used as the maker in the machine mark if the user removed the meaning.
   private static let personWithoutMeaning = "person"
 
-  /// The name of the machine that found no meaning for the current text, or `person` if a person
+  /// The name of the program that found no meaning for the current text, or `person` if the user
   /// removed the meaning; nil if neither happened.
   public var makerWithoutMeaning: String? {
     guard meaning == nil, let mark = MachineMark(document[MachineMark.key(for: "meaning")]),
@@ -114,7 +114,8 @@ extension Capture {
     return mark.maker
   }
 
-  /// The text sent to a machine: the field `title`, if any, and the body.
+  /// The text whose digest the mark contains if there is no meaning: the field `title`, if any, and
+  /// the body.
   fileprivate var textToMean: String {
     "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }

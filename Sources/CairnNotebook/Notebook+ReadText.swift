@@ -13,11 +13,11 @@ public struct FoundText: Sendable {
   public var filing: Filing?
   /// The time in the text of an action; nil if there is none.
   public var time: FoundTime?
-  /// The other fields found in the text, which are set if the capture does not have them.
+  /// The other fields found in the text. A field is set if the capture does not have the field yet.
   public var fields: [(key: String, value: NewValue)] = []
 
-  /// The title found in the text, and the title that it replaces: the name of the file, which is
-  /// the title of a capture without text. Nil to keep the title.
+  /// The title found in the text, and the title to replace: the file name that became the title
+  /// because the capture had no text. Nil to keep the title.
   public var title: (found: String, replaced: String)?
 
   /// Creates a text without a type.

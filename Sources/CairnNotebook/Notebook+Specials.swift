@@ -19,7 +19,8 @@ extension Notebook {
   ///
   /// - Parameters:
   ///   - specials: Symbolic links, pipes, sockets and devices.
-  ///   - others: Folders and ignored files. Only those in place of a page are reported.
+  ///   - others: Folders and ignored files. Only those with the path of a collection's page are
+  ///   reported.
   func problems(withSpecials specials: [Scan.Special], others: [NotePath]) -> [Diagnostic] {
     specials.compactMap { special in
       guard let (code, message) = problem(with: special) else { return nil }
@@ -36,7 +37,7 @@ extension Notebook {
       .warning, code, message + (CollectionPage.isPage(path) ? effect : ""), path: path)
   }
 
-  /// Returns the reason why Cairn does not read a special file; nil if it reads the file.
+  /// Returns the reason why Cairn does not read a special file; nil if Cairn reads the file.
   private func problem(with special: Scan.Special) -> (code: String, message: String)? {
     guard special.kind == .link else {
       return (

@@ -5,8 +5,8 @@ public import CairnText
 
 /// Methods that move captures to the trash, restore them, and delete them permanently.
 ///
-/// They throw `FileError` if the notebook cannot be locked. Errors of single items are in the
-/// report, and the other items are still processed.
+/// These methods throw `FileError` if the notebook cannot be locked. Errors of single items are in
+/// the report, and the other items are still processed.
 extension Notebook {
   /// Moves captures to the trash. Their pictures and files in the folder `media` go with them,
   /// unless something else mentions these files.
@@ -142,8 +142,8 @@ extension Notebook {
 }
 
 extension TrashEntry {
-  /// Returns the path at which the entry is restored in another folder. A file from a folder
-  /// `media` goes to the folder `media` there.
+  /// Returns the path at which the entry is restored in another folder. A file that was in a folder
+  /// `media` is restored in the folder `media` inside the other folder.
   fileprivate func path(in folder: NotePath) -> NotePath {
     let isMedia = !isFolder && path.parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
     let parent = isMedia ? folder.appending(listed: Capture.mediaFolder.utf8) : folder

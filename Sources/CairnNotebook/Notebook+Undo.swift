@@ -15,8 +15,8 @@ extension Notebook {
   /// Undoes all of the operations or none. If a file was changed after an operation to undo,
   /// nothing is undone; but if `isPartial` is true, the changes to all other files are undone.
   ///
-  /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations since they
-  ///   were read; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if
+  /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations in the
+  ///   meantime; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if
   ///   a journal cannot be read or the notebook cannot be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
@@ -34,7 +34,7 @@ extension Notebook {
       } catch let error as FileError {
         throw OperationFailure(
           cause: error, isHalfDone: transaction.isHalfDone, unchanged: "nothing was undone",
-          halfDone: "some files were already undone; the next command restores them")
+          halfDone: "the undo is incomplete; the next command reverses it")
       }
     }
   }
@@ -71,7 +71,7 @@ extension Notebook {
   }
 }
 
-/// The error thrown if another command has undone an operation since it was chosen to be undone.
+/// The error thrown if an operation to undo was already undone by another command in the meantime.
 public struct UndoneMeanwhile: Error {
   /// The operation.
   public let operation: Operation

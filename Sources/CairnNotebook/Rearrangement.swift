@@ -6,8 +6,8 @@ import CairnText
 /// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
 /// A plan is carried out completely or not at all: if a file cannot be moved or written, everything
-/// is rolled back. Files are moved first and edited afterwards, because the folder is authoritative
-/// and fields and links only repeat it.
+/// is rolled back. Files are moved first and edited afterwards: the folder of a file decides its
+/// collection, and fields and links only repeat the folder.
 struct Rearrangement {
   /// The moves of files and folders, in the order in which they are made.
   var moves: [Relocation.Move] = []
@@ -23,7 +23,8 @@ struct Rearrangement {
   var heading: HeadingChange?
   /// The errors found while planning.
   var refused: [Diagnostic] = []
-  /// The old paths of the captures whose texts an editor changes; they are reported, not written.
+  /// The old paths of the captures whose texts are open in an editor. The editor changes these
+  /// texts; the report contains the changes, but Cairn does not write them.
   var held: Set<NotePath> = []
   /// The texts of the captures in ``held`` after the changes, keyed by old path.
   var heldTexts: [NotePath: [UInt8]] = [:]
@@ -70,7 +71,7 @@ extension Rearrangement {
     let diagnostic = error.diagnostic(old)
     let end =
       isHalfDone
-      ? "some files were already moved; the next command moves them back" : "nothing was moved"
+      ? "the move is incomplete; the next command moves the files back" : "nothing was moved"
     return Diagnostic(.error, diagnostic.code, "\(diagnostic.message); \(end)", path: old)
   }
 }
@@ -226,8 +227,8 @@ private struct Rewriting: Sendable {
   private var after: [UInt8]
   private var warnings: [Diagnostic] = []
 
-  /// Creates the rewriting of a file, and determines its new content from the content in `source`.
-  /// `edit` is nil if only the file's links may change.
+  /// Creates the rewriting of a file, and determines the file's new content from the content in
+  /// `source`. `edit` is nil if only the file's links may change.
   init(
     _ source: Capture, _ edit: (@Sendable (Capture) throws(Diagnostic) -> Document)?,
     _ repair: LinkRepair

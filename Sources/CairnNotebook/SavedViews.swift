@@ -188,7 +188,7 @@ extension Query {
 }
 
 extension SettingsFile {
-  /// Returns the file with a view set, or removed if the query is nil.
+  /// Returns the file after a view was set to the query or, if the query is nil, removed.
   ///
   /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   public func settingView(_ name: String, to query: String?) throws(Diagnostic) -> SettingsFile {

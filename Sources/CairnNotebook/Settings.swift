@@ -329,7 +329,8 @@ extension Settings {
   /// The names of the keys that any layer sets.
   var setNames: [String] { Array(values.keys) }
 
-  /// Returns the value of a key or, if no layer sets it, its default; nil if it has neither.
+  /// Returns the value of a key. If no layer sets the key, returns the key's default; nil if the
+  /// key has no default.
   public subscript(name: String) -> Value? {
     values[name]
       ?? Self.keys.first { $0.name == name }?.defaultValue.map { Value(text: $0, origin: .default) }
@@ -437,7 +438,8 @@ extension Settings {
     if values[name] == nil { values[name] = Value(text: value, origin: origin) }
   }
 
-  /// Adds the user's own settings, which were read separately, as the next weaker layer.
+  /// Adds the user's own settings, which were read separately. Settings that already have a value
+  /// keep it.
   public mutating func add(_ own: Settings) {
     values.merge(own.values) { stronger, _ in stronger }
     diagnostics += own.diagnostics

@@ -77,8 +77,8 @@ private final class Tree {
     return path
   }
 
-  /// Counts a capture for the last tag of a path, and in the totals of all tags on the path.
-  /// Capture numbers must not decrease between calls.
+  /// Adds a capture to the count of the last tag in a path, and to the totals of all tags in the
+  /// path. Capture numbers must not decrease between calls.
   func add(_ path: [Tree], of capture: Int) {
     for node in path { node.all.insert(capture) }
     (path.last ?? self).own.insert(capture)

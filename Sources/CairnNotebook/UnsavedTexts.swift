@@ -6,11 +6,12 @@ public import CairnText
 /// The texts of captures that are open in an editor and may differ from their files.
 ///
 /// A ``Notebook`` with unsaved texts reads these texts instead of the files: for queries, for
-/// links, and for single captures. When it writes a file, it starts from the file's content.
+/// links, and for single captures. A change to a file still starts from the file's content.
 public struct UnsavedTexts: Sendable {
   private let texts: [NotePath: Capture]
 
-  /// Creates a set of texts, each with its path. `time` counts as the time of their last change.
+  /// Creates a set of texts, each with its path. `time` counts as the time when the texts were last
+  /// changed.
   public init(_ texts: [NotePath: [UInt8]] = [:], at time: Instant = Instant(seconds: 0)) {
     self.texts = Dictionary(
       uniqueKeysWithValues: texts.map { path, bytes in
@@ -24,7 +25,7 @@ public struct UnsavedTexts: Sendable {
   /// The paths of the texts.
   public var paths: Set<NotePath> { Set(texts.keys) }
 
-  /// Returns the capture with the text at a path; nil if there is none.
+  /// Returns the capture whose unsaved text has this path; nil if there is no such text.
   public subscript(path: NotePath) -> Capture? { texts[path] }
 
   /// The pages of collections among the texts, keyed by collection.
@@ -36,7 +37,7 @@ public struct UnsavedTexts: Sendable {
     return pages
   }
 
-  /// Returns a snapshot with these texts in place of the files.
+  /// Returns a snapshot in which these texts replace the contents of their files.
   func replacing(in snapshot: Snapshot) -> Snapshot {
     let captures = texts.values.filter { !CollectionPage.isPage($0.path) }
     if captures.isEmpty { return snapshot }

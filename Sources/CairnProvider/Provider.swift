@@ -27,8 +27,8 @@ public struct Provider: Sendable {
   private let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
   private let isStopped: @Sendable () -> Bool
-  /// The key. A program receives it in the variable `CAIRN_KEY`. If the key cannot be read, no
-  /// request is sent.
+  /// The key. A program receives the key in the environment variable `CAIRN_KEY`. If the key cannot
+  /// be read, no request is sent.
   private let key: FetchedKey
   /// Facts that earlier requests found out about the server.
   private let learned = Learned()

@@ -9,7 +9,7 @@ enum ProviderOutput {
   /// around it.
   ///
   /// Throws the reason why the last object was not accepted, or why the output contains no object.
-  /// Reads a byte at most once for each level of nesting that the JSON parser allows.
+  /// Reads each byte of the output at most once per nesting level that the JSON parser allows.
   static func last<Answer>(
     in bytes: [UInt8], _ read: (JSONValue) throws(WrongShape) -> Answer
   ) throws(WrongShape) -> Answer {

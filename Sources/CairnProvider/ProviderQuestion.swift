@@ -44,8 +44,8 @@ extension ProviderQuestion<ProvidedSummary> {
 }
 
 extension ProviderQuestion<ProvidedAnswer> {
-  /// Creates a question for the provider to answer from `passages`. The request numbers them from
-  /// 1.
+  /// Creates a question for the provider to answer from `passages`. In the request, the passages
+  /// are numbered from 1.
   public static func ask(_ question: String, passages: [(title: String, text: String)]) -> Self {
     let count = passages.count
     return Self(request: .ask(question, passages: passages)) { value throws(WrongShape) in

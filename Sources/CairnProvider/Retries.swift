@@ -8,7 +8,7 @@ struct Retries {
   /// A callback that returns whether the user has asked to stop.
   let isStopped: @Sendable () -> Bool
 
-  /// The pause before the first retry; it doubles with each retry.
+  /// The pause before the first retry. The pause doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
   /// Calls `attempt` until it succeeds, its failure is not temporary, or the retries or the time

@@ -6,7 +6,7 @@ import CairnText
 public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
-  /// A measure of how well the capture covers the question. It adds up the weights of the
+  /// A measure of how well the capture covers the question: the sum of the weights of the
   /// question's words: the whole weight of a word that occurs in the passage or the title, and half
   /// the weight of a word that occurs only in the meaning or a tag.
   public let weight: Double
@@ -68,9 +68,9 @@ extension Passages {
       && paragraph.dropLast().contains(".")
   }
 
-  /// Returns `text` on one line as a passage, with the places of the question's words. Text of more
-  /// than `length` characters is cut around the first of these words; if it contains none, its end
-  /// is cut off. The weight is 0.
+  /// Returns `text` on one line as a passage of weight 0, with the places of the question's words.
+  /// If `text` has more than `length` characters, the passage is only the part around the first of
+  /// these words, or the beginning of the text if it contains none of them.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
@@ -78,8 +78,8 @@ extension Passages {
   /// Consecutive sentences of a paragraph.
   private struct Stretch {
     var text: String
-    /// The words of the question that the text contains: bit n is set for the word with the index
-    /// n.
+    /// The words of the question that occur in the text. Bit n is set if the word with the index n
+    /// occurs.
     var words: UInt64
     var weight: Double
 
@@ -115,8 +115,8 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns the words that `text` contains, among the question's first 64 words: bit n is set for
-  /// the word with the index n.
+  /// Returns which of the question's first 64 words occur in `text`. Bit n is set if the word with
+  /// the index n occurs.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       let isSaid = needle.element.positions(in: text).contains { place in

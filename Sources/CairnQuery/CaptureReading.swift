@@ -17,8 +17,8 @@ final class CaptureReading: NeedleFinder {
   private(set) lazy var path = SearchText(capture.path.description)
   private(set) lazy var ownFields = capture.ownTexts.map(SearchText.init)
 
-  /// The text of the body, followed by text that is searched but not shown: the addresses of links,
-  /// and raw HTML.
+  /// The text of the body, followed by the text that is searched but not shown: the addresses of
+  /// links, and raw HTML.
   private(set) lazy var body = SearchText(
     utf8: capture.unseenTexts(in: bodyText).reduce(into: bodyText.plainText) { bytes, text in
       bytes.append(UInt8(ascii: "\n"))

@@ -17,7 +17,8 @@ public indirect enum Condition: Hashable, Sendable {
   case has(Attribute)
   /// A boolean property.
   case flag(Quality)
-  /// Similarity to a text or to another capture: ``QueryContext/similar`` contains the capture.
+  /// The capture is similar to the given text or to the given other capture, according to
+  /// ``QueryContext/similar``.
   case like(Likened)
 
   /// Returns the conjunction of conditions, with nested conjunctions flattened.
@@ -105,8 +106,8 @@ public struct Term: Hashable, Sendable {
   /// The way in which the text must match.
   public enum Kind: Hashable, Sendable {
     /// Adjacent words. The last word may be the beginning of a longer one: `art` finds *art* and
-    /// *artist*. In fields other than `title`, `meaning`, `body` and `path`, this is written
-    /// `art*`.
+    /// *artist*. In fields other than `title`, `meaning`, `body` and `path`, the beginning of a
+    /// word is written `art*`.
     case wordStart
     /// Adjacent whole words: `"art"`. In fields other than `title`, `meaning`, `body` and `path`,
     /// this can also be written `art`.
@@ -134,9 +135,9 @@ public struct Term: Hashable, Sendable {
 
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: a number must equal the term, a time must be within it (`2026-11` is the whole
-  /// month), and a text must contain it. A type or status must equal the term, an id may begin with
-  /// it, and a tag or collection may also be nested in it.
+  /// `field:value`: a number, type or status must equal the term, a time must be within the term
+  /// (`2026-11` is the whole month), and a text must contain the term. An id must equal the term or
+  /// begin with it. A tag or collection must equal the term or be nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)
@@ -150,8 +151,8 @@ public enum Test: Hashable, Sendable {
   public struct Bound: Hashable, Sendable {
     /// The value as written.
     public let text: String
-    /// Whether the range includes the bound itself; for a bound such as `2026-11`, that whole
-    /// month.
+    /// Whether the range includes the bound itself. If the bound is a period such as `2026-11`, the
+    /// range includes or excludes the whole period.
     public let isIncluded: Bool
 
     /// Creates a bound. `isIncluded` states whether the range includes the bound itself.

@@ -37,14 +37,16 @@ struct Cursor {
     while isAtSpace { index += 1 }
   }
 
-  /// Consumes `scalar` if it is next. Returns whether it was next.
+  /// If the argument continues with `scalar`, consumes this scalar and returns true. Otherwise
+  /// returns false.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
     return true
   }
 
-  /// Consumes `text` if it is next. Returns whether it was next.
+  /// If the argument continues with `text`, consumes this text and returns true. Otherwise returns
+  /// false.
   mutating func take(prefix text: String) -> Bool {
     guard scalars[index...].starts(with: text.unicodeScalars) else { return false }
     index += text.unicodeScalars.count
@@ -95,8 +97,8 @@ extension Cursor {
 // MARK: - Names
 
 extension Cursor {
-  /// Returns the range of the field name that begins here, in scalar offsets, or nil if no field
-  /// name begins here. Consumes nothing.
+  /// Returns the range, in scalar offsets, of the field name that begins at the cursor; nil if no
+  /// field name begins there. Consumes nothing.
   func fieldName() -> Range<Int>? {
     guard let next, FieldName.begins(next) else { return nil }
     let end = scalars[index...].firstIndex { !FieldName.continues($0) } ?? scalars.count

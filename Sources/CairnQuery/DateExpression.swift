@@ -44,7 +44,7 @@ public enum DateExpression: Hashable, Sendable {
 
   /// Parses `text`, ignoring case. Returns nil if `text` is not a date expression.
   ///
-  /// - Parameter language: The languages, in addition to English, in which `text` can be written.
+  /// - Parameter language: The languages in which `text` can be written, besides English.
   public init?(_ text: String, _ language: TimeLanguageChoice) {
     if let plain = DateExpression(plain: text) {
       self = plain

@@ -18,7 +18,7 @@ public struct Explanation: Hashable, Sendable {
     public var spellings: [String] = []
   }
 
-  /// The parts in the order of the query. Each is followed by the parts nested in it.
+  /// The parts in the order of the query. Each part is followed by the parts nested in it.
   public let lines: [Line]
 }
 

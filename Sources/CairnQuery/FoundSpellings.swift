@@ -33,8 +33,8 @@ struct SpellingFinder {
     collected = wanted.map { _ in [] }
   }
 
-  /// Creates a collector for one part of an explanation. It has no words if the part consists of
-  /// other parts, which have their own collectors.
+  /// Creates a collector for one part of an explanation. If the part consists of other parts, the
+  /// collector has no words, because each of the other parts has a collector of its own.
   init(part: Condition) {
     switch part {
     case .text, .test: self.init(part)

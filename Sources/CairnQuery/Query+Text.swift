@@ -63,7 +63,7 @@ extension Test: CustomStringConvertible {
 }
 
 extension Term: CustomStringConvertible {
-  /// The term as written in a query, if it is not the value of an attribute.
+  /// The term as written directly in a query, not as the value of an attribute.
   public var description: String { description(in: .query) }
 
   /// The place of a term: directly in the query, as the value of a text attribute, or as the value

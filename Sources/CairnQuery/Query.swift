@@ -13,9 +13,8 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether at least one argument contains an unquoted word to search for as text, but no test,
-  /// view or sort order, and no operator in capitals. Commands that write do not accept such an
-  /// argument as a query.
+  /// Whether an argument contains an unquoted word to search for as text, and no test, view, sort
+  /// order or operator in capitals. Commands that write do not accept such an argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
   /// collections and captures. Also contains the texts after `like:`.
@@ -150,8 +149,8 @@ extension Query {
     let range: Range<Int>
     /// The text or capture after `like:`; nil for a mention of any other kind.
     var likened: Likened?
-    /// The name of the view whose query contains this mention; nil if the argument itself contains
-    /// it.
+    /// The name of the view whose query contains this mention; nil if the mention is in the
+    /// argument itself.
     var view: String?
 
     /// Returns this mention, marked as part of the view `name` unless it is already part of a view.
@@ -279,8 +278,8 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  /// The word of the argument that contains this mention, without operators around the word; nil if
-  /// part of the word is in quotes.
+  /// The word, between white space, that contains this mention in the argument. Parentheses around
+  /// the word and a `-` before it are left out. Nil if part of the word is in quotes.
   private var word: String? {
     let bytes = Array(argument.utf8)
     let blanks = " \t\n".utf8

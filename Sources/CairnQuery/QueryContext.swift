@@ -62,7 +62,7 @@ public protocol LinkFacts: Sendable {
   /// Returns the captures that link to the capture called `name` (a file name, title, alias, id or
   /// path), or that have a dead link with this name.
   func captures(linkingTo name: String) -> Set<NotePath>
-  /// Returns the captures to which the capture called `name` links.
+  /// Returns the targets of the links in the capture called `name`.
   func captures(linkedBy name: String) -> Set<NotePath>
   /// Returns whether no other capture links to the one at `path`.
   func isOrphan(_ path: NotePath) -> Bool

@@ -10,7 +10,8 @@ struct QueryParser {
   var cursor: Cursor
   /// The sort keys parsed so far.
   var sort: [SortKey] = []
-  /// The sort keys found so far in views. They apply only if the query has no sort keys of its own.
+  /// The sort keys found so far in views. The sort keys of views apply only if the query has no
+  /// sort keys of its own.
   var inheritedSort: [SortKey] = []
   /// The names found so far that can only be checked against a notebook.
   var mentions: [Query.Mention] = []

@@ -4,11 +4,11 @@ import CairnText
 ///
 ///     Question("When did I sow the beans?")?.query.description   // "sow OR bean"
 ///
-/// Stop words (``StopWords``) are omitted. The other words are searched as the beginnings of words.
-/// English words lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans* finds *bean*, *anjalis*
-/// finds *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
+/// Stop words (``StopWords``) are omitted. All other words of the question are searched as the
+/// beginnings of words. English words lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans*
+/// finds *bean*, *anjalis* finds *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
 public struct Question: Sendable {
-  /// The distinct significant words, as searched for.
+  /// The distinct significant words, in the form in which they are searched for.
   public let words: [String]
   /// For each of ``words``, the folded word as it occurs in the question, with its ending.
   public let written: [String]

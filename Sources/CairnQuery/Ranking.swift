@@ -141,8 +141,8 @@ struct Ranking {
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)
   }
 
-  /// Returns the weight of a word that `frequency` of `captures` captures contain. The lower the
-  /// frequency, the greater the weight.
+  /// Returns the weight of a word. `frequency` is the number of captures that contain the word, and
+  /// `captures` is the number of all captures. The lower the frequency, the greater the weight.
   static func rarity(_ frequency: Int, of captures: Int) -> Double {
     let (found, all) = (Double(frequency), Double(captures))
     return Logarithm.natural(1 + (all - found + 0.5) / (found + 0.5))
@@ -158,8 +158,8 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms used to rank results: those that the query searches for anywhere, or in the title,
-  /// meaning, body, tags or aliases. Excluded terms are left out.
+  /// The terms used to rank results. Terms that the query searches for in other fields than the
+  /// title, meaning, body, tags or aliases are left out, as are excluded terms.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

@@ -37,8 +37,9 @@ final class SearchText {
 
 /// A term prepared for searching.
 enum Needle: Sendable {
-  /// Adjacent pieces. If `isOpen` is true, the last one also matches longer pieces that begin with
-  /// it. `signs` contains the punctuation around each piece; it is empty if no piece has any.
+  /// Adjacent pieces. If `isOpen` is true, the last piece also matches longer pieces that begin
+  /// with the last piece. `signs` contains the punctuation around each piece; empty if there is no
+  /// punctuation.
   case pieces([[UInt8]], isOpen: Bool, signs: [Signs])
   /// Folded bytes, which match anywhere in the text.
   case inside([UInt8])
@@ -49,9 +50,10 @@ enum Needle: Sendable {
   /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
   case never
 
-  /// Creates the needle for a term. Text without pieces (`&`, `...`) is searched for literally. If
-  /// other characters follow the last piece of the text (`c++`), that piece must match as a whole.
-  /// Punctuation that belongs to a word (``Signs``) must also be in the text that is searched.
+  /// Creates the needle for a term. A text that consists only of punctuation, such as `&` or `...`,
+  /// is searched for literally. If punctuation follows the last piece of the text, as in `c++`,
+  /// that piece matches only whole words. Punctuation that belongs to a word (``Signs``) must also
+  /// occur in the searched text.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -76,8 +78,8 @@ enum Needle: Sendable {
 
 /// The punctuation and symbols that belong to a word and are directly before or after one of its
 /// pieces: `C++`, `.NET`, `node.js`. After a piece, any of `+ # % & @ $ =` belongs to the word;
-/// before a piece, `$` or a single period. Between two pieces of a word, all characters belong to
-/// it if at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
+/// before a piece, `$` or a single period. The characters between two pieces belong to the word if
+/// at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
 /// pieces, such as the hyphen in `big-deal` and the comma in `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
@@ -86,8 +88,8 @@ struct Signs: Hashable, Sendable {
   private static let following = Set("+#%&@$=".utf8)
   private static let leading: Set<[UInt8]> = [Array(".".utf8), Array("$".utf8)]
 
-  /// Returns the punctuation around each of `pieces`, which are ranges of the folded text `bytes`;
-  /// empty if no piece has any.
+  /// Returns the punctuation around each of `pieces`, which are ranges of the folded text `bytes`.
+  /// Empty if no piece is next to punctuation.
   static func around(_ pieces: [Range<Int>], in bytes: [UInt8]) -> [Signs] {
     var signs = pieces.map { _ in Signs() }
     for index in 0...pieces.count {
@@ -238,7 +240,8 @@ extension [UInt8] {
 
 extension Array {
   /// Returns the first index whose element satisfies `predicate`, or the number of elements if
-  /// there is none. If an element satisfies `predicate`, all later elements must satisfy it, too.
+  /// there is none. If an element satisfies `predicate`, all later elements must satisfy
+  /// `predicate`, too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -5,8 +5,8 @@ public import CairnText
 public struct Selection: Sendable {
   /// The captures, in the requested order.
   public let captures: [Capture]
-  /// Captures that are left out because a pattern exceeded its limits, so that it is unknown
-  /// whether they match.
+  /// Captures that are left out because it is unknown whether they match: a pattern exceeded its
+  /// limits.
   public let undecided: [NotePath]
   /// The spellings in which the query's mistyped words were found.
   public let spellings: [FoundSpellings]
@@ -17,8 +17,8 @@ extension Query {
   public enum DefaultOrder: Sendable {
     /// Newest first.
     case newest
-    /// Best match first (``Ranking``), then newest first. If a query compares captures with a text
-    /// or a capture, the most similar captures come first in both orders.
+    /// Best match first (``Ranking``), then newest first. If a query contains `like:`, the most
+    /// similar captures come first in ``newest`` order too.
     case relevance
   }
 
@@ -74,14 +74,14 @@ extension Query {
     Query(condition.widened, sort: sort)
   }
 
-  /// A copy of this query that also finds captures in which the query's words have typing errors,
-  /// as if each word were written with `~`. Equal to this query if no word is long enough.
+  /// A copy of this query in which each word also finds words with typing errors, as if the word
+  /// were written with `~`. Equal to this query if no word is long enough.
   public var tolerant: Query {
     Query(condition.tolerant, sort: sort)
   }
 
-  /// The unquoted words of the query that are long enough to be compared with similar words. Excluded
-  /// words and words after the name of a field are left out.
+  /// The unquoted words of the query that are long enough to be compared with similar words.
+  /// Excluded words and words after the name of a field are left out.
   public var wordsToCompare: [String] { condition.wordsToCompare }
 }
 

@@ -37,8 +37,8 @@ enum Sorting {
     case missing
   }
 
-  /// Returns whether one item precedes another. If their sort values, relevance and creation times
-  /// are all equal, `isFirst` decides.
+  /// Returns whether one item precedes another. If the sort values, the relevance and the creation
+  /// times of both are equal, `isFirst` decides.
   @inline(__always)
   static func precedes<Subject>(
     _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],

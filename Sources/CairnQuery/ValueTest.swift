@@ -97,9 +97,9 @@ extension ValueTest {
   }
 
   /// Returns whether a scalar that is neither a number nor a time can still be within the bounds.
-  /// If the bounds are numbers, this is true only of text that begins with a digit, such as
-  /// `1.10.2`. If the bounds are times, it is never true; if they are choices or other text, it is
-  /// always true.
+  /// If the bounds are numbers, returns true only for text that begins with a digit, such as
+  /// `1.10.2`. If the bounds are times, always returns false. If the bounds are choices or other
+  /// text, always returns true.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }
@@ -197,7 +197,7 @@ extension ValueTest {
   }
 
   /// Returns whether a value is between the bounds. `place` returns the value's position relative
-  /// to a bound; nil if it cannot be compared.
+  /// to a bound; nil if the value cannot be compared with the bound.
   private func isBetween(_ place: (End) -> Place?) -> Bool {
     if let lower {
       guard let place = place(lower) else { return false }
@@ -210,9 +210,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns whether `text` is before, within or after a bound; never nil. If both are choices of
-  /// the field, their positions among the choices are compared. Otherwise they are compared as
-  /// strings, and a string that begins with the bound is within the bound.
+  /// Returns whether `text` is before, within or after a bound; never nil. If `text` and the bound
+  /// are both choices of the field, compares their positions among the choices. Otherwise compares
+  /// the two as strings; a string that begins with the bound is within the bound.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

@@ -108,8 +108,8 @@ extension FrameReader {
 // MARK: - Messages with a length
 
 extension FrameReader {
-  /// Returns the message at `start`, or an error if it is malformed or too large, and moves `start`
-  /// past it. Returns nil if the message is not complete.
+  /// Returns the message at `start`, and moves `start` past the message. Returns an error instead
+  /// of a message that is malformed or too large, and nil if the message is not complete.
   private mutating func message(_ start: inout Int) -> [Frame]? {
     if skipped > 0 {
       let count = min(skipped, buffer.count - start)
@@ -145,8 +145,9 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings that end the header at `start`: that of the header's
-  /// last line, and that of the empty line. Returns nil if the header is not complete.
+  /// Returns the range of the two line endings at the end of the header that begins at `start`: the
+  /// line ending of the last header line, and the line ending of the empty line. Returns nil if the
+  /// header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start

@@ -6,7 +6,7 @@ public enum RPCMessage: Hashable, Sendable {
   case request(RPCRequest)
   /// A notification, which is never answered.
   case notification(method: String, params: JSONValue)
-  /// The client's answer to a request of this process. The result is nil if the answer is an error.
+  /// The client's answer to a request of this process. `result` is nil if the answer is an error.
   case response(id: JSONValue, result: JSONValue?)
   /// A JSON value that is not a valid message, with its id; the id is null if the value has no
   /// valid id.

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 /// The receiver of the messages of a session. Both methods are called for one message at a time, in
-/// the order of the messages. They must return soon: work that takes time belongs in a job.
+/// the order of the messages. Both methods must return soon: work that takes time belongs in a job.
 public protocol RPCService: Sendable {
   /// Returns the answer to a request, or a job that determines the answer.
   func answer(_ request: RPCRequest) -> RPCReply
@@ -56,7 +56,8 @@ public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Job] = [:]
-    /// The ids of the requests for subscriptions. Their jobs are canceled when the session ends.
+    /// The ids of the requests for subscriptions. The jobs of these requests are canceled when the
+    /// session ends.
     var lasting: Set<JSONValue> = []
     /// The jobs that do not answer a request, keyed by a serial number.
     var others: [Int: Task<Void, Never>] = [:]

@@ -1,4 +1,4 @@
-/// The parts of a command, or of a whole program, that completion needs: its names, arguments and
+/// The parts of a command, or of a whole program, that completion needs: names, arguments and
 /// subcommands.
 public struct CommandOutline {
   /// An option, a flag or a positional argument.
@@ -95,8 +95,8 @@ public struct LinePlace {
   public private(set) var positionals: [String] = []
   /// The finished options with their values. The value of a flag is empty.
   public private(set) var options: [(argument: CommandOutline.Argument, value: String)] = []
-  /// The part of the last word before an unfinished option value, such as `--sort=`; otherwise
-  /// empty.
+  /// If the last word contains an option and its unfinished value, the part before the value:
+  /// `--sort=` in `--sort=cre`. Otherwise empty.
   public private(set) var head = ""
   /// The unfinished value after ``head``; the whole last word if ``head`` is empty.
   public private(set) var text: String

@@ -59,8 +59,8 @@ public struct ShellRequest: Sendable {
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
   }
 
-  /// Returns whether a word contains characters that would break the line of the answer or control
-  /// the terminal.
+  /// Returns whether a word contains characters that would split its line in the answer, or that
+  /// control the terminal.
   private static func isUnsafe(_ word: String) -> Bool {
     word.unicodeScalars.contains(where: TerminalText.steers)
   }
@@ -78,8 +78,8 @@ public struct ShellRequest: Sendable {
     }
   }
 
-  /// Returns the candidates as Bash inserts them. If Bash lists several, each is followed by its
-  /// description.
+  /// Returns the candidates as Bash inserts them. If Bash lists several candidates, each candidate
+  /// is followed by its description.
   private func bashLines(_ candidates: [Candidate]) -> [String] {
     let insertions = candidates.compactMap { candidate in
       line.insertion(of: candidate.word, replacing: region).map { ($0, candidate) }

@@ -1,7 +1,8 @@
 import ArgumentParser
 
-/// A command that is parsed as if it were the whole program. Parsing from the root takes twice as
-/// long, because it also reads the root's own options and reads the command's arguments twice.
+/// A command that is parsed as if it were the whole program. Parsing from the root command takes
+/// twice as long: the parser then also reads the root command's own options, and reads the
+/// command's arguments twice.
 struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
   /// The command's configuration with an empty parent name. The argument parser then regards the
   /// command as a part of another program, and does not search for `--generate-completion-script`.
@@ -15,10 +16,10 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Returns the command that these arguments call; nil unless the command's name comes first, the
-  /// command has no subcommands, and all other arguments are valid. `shared` contains the names of
-  /// options that the root and all commands have. One of these options, with its value, can come
-  /// before the command's name if none of them follows the name.
+  /// Returns the command that these arguments call. Returns nil if the command has subcommands, if
+  /// an argument is invalid, or if the arguments do not begin with the command's name. One option
+  /// of `shared`, with its value, can precede the name, if no option of `shared` follows the name.
+  /// `shared` contains the names of the options that all commands have.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -25,7 +25,7 @@ extension ManyWordsCommand {
 package struct LongCommandLine {
   /// The maximum number of arguments for which the argument parser is fast enough.
   private static let many = 256
-  /// The number of words at the start of a run that are not replaced.
+  /// The number of words that are kept, unreplaced, at the start of a run.
   private static let kept = 8
 
   private let arguments: [String]
@@ -80,7 +80,8 @@ package struct LongCommandLine {
 
   /// Returns a copy of this command line that treats two kinds of arguments as words of a text:
   /// options after the first word of the text, and arguments that cannot be options, such as
-  /// `- milk`. Returns nil if there are none, or if the command does not take them as words.
+  /// `- milk`. Returns nil if there are no such arguments, or if the command does not accept them
+  /// as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -131,8 +132,8 @@ package struct LongCommandLine {
     runs.append(run)
   }
 
-  /// Returns the command that these arguments call, if they contain a word and the command lets
-  /// later words begin with `-`; otherwise nil.
+  /// Returns the command that these arguments call. Returns nil if the arguments contain no word,
+  /// or if no word of the command may begin with `-`.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -142,10 +143,11 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether the command takes `option` as a word after the arguments `start`. This is so
-  /// if the option is unknown or, in free text, if the option shows help or the version. A command
-  /// with ``ManyWordsCommand/takesSignedWords`` also takes any word of more than two characters
-  /// that begins with a single dash and is not a valid option.
+  /// Returns whether `option`, which follows the arguments `start`, is an ordinary word for the
+  /// command and not an option. True for an unknown option and, in free text, for an option that
+  /// shows help or the version. For a command with ``ManyWordsCommand/takesSignedWords``, also true
+  /// for any word of more than two characters that begins with a single dash and is not a valid
+  /// option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
@@ -168,7 +170,7 @@ package struct LongCommandLine {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
-  /// Returns whether `option` is unknown after the arguments `start`.
+  /// Returns whether the parser rejects `option` as unknown after the arguments `start`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {

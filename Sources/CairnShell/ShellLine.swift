@@ -53,8 +53,8 @@ public struct ShellLine: Sendable {
     (last, start, isExpanded) = ("", index, false)
   }
 
-  /// Reads the next scalar of a word. Also reads the rest of an escape or a variable name that
-  /// begins there.
+  /// Reads the next scalar of a word. If the scalar begins an escape or a variable name, also reads
+  /// the rest of the escape or the name.
   private mutating func readScalar(_ variable: (String) -> String?) {
     let scalar = scalars[index]
     index += 1
@@ -102,9 +102,9 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// Returns the finished words after the name of the command. The name is `command`, with or
-  /// without a folder; if no word is that name, the first word without `=` counts as the name.
-  /// Words before the name, such as `A=1`, are left out.
+  /// Returns the finished words after the name of the command. The name is the word `command`, with
+  /// or without a folder. If the line lacks that word, the first word without `=` counts as the
+  /// name. Words before the name, such as `A=1`, are left out.
   public func arguments(of command: String) -> [String] {
     let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
     let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }

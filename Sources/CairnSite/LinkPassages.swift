@@ -27,8 +27,8 @@ struct LinkPassages {
   private let body: Range<Int>
   /// The offset in the text after the last link found.
   private var index = 0
-  /// The number of bytes that may still be searched. It begins at eight times the length of the
-  /// text, regardless of the number of links.
+  /// The number of bytes that may still be searched. The number begins at eight times the length of
+  /// the text, regardless of the number of links.
   private var budget: Int
   /// The line of the last link found: the offset of its start in the text, and its sentences, each
   /// with the UTF-8 offset of its end in the line.

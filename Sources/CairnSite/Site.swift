@@ -40,10 +40,11 @@ public final class Site: Sendable {
   /// The files to make. Pictures, other files of captures and the parts of the search index are not
   /// included; ``make(_:)`` stores them.
   public let files: [File]
-  /// Diagnostics of links to captures, files, pictures and headings that do not exist, in the order
-  /// of the captures in the selection.
+  /// Diagnostics of dead links (links whose target does not exist), in the order of the captures in
+  /// the selection.
   public var deadLinks: [Diagnostic] { plan.deadLinks }
-  /// The number of links that lead to captures outside the site. Pages show them as plain text.
+  /// The number of links that lead to captures outside the site. Pages show these links as plain
+  /// text.
   public var outsideLinks: Int { plan.outsideLinks }
   /// The number of captures in the site.
   public var count: Int { plan.captures.count }

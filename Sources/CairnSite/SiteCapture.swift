@@ -5,8 +5,8 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The facts about a capture that a site keeps after releasing the body. They are in a class,
-/// because copying all of them would be slow.
+/// The facts about a capture that a site keeps after releasing the body. This type is a class,
+/// because copying all facts would be slow.
 final class SiteCapture: Sendable {
   /// The path of the file.
   let path: NotePath
@@ -43,7 +43,7 @@ final class SiteCapture: Sendable {
   let media: [NotePath]
   /// Diagnostics of wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// The links with a path, and the links to a heading. They are checked when all captures are
+  /// The links with a path, and the links to a heading. The links are checked when all captures are
   /// known.
   let doubtfulLinks: [DoubtfulLink]
 

@@ -2,8 +2,8 @@ import CairnDigest
 import CairnQuery
 import CairnText
 
-/// The captures that a page of a site lists: those in a collection, with a tag or with a link to a
-/// person.
+/// The captures that a page of a site lists: the captures in a collection, with a tag, or with a
+/// link to a person.
 struct SiteGroup: Sendable {
   /// The path of the page in the site.
   let page: String

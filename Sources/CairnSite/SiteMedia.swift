@@ -14,15 +14,15 @@ final class SiteMedia: Sendable {
   let store: @Sendable (String, [UInt8]) -> Bool
 
   private struct State {
-    /// The paths in the site of the files requested so far, keyed by path in the notebook. The path
-    /// in the site is nil if the file is left out.
+    /// For each file requested so far, its path in the site, keyed by its path in the notebook; nil
+    /// for a file that is left out.
     var files: [NotePath: String?] = [:]
     var stored: Set<String> = []
   }
   private let state = Mutex(State())
 
-  /// The size in bytes above which a file is left out, because a file must be in memory to be
-  /// stored.
+  /// Files with more than this number of bytes are left out, because storing a file needs the whole
+  /// file in memory.
   private static let largest = 256 << 20
   /// The folder in the site for pictures and files.
   static let folder = "\(SiteAddresses.assets)media/"

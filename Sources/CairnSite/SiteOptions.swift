@@ -9,8 +9,7 @@ public struct SiteOptions: Sendable {
   /// The URL of the site, ending in a slash: `https://example.org/notes/`. If the URL is nil, the
   /// site has no feed.
   public var baseURL: String?
-  /// The version of Cairn. All pages are made again if the version changes, because they may
-  /// differ.
+  /// The version of Cairn. If the version changes, all pages are made again.
   public var version: String
 
   /// Creates options for a site. By default, the site has no URL.

@@ -13,7 +13,8 @@ struct SitePage: Sendable {
     case loose
     /// The page that lists all tags.
     case tags
-    /// The page that lists the captures with the tag at this index in the plan.
+    /// The page of a tag, which lists the captures with the tag. The value is the index of the tag
+    /// in the plan.
     case tag(Int)
     /// The page that lists all people.
     case people

@@ -143,8 +143,8 @@ extension SitePlan {
     return all.indices.contains(place) ? all[place] : nil
   }
 
-  /// Returns the sentence in which a capture links to another; nil if the link is in a field or has
-  /// no sentence around it.
+  /// Returns the sentence in which a capture links to another; nil if the link is in a field or is
+  /// not part of a sentence.
   func sentence(from number: Int, to target: Int) -> String? {
     let source = captures[number]
     guard let place = source.links.firstIndex(of: captures[target].path),

@@ -141,8 +141,8 @@ extension SiteSearch {
     Array(elements.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// Returns a script that calls the function `name` of `search.js`. `start`, `values` and `end`,
-  /// one after another, are the text of its arguments.
+  /// Returns a script that calls the function `name` of `search.js`. The text of the function's
+  /// arguments consists of `start`, `values` and `end`, without separators.
   private static func script(
     _ name: String, _ start: String, _ values: [UInt8], _ end: String
   ) -> [UInt8] {

@@ -21,14 +21,15 @@ public struct PrintTemplate: Sendable {
   /// Returns the template filled with a capture's values, without adding a line end.
   ///
   /// - Parameters:
-  ///   - clock: The user's clock. Its time zone applies to times without an offset in the capture's
-  ///     fields, and to times from other sources, such as the modification time of the file.
+  ///   - clock: The user's clock. The clock's time zone applies to times without an offset in the
+  ///     capture's fields, and to times from other sources, such as the modification time of the
+  ///     file.
   ///   - snippet: The passage that shows why the capture was found.
   ///   - escaping: A callback that escapes each value before the template inserts it, for example
   ///     ``/CairnText/TerminalText/escaped(_:keepingLines:)``; by default, values are inserted
   ///     unchanged.
   ///   - novelty: A callback that returns how different the capture is from all other captures,
-  ///     from 0 to 1. It is called only if the template uses `novelty`.
+  ///     from 0 to 1. The callback is called only if the template uses `novelty`.
   public func render(
     _ capture: Capture, clock: LocalClock, snippet: String? = nil,
     escaping: @escaping @Sendable (String) -> String = { $0 },

@@ -5,7 +5,7 @@ public import CairnText
 ///     let check = TemplateCheck(fields: catalog.fieldNames, parts: ["row"])
 ///     check.problems(in: source, places: [.item])
 ///
-/// Rendering shows nothing for an unknown name; this check reports the name.
+/// When a template is rendered, an unknown name shows nothing. This check reports such names.
 public struct TemplateCheck: Sendable {
   /// The code of a diagnostic for a name that is neither a variable nor a field.
   static let unknownName = "template-unknown-variable"

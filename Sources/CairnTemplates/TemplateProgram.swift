@@ -22,8 +22,8 @@ struct TemplateProgram: Sendable {
   struct Name {
     /// The range in ``words`` of the functions applied to the name, the outermost first.
     let functions: Range<Int>
-    /// The range in ``words`` of the components of the name, which are separated by dots in the
-    /// template. Empty for `.` and for functions of the position in a list.
+    /// The range of the name's components in ``words``. In the template, the components are
+    /// separated by dots. Empty for `.` and for functions of the position in a list.
     let path: Range<Int>
     let origin: Origin
 
@@ -140,9 +140,9 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// Returns the line that contains the tag, including the newline, if the tag stands alone on it;
-  /// this line is omitted from the output (Mustache 1.4, "standalone"). Returns nil for a variable,
-  /// or if the line contains other text.
+  /// If the tag is alone on its line, returns the range of the line, including the newline. Such a
+  /// line is omitted from the output (Mustache 1.4, "standalone"). Returns nil for a variable, or
+  /// if the line contains other text.
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -8,7 +8,7 @@ package struct TemplateScalar: TemplateValue {
   enum Content {
     case text(String)
     case number(Int)
-    /// A time, and the text shown for the time if a template applies no function to it.
+    /// A time, and the text that a template shows if no function is applied to the time.
     case time(FieldTime, shown: String)
   }
 

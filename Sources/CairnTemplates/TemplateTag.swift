@@ -24,8 +24,8 @@ package struct TemplateTag {
   /// The names of the functions applied to the name, the outermost first: `["month"]` for
   /// `month(created)`.
   let transforms: [String]
-  /// The name that the functions apply to: `created` for `month(created)`. Empty for functions of
-  /// the position in a list, such as `first()`.
+  /// The name that the functions apply to: `created` for `month(created)`. Empty if a function
+  /// takes no name, such as `first()`, which tests the position in a list.
   package let name: String
   /// The byte range of the tag in the source, including the braces.
   let range: Range<Int>
@@ -60,12 +60,12 @@ package struct TemplateMistake: Error {
 
 extension TemplateTag {
   /// The maximum nesting depth of functions, of sections, and of parts including the sections in
-  /// them. It limits the depth of the call stack; templates written by hand are never nested so
-  /// deeply.
+  /// the parts. This number limits the depth of the call stack; templates written by hand are never
+  /// nested so deeply.
   static let maximumDepth = 100
 
-  /// Returns the tags of a template in order. Throws a mistake if a tag is invalid, or if sections
-  /// are not properly nested or more than ``maximumDepth`` deep.
+  /// Returns the tags of a template in order. Throws a ``TemplateMistake`` if a tag is invalid, or
+  /// if sections are not properly nested or more than ``maximumDepth`` deep.
   package static func all(in source: [UInt8]) throws(TemplateMistake) -> [TemplateTag] {
     var tags: [TemplateTag] = []
     var open: [TemplateTag] = []

@@ -144,8 +144,8 @@ extension TemplateTransform {
     }
   }
 
-  /// Returns the function with a name such as `cut80`, which cuts text to at most 80 characters,
-  /// between words if possible.
+  /// Returns the function that cuts text to the length in its name: `cut80` keeps at most 80
+  /// characters. Cuts between words if possible.
   private static func cut(_ name: String) -> TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
@@ -196,7 +196,7 @@ extension TemplateTransform {
 // MARK: - Words
 
 extension String {
-  /// This text as a part of an address: the runs of letters and digits in it, in lower case and
+  /// This text as a part of an address: the text's runs of letters and digits, in lower case and
   /// joined by hyphens.
   var slug: String {
     let words = lowercased().unicodeScalars.split { scalar in
@@ -207,8 +207,8 @@ extension String {
     return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// Returns this text, cut to `length` characters and followed by `…` if it is longer. Cuts
-  /// between words if possible.
+  /// Returns this text. If the text has more than `length` characters, the result is cut to
+  /// `length` characters and followed by `…`. Cuts between words if possible.
   package func cut(to length: Int) -> String {
     guard let limit = index(startIndex, offsetBy: length, limitedBy: endIndex), limit < endIndex
     else { return self }

@@ -102,7 +102,7 @@ extension TemplateVariable {
       "in HTML digests: the Content-Security-Policy that allows `style` and the pictures", nil),
     TemplateVariable(
       "ends", .list, [.frame, .group],
-      "the groups that end at this point; in `foot`, the groups that are still open", nil,
+      "the groups to close at this point; in `foot`, every group that is still open", nil,
       elements: ["hasItems"]),
   ]
 

@@ -29,8 +29,7 @@ public struct Excerpt {
     runs.rendered(isColored: isColored, hasLinks: false)
   }
 
-  /// Returns the excerpt as indented lines, broken between words. Returns no lines if the excerpt
-  /// is empty.
+  /// Returns the excerpt as indented lines, broken between words; no lines if the excerpt is empty.
   ///
   /// - Parameters:
   ///   - width: The maximum line width in cells; nil to return a single line.

@@ -161,7 +161,7 @@ extension HelpPage.Section {
     return isGap ? end : text.endIndex
   }
 
-  /// Removes the entries with these labels. Returns their lines.
+  /// Removes the entries with these labels, and returns the lines of the removed entries.
   fileprivate mutating func removeEntries(named labels: Set<String>) -> [String] {
     var (kept, removed): ([String], [String]) = ([], [])
     var isNamed = false

@@ -27,7 +27,7 @@ public struct MarkdownLines {
   /// The text of the current paragraph, heading or cell; nil marks the end of a line.
   private var inlines: [StyledText?] = []
   private var styles: [TextStyle] = []
-  /// For each open link, its address, and the index in ``inlines`` at which its text begins.
+  /// The address of each open link, and the index in ``inlines`` at which the link's text begins.
   private var links: [(address: String?, start: Int)] = []
   private var table: MarkdownTable?
   private var wantsBlankLine = false
@@ -35,8 +35,8 @@ public struct MarkdownLines {
   /// The number of checkboxes so far.
   private var boxes = 0
 
-  /// The text that a quote, list item or footnote puts before each line in it: `first` before the
-  /// first line, and `rest` before the other lines.
+  /// The text before the lines of a quote, list item or footnote: `first` before the first line,
+  /// and `rest` before each other line.
   private struct Frame {
     let first: [StyledText]
     let rest: [StyledText]

@@ -30,9 +30,9 @@ struct MarkdownTable {
 
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
-  /// Cells that are too wide for their column are wrapped between words. If the table is too wide
-  /// even when each column is only as wide as its widest word, up to 16 cells, each cell is written
-  /// on its own line instead: `Title: cell`.
+  /// Cells that are too wide for their column are wrapped between words. Each column needs the
+  /// width of its widest word, or 16 characters if that word is longer. If the columns then do not
+  /// fit into `width`, each cell is written on its own line instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1

@@ -1,7 +1,7 @@
 import CXXHash
 
-/// Functions that compute XXH3 hashes of bytes, to identify content and to detect damage. They wrap
-/// the C library xxHash.
+/// Functions that compute XXH3 hashes of bytes, to identify content and to detect damage. The
+/// functions wrap the C library xxHash.
 package enum Checksum {
   /// Returns the 64-bit hash of `bytes`.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

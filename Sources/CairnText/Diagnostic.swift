@@ -33,7 +33,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public let code: String
   /// The problem and the remedy, on one line.
   public private(set) var message: String
-  /// Whether the problem is inside a container that the message names first; see ``inside(_:)``.
+  /// Whether the message begins with `in CONTAINER: `; see ``inside(_:)``.
   public private(set) var isInside = false
   /// The file with the problem; nil if the problem is in a query, in an argument, or in a file
   /// outside the notebook.
@@ -67,8 +67,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// Creates a diagnostic about the bytes `range` (offsets from 0) of `bytes`.
   ///
-  /// - Parameter location: The location of the first byte of `range`. If nil, it is computed in one
-  ///   pass over the bytes before `range`.
+  /// - Parameter location: The location of the first byte of `range`. If nil, the location is
+  ///   computed in one pass over the bytes before `range`.
   public init(
     _ severity: Severity, _ code: String, _ message: String, at range: Range<Int>,
     in bytes: [UInt8], path: NotePath? = nil, location: SourceLocation? = nil

@@ -12,8 +12,8 @@ public enum DrawingSigns: Sendable {
   package var bar: String { self == .blocks ? "│" : "|" }
   /// The character that is repeated to draw a horizontal rule.
   package var line: String { self == .blocks ? "─" : "-" }
-  /// The left end, the crossings and the right end of the rule above a table. ``middle`` is the
-  /// same for the rules between its rows, and ``bottom`` for the rule below it.
+  /// The left end, the crossings and the right end of the rule above a table. ``middle`` contains
+  /// these signs for the rules between the rows, and ``bottom`` for the rule below the table.
   package var top: (String, String, String) { self == .blocks ? ("┌", "┬", "┐") : ("+", "+", "+") }
   package var middle: (String, String, String) {
     self == .blocks ? ("├", "┼", "┤") : ("+", "+", "+")

@@ -15,8 +15,8 @@ struct Folder {
   private var last: (scalar: Unicode.Scalar, start: Int)?
   private let keepsBorders: Bool
 
-  /// Creates a converter that discards the content of `bytes` and reuses its memory for the result.
-  /// If `keepsBorders` is false, the result cannot be mapped back to the original text.
+  /// Creates a converter that discards the content of `bytes` and uses the memory of `bytes` for
+  /// the result. If `keepsBorders` is false, the result cannot be mapped back to the original text.
   init(reusing bytes: consuming [UInt8] = [], keepsBorders: Bool = true) {
     self.bytes = bytes
     self.bytes.removeAll(keepingCapacity: true)

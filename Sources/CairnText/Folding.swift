@@ -40,8 +40,8 @@ public struct FoldedText: Sendable {
 // MARK: - Back to the original
 
 extension FoldedText {
-  /// Returns the part of ``original`` that folded to the bytes `range` (offsets into ``bytes``),
-  /// widened to whole characters.
+  /// Returns the part of ``original`` whose folded form is the range `range` of ``bytes``, widened
+  /// to whole characters.
   public func originalRange(_ range: Range<Int>) -> Range<String.Index> {
     let utf8 = original.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: originalOffset(range.lowerBound))

@@ -10,7 +10,8 @@ package enum SHA256 {
   }
 }
 
-/// The hash with which Evernote names the files of a note. It does not protect against tampering.
+/// The hash with which Evernote names the files of a note. This hash does not protect against
+/// tampering.
 package enum MD5 {
   /// Returns the hash of `bytes` (RFC 1321) as 32 hexadecimal digits.
   package static func digits(of bytes: [UInt8]) -> String { hexadecimal(cairn_md5, 32, of: bytes) }

@@ -57,7 +57,8 @@ public struct DateTime: Hashable, Sendable {
   /// The time zone's offset in seconds east of UTC; nil if it is unknown.
   public let offset: Int?
 
-  /// Creates the time `secondOfDay` seconds and `nanoseconds` nanoseconds after `date` began.
+  /// Creates the time that is `secondOfDay` seconds and `nanoseconds` nanoseconds after the start
+  /// of `date`.
   public init(date: CalendarDate, secondOfDay: Int, nanoseconds: Int = 0, offset: Int? = nil) {
     self.date = date
     self.secondOfDay = secondOfDay

@@ -1,8 +1,8 @@
 /// The lines that two versions of a file have in common, in the same order in both.
 ///
 /// First matches the lines that occur exactly once in each version, called anchors (patience diff).
-/// Computes the shortest difference only between anchors, and only for stretches of up to 1000
-/// lines, so that the cost grows linearly with the length of the versions.
+/// The shortest difference is computed only between anchors, and only for stretches of up to 1000
+/// lines. The cost therefore grows linearly with the length of the versions.
 public struct LineDifference: Sendable {
   /// For each line of the old version, its index in the new version; nil for a removed line.
   public let places: [Int?]

@@ -15,8 +15,7 @@ public struct MistypedWord: Hashable, Sendable {
   public let limit: Int
   private let letters: [Letter]
 
-  /// The bytes of a Unicode scalar as one number. Any bytes can be read as letters, even invalid
-  /// ones.
+  /// The bytes of a Unicode scalar as one number. Invalid bytes can also be read as letters.
   private typealias Letter = UInt32
 
   /// Creates a word; nil unless `text` is a single word of at least ``leastLetters`` letters.
@@ -59,17 +58,18 @@ public struct MistypedWord: Hashable, Sendable {
 
 extension MistypedWord {
   /// A comparison of a mistyped word with many spellings. Letters that a spelling shares with the
-  /// one before are not compared again, so that spellings in sorted order take little time.
+  /// previous spelling are not compared again. Comparing spellings in sorted order is therefore
+  /// fast.
   public struct Comparison {
     private let word: MistypedWord
     /// The compared letters of the last spelling, each with the byte offset after it.
     private var compared: [(letter: Letter, end: Int)] = []
-    /// The table of numbers of errors. The row at index n compares the first n letters of the last
-    /// spelling with every prefix of the word, from the empty prefix to the whole word.
+    /// A table of edit distances. Row n contains the distances of the first n letters of the last
+    /// spelling to every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
-    /// The number of bytes at the start of the last spelling that are enough to rule out a match:
-    /// the user cannot have meant any spelling that begins with these bytes. Nil if the whole
-    /// spelling was compared.
+    /// If the first bytes of the last spelling ruled out a match, the number of these bytes: the
+    /// user cannot have meant any spelling that begins with them. Nil if the whole spelling was
+    /// compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.

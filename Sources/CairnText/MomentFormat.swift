@@ -79,7 +79,8 @@ package struct MomentFormat: Sendable {
     }
   }
 
-  /// Returns the number that a token of one or two equal letters, or `DDD`, stands for.
+  /// Returns the number that a token stands for. The token is `DDD`, or consists of one letter or
+  /// of two equal letters.
   private static func number(
     _ token: String, _ date: CalendarDate, _ clock: (hour: Int, minute: Int, second: Int)
   ) -> Int {

@@ -24,11 +24,11 @@ public enum Nearest {
   /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
   /// likeliest first.
   ///
-  /// Compares names in folded form (``FoldedText``). First come candidates that begin with `name`;
-  /// then candidates with a later word that begins with `name`; then candidates with no more typos
-  /// than ``name(to:among:limit:)`` allows by default; then candidates with a single word that has
-  /// no more typos. The second group is empty unless `name` has at least three letters; the last
-  /// group is empty unless `name` has at least four letters and no space.
+  /// Compares names in folded form (``FoldedText``). Candidates that begin with `name` come first.
+  /// Candidates in which a later word begins with `name` come second, if `name` has at least three
+  /// letters. Then come candidates that differ from `name` only by typos, as many as
+  /// ``name(to:among:limit:)`` allows by default. Last come candidates in which a single word
+  /// differs from `name` only by as many typos, if `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

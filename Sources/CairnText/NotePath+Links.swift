@@ -30,7 +30,7 @@ extension NotePath {
   }
 
   /// Returns the relative path from `folder` to this path: `../x.jpg`. If the path could be
-  /// mistaken for one with a URL scheme, prefixes `./` (RFC 3986 §4.2).
+  /// mistaken for an address with a scheme, `./` is added at the start (RFC 3986 §4.2).
   package func relative(from folder: NotePath) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let (parts, above) = (components, folder.components)

@@ -21,9 +21,10 @@ package enum Parallel {
     }
   }
 
-  /// Calls `make` with each number from 0 to `count` − 1 on several threads, and `take` with the
-  /// results in order of the numbers. `take` is called by one thread at a time, as soon as all
-  /// earlier results have been taken, so few results are in memory at the same time.
+  /// Calls `make` on several threads, with each number from 0 to `count` − 1. Passes the results to
+  /// `take` in the order of the numbers. Each result is passed as soon as all earlier results have
+  /// been taken, so few results are in memory at the same time. Only one thread at a time calls
+  /// `take`.
   package static func inOrder<Result: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
   ) {
@@ -59,8 +60,8 @@ package enum Parallel {
       return result
     }
 
-    /// Makes the next result available. Call this when the result that ``begin()`` returned has
-    /// been taken.
+    /// Makes the next result available. Call this method after using the result that ``begin()``
+    /// returned.
     mutating func end() {
       isTaking = false
       next += 1

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Folding of single scalars by the rules of ``FoldedText``.
 enum ScalarFolding {
-  /// A string of up to seven bytes of UTF-8 in one word. The highest byte of the word is the length
-  /// of the string plus 8, so that the word is never 0.
+  /// A string of up to seven bytes of UTF-8, packed into one 64-bit integer. The highest byte of
+  /// the integer is the length of the string plus 8, so that the integer is never 0.
   struct Packed {
     fileprivate let word: UInt64
 
@@ -21,7 +21,7 @@ enum ScalarFolding {
     subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
   }
 
-  /// The ``Packed`` words for the scalars below U+0600, indexed by scalar; 0 means not computed
+  /// The ``Packed`` strings for the scalars below U+0600, indexed by scalar; 0 means not computed
   /// yet. These scalars include the European alphabets and Hebrew.
   private nonisolated(unsafe) static let table = {
     let table = UnsafeMutableBufferPointer<Atomic<UInt64>>.allocate(capacity: 0x600)

@@ -108,8 +108,8 @@ extension TerminalText {
 }
 
 extension TerminalText {
-  /// Returns `text` cut to `width` cells like ``truncated(_:to:)``, but after a whole word. If that
-  /// would leave less than half of the width, cuts inside the word.
+  /// Returns `text` cut to `width` cells like ``truncated(_:to:)``, but after a whole word. If such
+  /// a cut would leave less than half of the width, cuts inside the word.
   public static func shortened(_ text: String, to width: Int) -> String {
     let cut = truncated(text, to: width)
     guard cut != text, cut.count > 1 else { return cut }

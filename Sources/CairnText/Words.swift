@@ -1,5 +1,5 @@
-/// Segmentation of folded text into words, called pieces. Both searching and indexing use it, so
-/// they always agree.
+/// Segmentation of folded text into words, called pieces. Searching and indexing both use this
+/// segmentation, so a search looks for the same pieces that the index contains.
 ///
 /// A piece is one of these:
 ///

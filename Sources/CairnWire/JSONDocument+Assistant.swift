@@ -16,8 +16,8 @@ extension JSONDocument {
 
   /// Returns a document with the text of a capture, starting at line `first` (counted from 1).
   ///
-  /// Lines end with LF or CR LF, and the text contains these bytes as they are. It consists of as
-  /// many whole lines as fit into `bytes` bytes of JSON or, if not even one line fits, of the
+  /// Lines end with LF or CR LF, and the text contains these bytes unchanged. The text consists of
+  /// as many whole lines as fit into `bytes` bytes of JSON or, if not even one line fits, of the
   /// beginning of the first line. If something was left out, `cut` says what.
   public static func text(
     of capture: Capture, fromLine first: Int, bytes: Int
@@ -40,7 +40,7 @@ extension JSONDocument {
           "text": .string(shown + "…"),
           "cut": .string(
             "Line \(next + 1) of \(starts.count) is cut off after \(shown.utf8.count) of "
-              + "\(end - starts[next]) bytes; pass a larger max_tokens for more of it\(more)."),
+              + "\(end - starts[next]) bytes; pass a larger max_tokens for a longer part\(more)."),
         ])
       }
       text += shown

@@ -49,8 +49,8 @@ extension JSONDocument {
 
   /// Writes a document that describes the selected captures.
   ///
-  /// - Parameter passages: The search for the passage to include for each capture; if nil, the
-  ///   document contains no passages.
+  /// - Parameter passages: Finds the passage to show with each capture; nil for a document without
+  ///   passages.
   public static func write(
     _ chosen: CaptureSelection, _ passages: Passages?, _ clock: LocalClock,
     to sink: ([UInt8]) -> Void

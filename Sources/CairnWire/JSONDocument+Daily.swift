@@ -33,7 +33,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns a document that describes the links of a capture that can be opened.
+  /// Returns a document that describes those links of a capture that lead to a file or an address.
   public static func links(_ links: [NumberedLink], of capture: Capture) -> JSONDocument {
     JSONDocument([
       "id": JSONValue(capture.id), "path": .path(capture.path),

@@ -18,7 +18,7 @@ public enum RemoteCaller: Sendable {
 /// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
 /// option is replaced by a hint in the caller's own terms or, if there is no such hint, left out.
 public struct RemoteWords: Hashable, Sendable {
-  /// The problem, and the advice in the message that applies to the caller too.
+  /// The message without advice that names a command or an option.
   public let message: String
   /// A sentence that says what the caller can do; nil if there is no advice.
   public let hint: String?
@@ -63,7 +63,7 @@ extension RemoteWords {
       "To use a new type, pass `create` with the value true.",
     ],
     "collection-unknown": [create, create],
-    "fields-missing": ["Pass them in `fields`.", "Pass them in `fields`."],
+    "fields-missing": ["Pass these fields in `fields`.", "Pass these fields in `fields`."],
     "entry-untitled": ["Pass a `title`.", "Pass a `title`."],
     "template-unknown": [nil, "Pass another `template`, or leave it out."],
     "query-missing": [nil, "To select every capture, pass `all` with the value true."],
@@ -72,24 +72,24 @@ extension RemoteWords {
       "Set the field with PATCH /api/v1/captures/{id} first.",
     ],
     "not-an-action": [
-      "To make it an action, use `set` to give it the type `action`.",
-      "To make it an action, use POST /api/v1/captures/{id}/type.",
+      "To make the capture an action, set its field `type` to `action` with `set`.",
+      "To make the capture an action, use POST /api/v1/captures/{id}/type.",
     ],
     "repeat-unknown": [
-      "To remove the field, use `set` with `unset`.",
-      "To remove the field, use PATCH /api/v1/captures/{id} with `unset`.",
+      "To remove the field `repeat`, pass it in `unset` of the tool `set`.",
+      "To remove the field `repeat`, pass it in `unset` of PATCH /api/v1/captures/{id}.",
     ],
     "box-cancelled": [
       "Use the outcome `done` or `open`.",
       "Use POST /api/v1/actions/{id}/done or POST /api/v1/actions/{id}/reopen.",
     ],
-    "box-deferred": [nil, "To tick it, use POST /api/v1/actions/{id}/done."],
+    "box-deferred": [nil, "To tick the checkbox, use POST /api/v1/actions/{id}/done."],
     "text-front-matter": [
       "No tool can add this text.", "PUT /api/v1/captures/{id} replaces the whole text.",
     ],
     "meaning-yours": [
-      "To remove it, use `set` with `unset`.",
-      "To remove it, use PATCH /api/v1/captures/{id} with `unset`.",
+      "To remove the field `meaning`, pass it in `unset` of the tool `set`.",
+      "To remove the field `meaning`, pass it in `unset` of PATCH /api/v1/captures/{id}.",
     ],
     "view-unknown": [nil, "GET /api/v1/views lists the views."],
     "settings-unknown-key": [nil, "GET /api/v1/settings lists the settings."],

@@ -242,7 +242,7 @@ public enum TextLine {
   ///   - number: The line number, from 1. The first line is allowed to begin with a byte order
   ///     mark.
   ///   - command: The name of the command that reads the stream. The diagnostic's code begins with
-  ///     it.
+  ///     this name.
   public static func text(
     of line: String, number: Int, for command: String
   ) throws(Diagnostic) -> String? {

@@ -48,7 +48,7 @@ import Testing
         ("huge", "output", "the answer is larger than 4194304 bytes"),
         ("moved", "processing", "the server redirects to `http://other.invalid/v1`"),
         ("length", "output", "cut off after 4096 tokens"),
-        ("refusal", "output", "the model refuses: I will not."),
+        ("refusal", "output", "the model refused: I will not."),
         ("nobody", "network", "onnect"),
         ("keyless", "authorization", "the key command exited with code 3"),
       ] as [(String, String?, String)]

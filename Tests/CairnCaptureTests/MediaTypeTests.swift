@@ -110,9 +110,9 @@ struct MediaTypeTests {
 
   /// Pictures that are cut off, and what is said of them.
   static let cut: [(file: String, type: MediaType, missing: String)] = [
-    ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "the IEND chunk at its end is missing"),
-    ("~FF~D8~FF~DA~00~02ab", .jpeg, "the EOI marker (FF D9) at its end is missing"),
-    ("GIF89a~01~00~01~00~00~00~00,", .gif, "the trailer (3B) at its end is missing"),
+    ("~89PNG~0D~0A~1A~0A~00~00~00~02IDATab", .png, "the IEND chunk at the end is missing"),
+    ("~FF~D8~FF~DA~00~02ab", .jpeg, "the EOI marker (FF D9) at the end is missing"),
+    ("GIF89a~01~00~01~00~00~00~00,", .gif, "the trailer (3B) at the end is missing"),
     ("RIFF~1A~00~00~00WEBPVP8 ", .webp, "it has only 16 of 34 bytes"),
     ("~00~00~00~0Cftypavif~00~00~00~09mdat", .avif, "it has only 20 of 21 bytes"),
     (

@@ -96,7 +96,7 @@ struct MCPBudgetTests {
       #expect(
         read["cut"]?.text
           == "Line \(row) of \(row == 1 ? 3 : 2) is cut off after \(count) of \(bytes) "
-          + "bytes; pass a larger max_tokens for more of it\(more).")
+          + "bytes; pass a larger max_tokens for a longer part\(more).")
     }
     await assistant.talk.end()
   }

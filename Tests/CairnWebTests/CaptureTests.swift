@@ -181,7 +181,7 @@ extension WebTests {
       ("DELETE", "/api/v1/views/none", nil, "GET /api/v1/views lists the views."),
       (
         "POST", "/api/v1/actions/boxes.md:1/defer", #"{"to":"friday"}"#,
-        "To tick it, use POST /api/v1/actions/{id}/done."
+        "To tick the checkbox, use POST /api/v1/actions/{id}/done."
       ),
     ]
 

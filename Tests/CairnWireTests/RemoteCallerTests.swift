@@ -32,7 +32,8 @@ import Testing
     ),
     (
       "fields-missing", "captures in `a` need `author` (text); pass --set author=…",
-      "captures in `a` need `author` (text)", "Pass them in `fields`.", "Pass them in `fields`."
+      "captures in `a` need `author` (text)", "Pass these fields in `fields`.",
+      "Pass these fields in `fields`."
     ),
     (
       "repeat-unknown",
@@ -40,8 +41,8 @@ import Testing
         + "`due`), or run `cairn unset repeat k7x2`",
       "repeat: `x` is not a repeat rule; write it as in `every 2 weeks` (a time of day belongs in "
         + "`due`)",
-      "To remove the field, use `set` with `unset`.",
-      "To remove the field, use PATCH /api/v1/captures/{id} with `unset`."
+      "To remove the field `repeat`, pass it in `unset` of the tool `set`.",
+      "To remove the field `repeat`, pass it in `unset` of PATCH /api/v1/captures/{id}."
     ),
     (
       "query-missing", "no captures selected; pass a query, or --all for every capture",

@@ -110,7 +110,7 @@ struct ImportTests {
       result.summary(.write) == "Imported 0 notes; updated 1, 1 imported before, 1 item skipped.")
     #expect(
       result.skipped.map(\.reason) == [
-        "the note changed in the other tool, but `\(milk)` was changed here, too"
+        "the note changed in the other tool, and `\(milk)` changed in Cairn"
       ])
     let newTea = try #require(try desk.text(tea))
     #expect(

@@ -11,7 +11,7 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// The options of every command.
   var common: CommonOptions { get }
 
-  /// Whether the command can add the first capture of a folder; false by default.
+  /// Whether the command can add a capture to a folder that has no captures yet; false by default.
   var addsCaptures: Bool { get }
 
   /// Prepares the run before the notebook is opened; does nothing by default.
@@ -29,9 +29,8 @@ protocol NotebookCommand: AsyncParsableCommand {
   func run(_ session: Session) async throws
 }
 
-/// A command that changes the notebook. If the command changes nothing, the next `undo` asks before
-/// it undoes anything: the user may expect it to undo this command, but it would undo an earlier
-/// one.
+/// A command that changes the notebook. If the command changes nothing, the next `undo` asks for
+/// confirmation, because `undo` would undo an earlier command, and the user may not expect that.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }
@@ -84,8 +83,8 @@ extension NotebookCommand {
     }
   }
 
-  /// Records that a writing command changed nothing, so that the next `undo` asks before it undoes
-  /// anything.
+  /// If a ``WritingCommand`` changed nothing, records this fact, so that the next `undo` asks for
+  /// confirmation.
   private func noteIdle(_ session: Session) {
     if !session.work.hasWritten, let command = self as? any WritingCommand, command.asksForChange {
       session.notebook.state.noteIdle()

@@ -4,8 +4,8 @@ import CairnWork
 import Glibc
 
 extension Interruption {
-  /// A cancellation that takes effect as soon as this process receives a signal. It ends a request
-  /// that is waiting.
+  /// A cancellation that takes effect as soon as this process receives a signal, and then also ends
+  /// a request that is waiting.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }

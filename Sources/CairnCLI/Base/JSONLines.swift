@@ -5,8 +5,8 @@ import CairnWire
 /// Functions that read standard input if each of its lines is a JSON object with the member `text`.
 enum JSONLines {
   /// Calls `document` with the text on each line of input, and prints the result. Prints an error
-  /// for an invalid line; the code of the error begins with `command`. Skips blank lines. If a line
-  /// was invalid, throws the exit code of a failure after the last line.
+  /// for each invalid line; the code of the error begins with `command`. Skips blank lines. After
+  /// the last line, throws the exit code for failures if any line was invalid.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

@@ -51,7 +51,7 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-/// The `--dry-run` option, for writing commands that never ask a question.
+/// The `--dry-run` option, for commands that write but never ask a question.
 struct DryRunOption: ParsableArguments {
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false

@@ -18,8 +18,8 @@ enum ResidentProcess {
     BacklinksCommand.self, RelatedCommand.self,
   ]
 
-  /// The names of ``commands``, and of the command that completion scripts call. Before a new
-  /// process parses its arguments, it looks for one of these names in them.
+  /// The names of ``commands``, and of the command that completion scripts call. A new process
+  /// searches its arguments for these names before it parses the arguments.
   static let names: Set<String> = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,

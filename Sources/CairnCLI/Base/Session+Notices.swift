@@ -60,9 +60,9 @@ extension RequestContext {
 }
 
 extension NotebookRoot {
-  /// Creates the root of the notebook that `--notebook` or `CAIRN_NOTEBOOK` names. If neither is
-  /// set, searches for a notebook. If captures are to be added, refuses the home folder unless it
-  /// is a notebook.
+  /// Finds the root of the notebook that `--notebook` or `CAIRN_NOTEBOOK` names. If neither is set,
+  /// searches for a notebook. If captures are to be added, refuses the home folder unless it is a
+  /// notebook.
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, addsCaptures: Bool = false
   ) throws(Refusal) {

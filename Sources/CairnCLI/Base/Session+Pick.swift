@@ -64,7 +64,7 @@ struct PickOption: ParsableArguments {
 
 extension QueryArguments {
   /// Returns the request to select these captures or, with `--interactive`, only those that the
-  /// person picks. If `words` is not nil, it replaces the words of the query.
+  /// user picks. If `words` is not nil, it replaces the words of the query.
   ///
   /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
   func request(

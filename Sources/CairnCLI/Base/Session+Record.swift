@@ -15,7 +15,7 @@ extension Session {
     """#
 
   /// Records sound until the user presses Enter. Returns the path of the recording in the state
-  /// folder. If the recording cannot be added to the notebook, it stays there.
+  /// folder. A recording that cannot be added to the notebook stays in the state folder.
   ///
   /// Throws a ``Failure`` if the program recorded nothing.
   func record() throws -> FilePath {
@@ -68,6 +68,6 @@ extension Session {
     "Your recording is in \(file.string). "
       + (isInDraft
         ? "If you add the draft, Cairn adds the recording, too."
-        : "Run `cairn add --voice FILE` to add it.")
+        : "Run `cairn add --voice FILE` to add the recording.")
   }
 }

@@ -65,7 +65,8 @@ extension Session {
     }
   }
 
-  /// The maximum number of early lines after which the question is still repeated.
+  /// The question is repeated after each line that was typed too early, but not after more than
+  /// this number of such lines.
   private static let shownQuestions = 3
 
   /// Saves lines as a draft, and tells the user. The lines were typed before a question, but do not

@@ -56,8 +56,9 @@ struct Surroundings: Sendable {
   /// Whether the terminal has neither colors nor cursor movement, or its type is unknown.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// The characters for drawing charts and lines. They are ASCII if the encoding of the locale is
-  /// not UTF-8, if `TERM` is `dumb`, or if the output is a terminal and `TERM` is not set.
+  /// The characters for drawing charts and lines. ASCII characters are used if the encoding of the
+  /// locale is not UTF-8, if `TERM` is `dumb`, or if the output is a terminal and `TERM` is not
+  /// set.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
@@ -77,8 +78,8 @@ struct Surroundings: Sendable {
     return FilePath(platformString: folder)
   }
 
-  /// Returns a folder of the XDG base directory specification: the value of the variable if it is
-  /// an absolute path, otherwise the default folder in the home folder.
+  /// Returns a folder of the XDG base directory specification. This is the value of the variable if
+  /// the value is an absolute path, otherwise the default folder in the home folder.
   private func folder(_ variable: String, _ fallback: String) -> FilePath {
     if let path = self.variable(variable).map({ FilePath($0) }), path.isAbsolute { return path }
     return home.pushing(FilePath(fallback))
@@ -91,8 +92,8 @@ struct Surroundings: Sendable {
       cache: folder("XDG_CACHE_HOME", ".cache").appending("cairn"))
   }
 
-  /// The settings for the editor and the pager in environment variables, in order of precedence. An
-  /// empty variable for the pager counts as a setting; an empty variable for the editor does not.
+  /// The settings that environment variables contain for the editor and the pager, in order of
+  /// precedence. An empty variable counts for the pager, but not for the editor.
   var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
     let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }

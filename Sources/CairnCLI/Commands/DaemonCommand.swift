@@ -34,7 +34,7 @@ struct DaemonCommand: ParsableCommand {
     guard let path = DaemonSocket.path(runtimeFolder: folder) else {
       var failure = Failure(
         "daemon-folder", "`XDG_RUNTIME_DIR` is not set to a folder for sockets", status: .usage)
-      failure.hint = "a login with systemd or elogind sets this variable, usually to /run/user/UID"
+      failure.hint = "systemd or elogind sets `XDG_RUNTIME_DIR` at login, usually to /run/user/UID"
       throw failure
     }
     return path
@@ -158,7 +158,7 @@ extension DaemonCommand {
           let reason =
             errno == EADDRINUSE
             ? "another resident process is running" : String(cString: strerror(errno))
-          throw Failure("daemon-socket", "cannot listen at `\(path)`: \(reason)")
+          throw Failure("daemon-socket", "cannot listen on `\(path)`: \(reason)")
         }
         // Leave the working folder, because a process prevents the file system of its working
         // folder from being unmounted.

@@ -38,8 +38,8 @@ extension Session {
   }
 
   private static let detailChoices =
-    "Enter keeps these fields; or type FIELD=VALUE to set a field, FIELD= to drop a field, "
-    + "n to drop all: "
+    "Enter keeps these fields; or type FIELD=VALUE to set a field, FIELD= to remove a field, "
+    + "n to remove all: "
 
   private func show(_ details: NewDetails) {
     for field in details.fields {

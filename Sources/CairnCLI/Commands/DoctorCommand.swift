@@ -94,7 +94,7 @@ extension DoctorCommand {
   }
 
   /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file. If there are
-  /// more, each finding is shown on one line, grouped by kind.
+  /// more findings, each finding is shown on one line, grouped by kind.
   private func show(_ findings: [Finding], _ session: Session) {
     let console = session.console
     guard findings.count > Self.most else {

@@ -40,7 +40,7 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For tables: fill this field from this column, as in title=Name; repeatable.",
+      "The field for a column of a table, as in title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

@@ -62,7 +62,7 @@ extension NotebookRoot {
 }
 
 extension RequestContext {
-  /// Creates the context of a request to a server. The request cannot ask a person.
+  /// Creates the context of a request to a server. The request cannot ask the user.
   ///
   /// - Parameters:
   ///   - words: The words that the journal records as the command.

@@ -161,7 +161,8 @@ extension ServeCommand {
       try ServerNotice.show(page, opens: open, isQuiet: common.quiet, session.surroundings)
     }
 
-    /// Returns the address from the options or, without options, of the running server.
+    /// Returns the address that the options specify or, without options, the address of the running
+    /// server.
     ///
     /// Throws a ``Failure`` if there are no options and no server runs.
     private func address(_ session: Session) throws -> String {

@@ -84,7 +84,7 @@ extension TrashCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Restore the files to this collection; / is the inbox (default: where they were).",
+        "Restore the files to this collection; / is the inbox (default: their old paths).",
         valueName: "collection"))
     var to: String?
 

@@ -70,7 +70,8 @@ extension Session {
     return min(titleWidth, max(12, surroundings.columns * 2 / 5, needed))
   }
 
-  /// Begins a list on a terminal: `%1` no longer names a row of an earlier list.
+  /// Begins a list on a terminal. From then on, `%1` names the first row of this list, not of an
+  /// earlier one.
   ///
   /// - Parameter paths: The paths of all rows if the list is in a format for programs. For any
   ///   other list, each row is added when it is shown.
@@ -79,22 +80,23 @@ extension Session {
     shownRows = paths().prefix(Workspace.mostRows).map { work.row(at: $0) }
   }
 
-  /// Begins a list on a terminal. With `--json`, its rows are `paths`; otherwise, rows are added
-  /// when they are shown.
+  /// Begins a list, like ``beginList(_:)``. `paths` are the paths of all rows, and are used only
+  /// with `--json`.
   func beginList(inJSON paths: @autoclosure () -> [NotePath?]) {
     beginList(options.json ? paths() : [])
   }
 
-  /// Adds a row to those that `%N` names after the command. Does nothing if the output is not a
-  /// terminal, or if there are ``Workspace/mostRows`` rows already.
+  /// Records a row of the output, so that the user can type `%N` for the row in later commands.
+  /// Does nothing if the output is not a terminal, or if ``Workspace/mostRows`` rows are recorded
+  /// already.
   func addRow(_ row: @autoclosure () -> ShownRow) {
     guard surroundings.outputIsTerminal else { return }
     if shownRows == nil { shownRows = [] }
     if let count = shownRows?.count, count < Workspace.mostRows { shownRows?.append(row()) }
   }
 
-  /// Returns the handle of the capture at a path, and adds the capture to the rows that `%N` names.
-  /// If `path` is nil, adds a row without a capture and returns an empty string.
+  /// Returns the handle of the capture at a path, and records the capture's row (``addRow(_:)``).
+  /// If `path` is nil, records a row without a capture and returns an empty string.
   func listed(_ path: NotePath?) -> String {
     addRow(work.row(at: path))
     return path.map(work.handle) ?? ""

@@ -28,7 +28,8 @@ final class Picker {
   ///
   /// - Parameters:
   ///   - paths: The captures to choose from; nil for all.
-  ///   - onlyPicks: Whether captures can only be picked, because another command then acts on them.
+  ///   - onlyPicks: Whether captures can only be picked, not opened or changed, because another
+  ///   command then acts on the picked captures.
   init?(_ session: Session, query: String, among paths: Set<NotePath>? = nil, onlyPicks: Bool) {
     guard !session.surroundings.terminalIsDumb, let terminal = RawTerminal(),
       let worker = PickerWorker(

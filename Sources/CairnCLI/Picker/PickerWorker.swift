@@ -62,7 +62,7 @@ final class PickerWorker: Sendable {
     guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
-  /// Asks for a search. Its answer replaces the answers to earlier searches.
+  /// Asks for a search. The results of this search replace earlier results.
   func search(_ text: String) {
     jobs.withLock { $0.text = text }
     wakeUp.signal()

@@ -24,7 +24,8 @@ extension Capture {
   /// The first picture; nil if the capture has none.
   public var cover: MediaReference? { images.first }
 
-  /// The files in the field `files`, in order. They are not pictures; see ``images``.
+  /// The files in the field `files`, in order. These files are not pictures; for pictures, see
+  /// ``images``.
   public var files: [MediaReference] { media("files") }
 
   /// The address that the capture is about, from the field `url`; nil if there is none.

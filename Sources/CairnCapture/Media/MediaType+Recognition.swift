@@ -5,9 +5,9 @@ extension MediaType {
 
   /// Detects the type of a file from its content; nil if the type is unknown.
   ///
-  /// `bytes` can be just the start of the file, if it contains the signature and any other bytes
-  /// that identify the type. Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines
-  /// them.
+  /// `bytes` can be just the start of the file, if the start contains the signature and any other
+  /// bytes that identify the type. Signatures that are defined in the WHATWG MIME Sniffing Standard
+  /// §6 follow that standard.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     guard

@@ -1,7 +1,8 @@
 import CairnText
 
-/// A reader that finds the end of a picture file, to detect truncated files. It accepts data after
-/// the end and does not check the picture itself: a valid header and a valid end are enough.
+/// A reader that finds the end of a picture file, to detect truncated files. The reader requires
+/// only a valid header and a valid end. It accepts data after the end, and does not check the
+/// picture itself.
 struct PictureEnd {
   private let bytes: [UInt8]
   private let reader: ByteCursor
@@ -29,9 +30,9 @@ struct PictureEnd {
 }
 
 extension MediaType {
-  /// Returns a message about the missing end of a picture file: `the IEND chunk at its end is
-  /// missing`. Returns nil if the file is complete, or if files of its type do not mark their end.
-  /// Reads the bytes once.
+  /// Returns a message about the missing end of a picture file:
+  /// `the IEND chunk at the end is missing`. Returns nil if the file is complete, or if files of
+  /// this type have no mark at the end. Reads the bytes once.
   public func missingEnd(of bytes: [UInt8]) -> String? {
     PictureEnd.missing(from: bytes, of: self)
   }
@@ -45,8 +46,8 @@ extension PictureEnd {
     return "it has only \(bytes.count) of \(length) bytes"
   }
 
-  /// The minimum length of a BMP file in bytes; nil if unknown. Computed from the rows of pixels if
-  /// they are not compressed, otherwise from the size in the header.
+  /// The minimum length of a BMP file in bytes; nil if unknown. If the pixels are not compressed,
+  /// the length is computed from the rows of pixels; otherwise, from the size in the header.
   private var bmpLength: Int? {
     guard let header = reader.little(4, at: 14), let start = reader.little(4, at: 10),
       let size = PixelSize(of: .bmp, bytes)
@@ -98,7 +99,7 @@ extension PictureEnd {
       place += length + 12
       if name == "IEND", place <= bytes.count { return nil }
     }
-    return "the IEND chunk at its end is missing"
+    return "the IEND chunk at the end is missing"
   }
 
   /// A message about the missing end of a JPEG file; nil if the file is complete.
@@ -106,7 +107,7 @@ extension PictureEnd {
   /// The file consists of segments with their lengths, entropy-coded data after each scan header,
   /// and the marker EOI (ITU-T T.81 §B.1). Bytes that are not markers are skipped, as decoders do.
   private var jpeg: String? {
-    let missing = "the EOI marker (FF D9) at its end is missing"
+    let missing = "the EOI marker (FF D9) at the end is missing"
     var place = 2
     while let mark = bytes[min(place, bytes.count)...].firstIndex(of: 0xFF) {
       guard let code = reader.big(1, at: mark + 1) else { return missing }
@@ -127,7 +128,7 @@ extension PictureEnd {
   /// The file consists of a color table and blocks up to the trailer `;` (GIF 89a §§18 to 27).
   /// Bytes that are not blocks are skipped, as decoders do.
   private var gif: String? {
-    let missing = "the trailer (3B) at its end is missing"
+    let missing = "the trailer (3B) at the end is missing"
     guard let flags = reader.big(1, at: 10) else { return missing }
     var place = 13 + Self.colors(flags)
     while let block = reader.big(1, at: place) {

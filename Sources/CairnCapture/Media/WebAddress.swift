@@ -14,7 +14,7 @@ public struct WebAddress: Hashable, Sendable {
     case empty
     /// The address has no scheme, so it is relative to an unknown base.
     case relative
-    /// The scheme is not among those known not to run code. The value is the scheme.
+    /// The scheme, which is the value, is not known to be safe, and might run code.
     case scheme(String)
     /// There is no host after the two slashes.
     case noHost

@@ -3,8 +3,8 @@ import CairnText
 
 /// The result of merging two versions of a whole capture.
 public struct CaptureMerge: Sendable {
-  /// A function that merges three versions of the same text line by line. It returns the merged
-  /// text and the number of conflicts marked in that text.
+  /// A function that merges three versions of the same text line by line. The function returns the
+  /// merged text and the number of conflicts marked in that text.
   public typealias LineMerge = (
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) async throws -> (bytes: [UInt8], conflicts: Int)

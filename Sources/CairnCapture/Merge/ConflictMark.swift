@@ -36,7 +36,7 @@ extension ConflictMark {
       }.joined())
   }
 
-  /// Returns the marks in a document's front matter, in file order.
+  /// Returns the conflict markers in a document's front matter, in file order.
   public static func all(in document: Document) -> [ConflictMark] {
     let content = document.frontMatter.content
     var marks: [ConflictMark] = []

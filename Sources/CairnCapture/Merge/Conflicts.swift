@@ -37,8 +37,9 @@ public struct Conflicts: Sendable {
   ///   - choices: The versions to keep for fields, keyed by the fields' keys.
   ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
   ///     hunk. A choice therefore stays valid if other parts of the file change.
-  /// - Throws: A `Diagnostic` if their version of a field cannot be inserted into the file, or if
-  ///   both versions of lines in the front matter set a field that takes one value.
+  /// - Throws: A `Diagnostic` if a field's value from the merged-in version cannot be inserted into
+  ///   the file, or if keeping both versions of lines gives one field two values that cannot be
+  ///   joined.
   public func settled(
     _ side: Side?, _ choices: [String: Side] = [:], hunks chosen: [[UInt8]: Side] = [:]
   ) throws(Diagnostic) -> [UInt8] {
@@ -108,9 +109,9 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with conflicts in fields settled. First tries to settle all of them in
-  /// one edit. If a field has several marks, or if the edited document does not contain the chosen
-  /// values, settles them one at a time.
+  /// Returns this document with conflicts in fields settled. First tries to settle all these
+  /// conflicts in one edit. If a field has several marks, or if the edited document does not
+  /// contain the chosen values, settles one conflict at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

@@ -20,8 +20,8 @@ import CairnText
 ///   (``ConflictMark``).
 ///
 /// The fields keep the order of our version. A field that only their version contains is placed
-/// below the same field as in their version. If our version lacks that field, the next field above
-/// takes its place.
+/// below the field that precedes it in their version. If our version lacks the preceding field, the
+/// nearest earlier field that our version has takes its place.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
@@ -174,8 +174,8 @@ private struct Merging {
   }
 
   /// Returns the comments above `block` that `before` does not contain, as a field without a value;
-  /// nil if there are none. Used if one version removed the field, so that comments that the other
-  /// version added are kept.
+  /// nil if there are none. If one version removed the field, this function keeps the comments that
+  /// the other version added.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -316,8 +316,9 @@ extension Merging {
     mine == before ? other : mine
   }
 
-  /// Merges the lines between fields. If only one version changed them, returns the lines of that
-  /// version. If both changed them, returns `mine`, then the lines that only `other` contains.
+  /// Merges the lines between fields. If only one version changed these lines, returns the lines of
+  /// that version. If both versions changed these lines, returns `mine`, followed by the lines that
+  /// only `other` contains.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

@@ -3,7 +3,7 @@ import CairnText
 /// Two versions of the same text, merged line by line with their common base.
 ///
 /// If only one version changed some lines, the result contains the change. If both versions changed
-/// the same lines differently, the result contains ours.
+/// the same lines differently, the result contains the lines of our version.
 struct TextMerge {
   /// The merged text.
   let bytes: [UInt8]

@@ -2,13 +2,13 @@ import CairnDocument
 
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
 ///
-/// The values that only their version changed are set in our version, and everything else in our
-/// version stays as it is. If both versions changed a list, the result has the changes of both. If
-/// both changed any other field in different ways, nothing is merged, because this front matter
-/// cannot contain comments that mark a conflict.
+/// A field that changed only in their version gets their value; everything else stays as in our
+/// version. If a list changed in both versions, the result has both changes. If any other field
+/// changed differently in both versions, nothing is merged, because this front matter cannot
+/// contain comments that mark a conflict.
 enum ValueMerge {
-  /// Returns our version with their changes added; nil if there is a conflict, or if a change
-  /// cannot be made.
+  /// Returns our version with the changes of their version added; nil if there is a conflict, or if
+  /// a change cannot be made.
   static func merged(base: Document, ours: Document, theirs: Document) -> Document? {
     let versions = [base, ours, theirs]
     guard

@@ -68,7 +68,7 @@ struct TextDrawing {
     add(ChartLine(signs.cut(note, to: width), .label))
   }
 
-  /// Adds a note, wrapped to ``width``. `words` contains its sentences.
+  /// Adds a note, wrapped to ``width``. `words` contains the sentences of the note.
   mutating func addNote(_ words: [String]) {
     var line = ""
     for word in words.joined(separator: " ").split(separator: " ") {

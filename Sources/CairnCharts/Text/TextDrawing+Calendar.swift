@@ -46,7 +46,7 @@ extension TextDrawing {
     add(line)
   }
 
-  /// Adds a key that explains the characters drawn for days, on as many lines as needed.
+  /// Adds a legend that explains the characters drawn for days, on as many lines as needed.
   private mutating func addKey(of calendar: ActivityCalendar) {
     var line = ChartLine()
     line.pad(to: Self.left)

@@ -32,7 +32,7 @@ extension Briefing {
   ///
   /// In the template, each ``Section`` is a list with the section's name. For the section
   /// `overdue`, `hasOverdue` is true if there are captures, and `moreOverdue` is the number of
-  /// captures that are left out. The other sections have corresponding values.
+  /// captures that are left out. Every other section has corresponding values.
   ///
   /// - Parameter folder: The folder that will contain the briefing. Links are relative to this
   ///   folder.
@@ -79,7 +79,7 @@ extension Briefing {
 }
 
 extension Briefing.Section {
-  /// The section's name with a capital letter, as it appears after `has` and `more`.
+  /// The section's name with a capital letter, as in the variables `hasOverdue` and `moreOverdue`.
   fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 

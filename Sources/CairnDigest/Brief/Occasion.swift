@@ -4,8 +4,8 @@ import CairnInsight
 import CairnMarkup
 import CairnText
 
-/// A day that recurs each year, such as a birthday or an anniversary. It is read from a field or
-/// from a sentence, such as `Anna's birthday is 12 Feb`.
+/// A day that recurs each year, such as a birthday or an anniversary. An occasion is read from a
+/// field or from a sentence, such as `Anna's birthday is 12 Feb`.
 public struct Occasion {
   /// The name of the occasion, which is also the name of its field.
   let name: String

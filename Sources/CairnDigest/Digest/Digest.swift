@@ -16,7 +16,7 @@ public struct Digest: Sendable {
   private let templates: DigestTemplates
   let surroundings: DigestSurroundings
 
-  /// Creates a digest with these templates and surroundings.
+  /// Creates a digest. `surroundings` contains facts about the notebook, such as where links lead.
   public init(
     _ options: DigestOptions, templates: DigestTemplates,
     surroundings: DigestSurroundings = DigestSurroundings()

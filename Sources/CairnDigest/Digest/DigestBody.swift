@@ -326,8 +326,9 @@ extension DigestBody {
 // MARK: - Footnotes
 
 extension DigestBody {
-  /// Prevents an unmatched footnote mark from matching another capture's footnote. An unused
-  /// definition gets a label unique to this capture; a reference without a definition is escaped.
+  /// Prevents a footnote mark that has no counterpart in its capture from matching a footnote of
+  /// another capture. An unused definition gets a label unique to this capture; a reference without
+  /// a definition is escaped.
   private mutating func settle(_ mark: Markup.FootnoteMark) {
     if beginsDefinition(mark) {
       insert("\(item.key)-", at: mark.range.lowerBound + 2)

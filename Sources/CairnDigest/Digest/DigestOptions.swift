@@ -67,7 +67,7 @@ public struct DigestOptions: Sendable {
   public var query: String?
   /// The period for which captures were requested.
   public var period = Period()
-  /// Whether the head shows the period. Set this if the title does not mention the period.
+  /// Whether the head shows the period. Set this property if the title does not mention the period.
   public var statesPeriod = false
   /// The accent color of an HTML digest.
   public var theme = Theme.gray

@@ -5,7 +5,7 @@ import CairnText
 extension DigestPlan {
   /// The titles and headings that are needed to plan a digest, collected from its captures.
   struct Look {
-    /// The titles, keyed by capture index; empty if the digest does not need them.
+    /// The titles, keyed by capture index; empty if the digest does not need the titles.
     private(set) var titles: [Int: String] = [:]
     /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]

@@ -7,7 +7,7 @@ struct DigestPlan {
   struct Section {
     /// The group; nil if the digest has no groups.
     let group: DigestGroup?
-    /// The anchor of the group; nil if links cannot lead to it.
+    /// The anchor of the group; nil if links cannot lead to the group.
     var anchor: String?
     var items: [DigestItem]
 
@@ -15,8 +15,9 @@ struct DigestPlan {
     var itemLevel: Int { group.map { $0.depth + 3 } ?? 2 }
   }
 
-  /// The sections in the order of the digest: one for each group, before the groups nested in it. A
-  /// digest without groups has a single section.
+  /// The sections in the order of the digest: one section for each group. The section of a group
+  /// precedes the sections of the groups nested in it. A digest without groups has a single
+  /// section.
   var sections: [Section] = []
   /// The anchors that links within the digest lead to.
   var places = DigestPlaces()

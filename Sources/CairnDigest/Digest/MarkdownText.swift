@@ -73,7 +73,8 @@ enum MarkdownText {
     return fences + tags
   }
 
-  /// Returns whether anything in `body` could extend beyond a blank line.
+  /// Returns whether `body` may contain a block that does not end at a blank line, such as a code
+  /// block.
   private static func mayBeOpen(_ body: [UInt8]) -> Bool {
     body.contains(UInt8(ascii: "<")) || longestRun(of: UInt8(ascii: "`"), body) >= 3
       || longestRun(of: UInt8(ascii: "~"), body) >= 3

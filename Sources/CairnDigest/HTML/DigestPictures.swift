@@ -22,8 +22,9 @@ public struct DigestPictures: Sendable {
   /// A function that reads a file unless it is larger than the given number of bytes. Must be
   /// thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// A function that copies a picture of a media type to a place next to the digest. It returns the
-  /// relative address of the copy, or nil if copying failed. Must be thread-safe.
+  /// A function that copies a picture of a media type to a place next to the digest. The function
+  /// returns the relative address of the copy, or nil if copying failed. The function must be
+  /// thread-safe.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
   /// The maximum size in bytes of an embedded picture.
@@ -41,8 +42,8 @@ public struct DigestPictures: Sendable {
   /// The maximum size in bytes of an SVG drawing that is embedded even if ``embedLimit`` is lower.
   static let largestDrawing = 1 << 20
 
-  /// Creates settings. By default, no file can be read, so only the description of a picture in a
-  /// file is shown; a remote picture is a link.
+  /// Creates settings. By default, no file can be read. A picture in the notebook is then shown as
+  /// its description, and a picture on the web as a link.
   public init(
     embedLimit: Int = 1 << 20, loadsRemote: Bool = false,
     read: @escaping Reader = { _, _ in .missing },

@@ -3,13 +3,13 @@ import CairnDocument
 public import CairnTemplates
 public import CairnText
 
-/// The options that a digest template sets in its `template.yml`. They have the same names as on
-/// the command line. Options given on the command line take precedence.
+/// The options that a digest template sets in its `template.yml`. The options have the same names
+/// as on the command line. Options given on the command line take precedence.
 public struct DigestPreset: Hashable, Sendable {
   /// The name of the file that contains the options.
   public static let fileName = "template.yml"
 
-  /// The purpose of the template, in a phrase; nil if the file does not state it.
+  /// The purpose of the template, in a phrase; nil if the file states no purpose.
   public private(set) var description: String?
   /// The problems found in the file. An option whose value is invalid is not set.
   public private(set) var problems: [Diagnostic] = []
@@ -34,9 +34,8 @@ public struct DigestPreset: Hashable, Sendable {
   /// Returns whether an option is `true`; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
-  /// Whether the title is right only for the period that the preset itself sets. This is so if the
-  /// title uses only one of `since` and `until`: `Week {{week(since)}}` assumes that the period is
-  /// a week.
+  /// Whether the title fits only the preset's own period. True if the title uses `since` or `until`
+  /// but not both: `Week {{week(since)}}` assumes that the period is a week.
   public var titleIsOfOwnPeriod: Bool {
     guard let title = texts["title"], texts["since"] != nil || texts["until"] != nil else {
       return false

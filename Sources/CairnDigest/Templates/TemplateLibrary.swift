@@ -21,7 +21,7 @@ public struct TemplateLibrary: Sendable {
       case builtIn = "built in"
     }
 
-    /// The owner of the shelf.
+    /// The owner of the shelf of templates.
     public let origin: Origin
     /// A function that returns the paths of the files on the shelf, such as
     /// `digests/weekly/template.yml`.
@@ -58,8 +58,8 @@ public struct TemplateLibrary: Sendable {
   /// The name of the template that supplies any parts that another template lacks.
   public static let defaultName = "default"
 
-  /// Returns the file at a path from the first shelf that has one, with the owner of that shelf;
-  /// nil if no shelf has it.
+  /// Returns the file at a path from the first shelf that has such a file, with the owner of that
+  /// shelf; nil if no shelf has the file.
   public func file(_ path: String) -> (source: TemplateSource, origin: Shelf.Origin)? {
     for shelf in shelves {
       if let source = shelf.source(path) { return (source, shelf.origin) }
@@ -68,7 +68,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// Returns a part of a digest template. If the template lacks the part, returns the part of the
-  /// default template; nil if there is none.
+  /// default template. Returns nil if both templates lack the part.
   public func part(_ part: String, of name: String, _ format: DigestFormat) -> TemplateSource? {
     let names = name == Self.defaultName ? [name] : [name, Self.defaultName]
     return names.lazy.compactMap { file("digests/\($0)/\(format)/\(part).mustache")?.source }.first

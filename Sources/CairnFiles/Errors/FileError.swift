@@ -76,9 +76,9 @@ public struct FileError: Error, Hashable, Sendable {
     case notInTrash
     /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Another program saved the file during each attempt to write it. If Cairn replaced one of
-    /// these saves and could not put it back, the file `kept` in the same folder contains that
-    /// save; otherwise `kept` is nil.
+    /// Each time Cairn tried to write the file, another program saved the file. If Cairn replaced
+    /// one of these saved versions and could not restore it, the file `kept` in the same folder
+    /// contains that version; otherwise `kept` is nil.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)

@@ -15,7 +15,7 @@ public struct InversePlan {
 
   /// An action that undoes one step.
   enum Inverse {
-    /// Giving a file its old bytes. They are recorded in the step at index `place` of the journal.
+    /// Giving a file its old bytes. The step at index `place` of the journal contains these bytes.
     case edit(NotePath, JournalFile, place: Int)
     /// Moving a file into the trash. If the file had been restored from the trash, `entry` is the
     /// trash entry to use again.
@@ -127,10 +127,10 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Adds an action that moves a file or folder into the trash. This undoes the creation of the
-  /// item, or its restoration from the trash. `digest` is the digest of the file's bytes; nil for a
-  /// folder. Throws an error if the file no longer has these bytes. `entry` is the trash entry from
-  /// which the item was restored; nil if the item was created.
+  /// Adds an action that moves a file or folder into the trash. The action undoes the creation of
+  /// the item, or its restoration from the trash. `digest` is the digest of the file's bytes; nil
+  /// for a folder. Throws an error if the file no longer has these bytes. `entry` is the trash
+  /// entry from which the item was restored; nil if the item was created.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {

@@ -61,7 +61,7 @@ final class Journal {
     return number
   }
 
-  /// Records a step that must not be carried out before ``sync()``. Returns its number.
+  /// Records a step that must not be carried out before ``sync()``. Returns the number of the step.
   func add(_ step: JournalStep) throws(FileError) -> Int {
     let number = steps.count
     steps.append(step.lightened)
@@ -147,7 +147,7 @@ extension Journal {
   /// Commits the operation, and returns whether it had an effect. The journal of an operation
   /// without effect is removed.
   ///
-  /// Throws ``FileError`` if the end cannot be made durable; the next command then rolls the
+  /// Throws ``FileError`` if the commit cannot be made durable; the next command then rolls the
   /// operation back.
   func end() throws(FileError) -> Bool {
     if hasNoEffect {
@@ -218,8 +218,8 @@ enum JournalFolder {
 
   private static let asideMark = Array("damaged-".utf8)
 
-  /// Returns a new path for a damaged journal, which would block all commands if it stayed at
-  /// `pending`.
+  /// Returns a new path for a damaged journal. At the path `pending`, a damaged journal would block
+  /// all commands.
   static func putAside(at time: Instant) -> NotePath {
     path.appending(listed: asideMark + Array(UniqueName(time).text.utf8))
   }

@@ -83,7 +83,7 @@ struct JournalFile {
   }
 
   /// Returns the byte ranges of the first `limit` intact records, including the header, and the
-  /// offset after the last of them.
+  /// offset after the last of these records.
   private static func places(
     _ bytes: UnsafeRawBufferPointer, limit: Int = .max
   ) -> ([Range<Int>], Int) {
@@ -114,10 +114,11 @@ extension JournalFile {
   struct Standing {
     /// The step numbers, from 0, of the steps that were not carried out.
     var failed: Set<Int> = []
-    /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
+    /// The index of each step's record, in the order of the step numbers.
+    /// ``JournalFile/record(_:)`` takes such an index.
     var steps: [Int] = []
-    /// The step number at which the operation's final steps begin; nil if the journal may lack some
-    /// of them.
+    /// The number of the first of the operation's final steps; nil if some of the final steps may
+    /// be missing from the journal.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

@@ -43,9 +43,9 @@ enum JournalStep: Hashable, Sendable {
 
 /// The temporary names of a file or folder that moves between file systems.
 struct Passage: Hashable, Sendable {
-  /// The temporary name in the folder that the file or folder leaves.
+  /// The temporary name in the old folder, from which the file or folder moves.
   let leaving: TemporaryName
-  /// The temporary name in the folder to which the file or folder moves.
+  /// The temporary name in the new folder, to which the file or folder moves.
   let arriving: TemporaryName
 
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
@@ -57,11 +57,11 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
-  /// All final steps of the operation precede this record; the first of them has this number. A
-  /// recovery carries out the final steps to finish the operation. If the number is ``nowhere``,
-  /// the operation will be rolled back instead.
+  /// All final steps of the operation precede this record. The value is the number of the first
+  /// final step. A recovery carries out the final steps to finish the operation. If the value is
+  /// ``nowhere``, the operation will be rolled back instead.
   case planned(from: Int)
-  /// The step with this number, from 0, was not carried out.
+  /// The step with this number (the first step has the number 0) was not carried out.
   case failed(Int)
   /// All steps were carried out.
   case end

@@ -21,9 +21,9 @@ extension OpenedFile {
 public struct MeanwhileChanges: Sendable {
   /// One change to the file's bytes.
   public struct Change: Sendable {
-    /// The bytes before the command.
+    /// The file's bytes before the command ran.
     public let before: [UInt8]
-    /// The bytes after the command.
+    /// The file's bytes after the command ran.
     public let after: [UInt8]
   }
 

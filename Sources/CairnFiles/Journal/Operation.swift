@@ -16,7 +16,7 @@ public struct Operation: Hashable, Sendable {
   /// The command's terminal session; nil if the command ran without a terminal or the journal does
   /// not record the session.
   public let terminal: String?
-  /// Whether another operation undid this one and has not been undone itself.
+  /// Whether another operation undid this operation, and the other operation is not undone itself.
   public internal(set) var isUndone = false
   /// Whether the operation was interrupted, and rolled back by the next command.
   public let isTakenBack: Bool
@@ -184,8 +184,8 @@ extension StateFolder {
 /// A summary of an operation: one change for each file, which combines the steps that concern the
 /// file. Add the steps in order.
 private struct OperationSummary {
-  /// A change. If the journal does not contain the bytes of the file, they are found by the digest
-  /// (a new file) or by the trash id (a removed file).
+  /// A change. If the journal does not contain the bytes of the file, Cairn finds the bytes by the
+  /// digest (a new file) or by the trash id (a removed file).
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

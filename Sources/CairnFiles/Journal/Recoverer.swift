@@ -12,8 +12,8 @@ struct Recoverer {
   /// Errors for the files that could not be recovered.
   private(set) var left: [FileError] = []
   /// The ``TrashEntry/sequence`` of the files that this recovery moves into the trash; nil before
-  /// the first one. Determined only once, because other entries of the trash must be read to
-  /// determine it.
+  /// the first one. This number is determined only once, because all other entries of the trash
+  /// must be read for it.
   private var sequence: Int?
 
   init(store: Store, state: Store, header: JournalHeader) {
@@ -220,7 +220,7 @@ extension Recoverer {
   }
 
   /// Undoes the creation of a file. Moves a complete file into the trash, even if it still has its
-  /// temporary name, and removes an incomplete file. Skips a file that has changed since.
+  /// temporary name, and removes an incomplete file. Skips a file that another program has changed.
   /// `isFailed` is true if the step is known not to have been carried out; then only the temporary
   /// file is handled.
   private mutating func uncreate(

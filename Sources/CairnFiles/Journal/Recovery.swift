@@ -44,15 +44,17 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// The number of steps at which a recovery takes so long that the caller is told when it begins.
+  /// A recovery with at least this number of steps takes so long that the caller is told when the
+  /// recovery begins.
   static var manySteps: Int { 100 }
 
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
-  /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
-  /// undoes all of it. Files that another program changed after the interrupted operation are
-  /// skipped. A journal that cannot be read is moved aside. Repeating or interrupting the recovery
-  /// is harmless. The number of system calls for each file does not depend on the number of files.
+  /// If the journal has all steps and all steps can be carried out, finishes the operation;
+  /// otherwise undoes the whole operation. Files that another program changed after the interrupted
+  /// operation are skipped. A journal that cannot be read is moved aside. Repeating or interrupting
+  /// the recovery is harmless. The number of system calls for each file does not depend on the
+  /// number of files.
   ///
   /// Throws ``FileError`` if the disk is full or broken; in that case, the next
   /// command tries again.
@@ -89,7 +91,8 @@ extension StateFolder {
           files: recoverer.changed.count, left: recoverer.left)))
   }
 
-  /// Moves an unreadable journal aside, or removes it if the operation had not begun.
+  /// Removes an unreadable journal if its operation had not begun; otherwise moves the journal
+  /// aside.
   private func putAside(_ file: MappedFile, in state: Store) throws(FileError) {
     if JournalFile.hadNotBegun(file.bytes) { return try state.removeFile(JournalFolder.pending) }
     try moveAside(in: state)
@@ -103,8 +106,8 @@ extension StateFolder {
 }
 
 extension JournalFile {
-  /// Returns whether a file ends before the end of a journal's header. If so, the operation had not
-  /// changed anything in the notebook yet.
+  /// Returns whether a file ends before the end of a journal's header. If true, the operation had
+  /// not changed anything in the notebook yet.
   fileprivate static func hadNotBegun(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let written = bytes.count - bytes.reversed().prefix { $0 == 0 }.count
     let start = signature.count + 4

@@ -45,8 +45,8 @@ extension StateFolder {
     _ = try? draft.keep()
   }
 
-  /// The last list that was shown in the caller's terminal, of any notebook; nil if there was none
-  /// or the caller has no terminal.
+  /// The last list that was shown in the caller's terminal, of any notebook; nil if no list was
+  /// shown or the caller has no terminal.
   public var shownList: ShownList? {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return nil }
     return allLists().last { $0.terminal == terminal }?.list

@@ -7,7 +7,7 @@ extension StateFolder {
   private static let pause = 5
 
   /// Runs `body`, which reads the notebook, and returns its result. If another command changed the
-  /// notebook at the same time, runs `body` again, because it may have missed a file that moved
+  /// notebook at the same time, runs `body` again, because `body` may have missed a file that moved
   /// from one folder to another. After ``mostReads`` runs, returns the last result.
   ///
   /// Costs four system calls if no command wrote. Must not be called during a transaction.
@@ -27,7 +27,7 @@ extension StateFolder {
 
 /// The state of the journal, which changes when an operation begins or ends.
 private struct JournalActivity: Equatable {
-  /// The status of the folder with the journals; nil if there is none.
+  /// The status of the folder with the journals; nil if there is no such folder.
   private let folder: Stamp?
   /// Whether an operation is in progress.
   let isPending: Bool

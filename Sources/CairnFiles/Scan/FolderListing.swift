@@ -15,12 +15,13 @@ public struct FolderListing: Sendable {
   public internal(set) var names = NameList()
   /// The stamps of the notes, one for each of ``names``.
   public internal(set) var stamps: [Stamp] = []
-  /// The names of the folder's regular files that are not notes, in the disk's order. Their stamps
-  /// are not read.
+  /// The names of the folder's regular files that are not notes, in the disk's order. The stamps of
+  /// these files are not read.
   public internal(set) var attachments = NameList()
   /// The names of the folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()
-  /// Whether the whole folder was read. If not, a file that is not in the listing may still exist.
+  /// Whether the whole folder was read. If false, a file that is not in the listing may still
+  /// exist.
   public internal(set) var isComplete = true
 
   init() {}

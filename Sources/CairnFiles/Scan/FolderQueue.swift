@@ -28,13 +28,13 @@ struct PendingFolder: Sendable {
 final class FolderQueue: Sendable {
   private struct State {
     var folders: [PendingFolder]
-    /// The number of threads that are visiting a folder and may find more.
+    /// The number of threads that are visiting a folder and may find more folders.
     var working = 0
     /// The number of threads that are waiting for a folder.
     var waiting = 0
 
-    /// Takes a folder for a thread from the queue. If there is none yet, counts the thread as
-    /// waiting.
+    /// Takes a folder from the queue for the calling thread. If the queue is empty but other
+    /// threads may still find folders, counts the calling thread as waiting.
     mutating func take() -> Turn {
       let folder = folders.popLast()
       if folder != nil { working += 1 }
@@ -63,8 +63,8 @@ final class FolderQueue: Sendable {
     state = Mutex(State(folders: folders))
   }
 
-  /// Returns a thread's first folder. Waits for one if other threads may still find folders;
-  /// returns nil if the walk is finished.
+  /// Returns the first folder for a thread to visit. If no folder is left, but other threads may
+  /// still find folders, waits. Returns nil if the walk is finished.
   func take() -> PendingFolder? {
     wait(for: state.withLock { $0.take() })
   }

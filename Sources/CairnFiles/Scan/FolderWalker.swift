@@ -12,9 +12,9 @@ struct FolderWalker: ~Copyable {
   private var mayHaveRules = false
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
-  /// The last listed folder that has subfolders. It is usually the parent of the next folder, which
-  /// can then be opened with one system call at any depth. Nil until a folder with subfolders was
-  /// listed.
+  /// The last listed folder that has subfolders. This is usually the parent of the next folder, so
+  /// the next folder can be opened with one system call at any depth. Nil until a folder with
+  /// subfolders was listed.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -35,8 +35,8 @@ struct FolderWalker: ~Copyable {
   }
 
   /// Visits the folders in `folders` that the store's memory remembers, and the remembered folders
-  /// below them. Visits a folder that is not remembered only if no other folder is left. Returns
-  /// the folders that were not visited.
+  /// below them. A folder that is not remembered is visited only if no other folder is left.
+  /// Returns the folders that were not visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
@@ -205,8 +205,8 @@ extension FolderWalker {
 // MARK: - Rules
 
 extension FolderWalker {
-  /// Reads the ignore file of the folder itself; returns nil if it has none or the file cannot be
-  /// read.
+  /// Reads the ignore file of the folder itself. Returns nil if the folder has no ignore file, or
+  /// if the ignore file cannot be read.
   private mutating func ignoreFile(_ folder: Int32) -> IgnoreFile? {
     guard mayHaveRules else { return nil }
     let path = listing.path.appending(listed: IgnoreFile.name.utf8)

@@ -55,7 +55,7 @@ struct IgnorePattern: Sendable {
 // MARK: - Matching
 
 extension IgnorePattern {
-  /// Returns whether the pattern matches all of a path with these names.
+  /// Returns whether the pattern matches a whole path. `names` are the names in the path.
   func matches(_ names: ArraySlice<ArraySlice<UInt8>>) -> Bool {
     var (segment, name) = (0, names.startIndex)
     var retry: (segment: Int, name: Int)?

@@ -54,7 +54,8 @@ public enum Notice: Sendable {
   case waiting(LockHolder)
   /// A temporary file could not be removed.
   case leftOver(FileError)
-  /// The operation with this id has changed the notebook; it has ended and is in the journal.
+  /// The operation with this id has changed the notebook. The operation has ended, and is in the
+  /// journal.
   case wrote(operation: String)
 }
 

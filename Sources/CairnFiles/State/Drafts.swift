@@ -46,8 +46,8 @@ extension StateFolder {
   /// Saves text and the notes about it without taking the lock, even if the notebook cannot be
   /// used.
   ///
-  /// The text and the notes are durable when the method returns. Throws ``FileError`` if they
-  /// cannot be written.
+  /// The text and the notes are durable when the method returns. Throws ``FileError`` if the text
+  /// or the notes cannot be written.
   public func saveDraft(
     _ bytes: [UInt8], notes: [String: String] = [:], at time: Instant
   ) throws(FileError) -> Draft {
@@ -153,9 +153,9 @@ extension Store {
     }
   }
 
-  /// Returns the draft whose text is in the file at `path`, which still has its temporary name
-  /// because the process that wrote it was killed. Returns nil if the file is empty or contains
-  /// notes.
+  /// Returns the draft whose text is in the file at `path`. The file still has its temporary name,
+  /// because the process that wrote the file was killed. Returns nil if the file is empty or
+  /// contains notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }
@@ -189,8 +189,8 @@ enum Drafts {
   }
 
   /// Returns whether a name is a temporary name with at most eight digits. Drafts' notes are
-  /// written under such names. The temporary name of a draft's text has up to 16 digits; the chance
-  /// that it has at most eight is one in four billion.
+  /// written under such names. The temporary name of a draft's text has up to 16 digits; in one of
+  /// four billion cases, it has at most eight.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

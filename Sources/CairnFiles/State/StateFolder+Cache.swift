@@ -115,8 +115,8 @@ extension StateFolder {
   }
 }
 
-/// A replacement for a cache file. It is written without waiting for the disk, and the old file
-/// stays until ``keep()`` is called. Not thread-safe.
+/// A replacement for a cache file. The replacement is written without waiting for the disk, and the
+/// old file stays until ``keep()`` is called. Not thread-safe.
 public final class CachedDraft {
   private let store: Store
   private let path: NotePath

@@ -31,11 +31,11 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves the journals of `source` to `state`. First raises the numbers of the journals already in
-  /// `state`, so that these stay the latest.
+  /// Moves the journals of `source` to `state`. First raises the numbers of the journals that are
+  /// already in `state`, so that the journals of `state` stay the latest.
   ///
-  /// The latest journals are moved first, so that those not yet moved always have the lowest
-  /// numbers.
+  /// The latest journals are moved first. Journals that are not yet moved therefore always have the
+  /// lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

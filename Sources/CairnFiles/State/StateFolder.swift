@@ -61,7 +61,7 @@ extension StateFolder {
 
   /// Opens the state folder; nil if it does not exist yet.
   ///
-  /// Throws ``FileError`` if it exists but cannot be read.
+  /// Throws ``FileError`` if the state folder exists but cannot be read.
   func existing() throws(FileError) -> Store? {
     guard base.isAbsolute else { throw FileError(.open, base, .notFound) }
     for folder in candidates {
@@ -80,8 +80,8 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
   }
 
-  /// The path that the journal of an interrupted operation would have in the first possible state
-  /// folder, as a C string; nil if no state folder is possible.
+  /// The path, as a C string, at which the first possible state folder would contain the journal of
+  /// an interrupted operation. Nil if no state folder is possible.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
   /// The path of the folder with the journals in the first possible state folder, like

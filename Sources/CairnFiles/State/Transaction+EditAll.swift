@@ -28,7 +28,8 @@ extension Transaction {
   ///     record that change as part of this operation; nil for a file that no other program
   ///     changed.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
-  ///     returning it as an outcome. Other errors from `change` affect only their file.
+  ///     returning it as an outcome. Any other error from `change` affects only the file for which
+  ///     it was thrown.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -201,7 +202,7 @@ extension BulkEdit {
     }
   }
 
-  /// Opens a file, and returns it with its path, in which all symbolic links are resolved.
+  /// Opens a file. Returns the open file, and its path with all symbolic links resolved.
   private mutating func open(_ path: NotePath) throws(FileError) -> (NotePath, Handle) {
     try transaction.checkNames(of: path, for: .write)
     if let folder = try? handle(path.parent),
@@ -268,7 +269,8 @@ extension BulkEdit {
   }
 
   /// Exchanges a file with its temporary file, which contains the new bytes. Returns false if
-  /// another program saved the file after it was read; that save then stays in place.
+  /// another program saved the file after Cairn read it; the version of that program then stays in
+  /// place.
   private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
     let place: Place
     do throws(FileError) {

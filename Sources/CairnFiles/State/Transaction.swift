@@ -145,8 +145,9 @@ extension Transaction {
     }
   }
 
-  /// Old journals are removed only once in this number of operations, because finding them costs a
-  /// stat call for each journal. An operation with a large journal also removes old journals.
+  /// The number of operations after which old journals are removed. They are not removed more
+  /// often, because finding them costs a stat call for each journal. An operation with a large
+  /// journal also removes old journals.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256
@@ -297,7 +298,7 @@ extension Transaction {
     }
   }
 
-  /// Removes folders that this transaction created but does not need, the last first, ignoring
+  /// Removes folders that this transaction created but does not need, in reverse order. Ignores
   /// errors.
   public func remove(_ made: [NotePath]) {
     for folder in made.reversed() { try? removeFolder(folder) }

@@ -157,8 +157,8 @@ enum Trash {
     return (entries, problems)
   }
 
-  /// Returns one more than the highest sequence of the entries with this time, or 0 if there are
-  /// none. Reads all entries of the same second.
+  /// Returns the highest ``TrashEntry/sequence`` of the entries with exactly this time, plus 1; or
+  /// 0 if there are no such entries. Reads all entries of the same second.
   static func nextSequence(at time: Instant, in state: Store) throws(FileError) -> Int {
     guard try state.kind(folder) != nil else { return 0 }
     let second = Array(UniqueName(time).text.utf8.prefix { $0 != UInt8(ascii: "-") })

@@ -3,7 +3,7 @@ import Glibc
 
 /// A file without a name, used to pass bytes to another program.
 ///
-/// With a pipe, a signal could kill this process if the other program exits before it has read
+/// With a pipe, a signal could kill this process if the other program exits before reading
 /// everything. With a file, that cannot happen.
 public enum NamelessFile {
   /// Returns a new file in `folder` that contains these bytes, opened for reading from its start.

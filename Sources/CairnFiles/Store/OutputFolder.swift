@@ -1,7 +1,7 @@
 public import CairnText
 public import SystemPackage
 
-/// A folder for generated files. If a file is lost, a program can generate it again.
+/// A folder for generated files, which can be generated again if they are lost.
 ///
 /// Never changes anything outside the folder, because no link in the folder is followed. A write
 /// replaces a file completely or leaves the old file unchanged. Unlike the notebook's files, a

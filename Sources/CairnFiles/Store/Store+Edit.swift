@@ -95,8 +95,8 @@ extension Store {
   }
 
   /// Exchanges the temporary file with the original file, and removes the original. Returns false
-  /// if the original is gone, or if another program saved it after it was read; the save then stays
-  /// in place. If `isSynced` is true, syncs the folder.
+  /// if the original is gone, or if another program saved the file after it was read; the version
+  /// of that program then stays in place. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -117,10 +117,11 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the old file as it was read. If another
-  /// program saved the file in the meantime, that save is there instead. The two names are then
-  /// exchanged again, until the expected file is under the temporary name. Returns the number of
-  /// exchanges, including the one before this call; 1 means that the new bytes are in place.
+  /// Checks that the file now under the temporary name is the old file as it was read. If it is
+  /// not, another program saved the file in the meantime, and its version has the temporary name.
+  /// The files under the two names are then exchanged again, until the expected file is under the
+  /// temporary name. Returns the number of exchanges, including the one before this call; 1 means
+  /// that the new bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
     // nil means that a file cannot be read, and must therefore never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)

@@ -144,8 +144,8 @@ extension Store {
     for path in paths { visit(path, read(path, in: &folder)) }
   }
 
-  /// Returns the contents of files, or the errors from reading them, in the order of `paths`. Reads
-  /// on several threads.
+  /// For each path, in the order of `paths`, returns the contents of the file, or the error from
+  /// reading the file. Reads on several threads.
   public func contents(of paths: [NotePath]) -> [Result<FileContents, FileError>] {
     // Usually there is nothing to read, and no thread needs to be woken.
     if paths.isEmpty { return [] }

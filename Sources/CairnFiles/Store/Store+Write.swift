@@ -11,7 +11,8 @@ extension Store {
   enum NewFile {
     /// The given permissions, without those that the process's umask removes.
     case withMode(FilePermissions)
-    /// The mode, owner and attributes of the replaced file, given by its descriptor and status.
+    /// The same mode, owner and attributes as the replaced file, whose descriptor and status are
+    /// given.
     case like(Int32, FileStatus)
   }
 
@@ -172,7 +173,7 @@ extension Store {
     }
   }
 
-  /// Permanently removes a file, or a link without its target.
+  /// Permanently removes a file. If the path is a symbolic link, removes only the link.
   func removeFile(_ path: NotePath) throws(FileError) {
     let place = try place(path, for: .remove)
     try change(place, for: .remove) { (folder, name) throws(Errno) in

@@ -97,8 +97,8 @@ extension Store {
 // MARK: - Identity
 
 extension Store {
-  /// Returns whether both stores have opened the same folder. They may have been opened through
-  /// different symbolic links.
+  /// Returns whether both stores have opened the same folder. The stores may have been opened
+  /// through different symbolic links.
   public func isSameFolder(as other: Store) -> Bool {
     guard root == other.root, let own = try? system.fstat(folder.raw),
       let others = try? other.system.fstat(other.folder.raw)
@@ -111,8 +111,8 @@ extension Store {
 
 extension Store {
   /// Returns the time of the `clock` passed to the initializer or, by default, the time of the
-  /// system clock. Files on this machine get their time stamps from the system clock. Ignores a
-  /// time that the user set for a command.
+  /// system clock. A time that the user set for a command has no effect here, because files get
+  /// their time stamps from the system clock.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }

@@ -6,8 +6,8 @@ import SystemPackage
 /// The system calls that this module makes.
 ///
 /// Each method returns the call's result or throws its errno, and repeats the call on `EINTR`. A
-/// ``FaultPlan`` can make any call fail; without a plan, the check for it costs only a comparison
-/// with nil.
+/// ``FaultPlan`` can make any call fail. Without a plan, a call costs only one additional
+/// comparison with nil.
 struct SystemCalls: Sendable {
   let faults: FaultPlan?
 
@@ -81,8 +81,9 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens an absolute path, or one relative to the working folder. Follows links, but a link in
-  /// the last name only if `followingLink` is true.
+  /// Opens a folder. Its path is absolute or relative to the working folder. If the last name in
+  /// the path is a link, the link is followed only if `followingLink` is true. Other links are
+  /// always followed.
   func open(
     folder path: UnsafePointer<CChar>, followingLink: Bool = true
   ) throws(Errno) -> Descriptor {

@@ -2,8 +2,8 @@ package import CairnText
 import Synchronization
 package import SystemPackage
 
-/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists a
-/// folder only if the folder is not remembered or has changed since it was listed.
+/// The remembered listings of watched folders. With such a memory, ``Store/walk(threads:_:)`` lists
+/// a folder only if the folder is not remembered, or has changed since it was last listed.
 ///
 /// A folder is watched before it is listed, so that no change in between is missed. A folder is not
 /// remembered if changes in it can go unnoticed. That is the case if its file system is not known
@@ -29,7 +29,7 @@ package final class FolderMemory: Sendable {
 
   fileprivate struct State {
     var folders: [NotePath: RememberedFolder] = [:]
-    /// The watched paths, keyed by watch; a folder that is mounted at several places has several
+    /// The paths of each watched folder. A folder that is mounted at several places has several
     /// paths.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
     var watches: [NotePath: FolderEvents.Watch] = [:]
@@ -52,7 +52,7 @@ package final class FolderMemory: Sendable {
   }
 }
 
-/// The contents of a folder when a walk last listed it.
+/// The contents of a folder at the time when a walk last listed the folder.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
   /// Everything that the walk found in the folder and that is not in the listing, such as special
@@ -168,7 +168,8 @@ extension FolderMemory {
   /// Returns a folder that has not changed since it was listed; nil if it must be listed.
   func remembered(_ path: NotePath) -> RememberedFolder? { state.withLock { $0.folders[path] } }
 
-  /// Watches an open folder; returns why its listing cannot be remembered, or nil if it can be.
+  /// Watches an open folder. If the folder's listing cannot be remembered, returns the reason;
+  /// otherwise returns nil.
   func watch(_ path: NotePath, _ folder: Int32) -> Doubt? {
     guard FileSystem.reportsChanges(folder) else { return .fileSystem }
     return state.withLock { state in

@@ -3,10 +3,11 @@
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes in bits. The end offset of each part follows,
-/// then the pairs, ordered by hash and document. A pair is written as two numbers. The first is the
-/// distance from the previous pair's hash; in the first pair of a part, it is the distance from the
-/// lowest hash of the part. The second is the document; if the previous pair of the part has the
-/// same hash, it is the distance from that pair's document.
+/// then the pairs, ordered by hash and document. A pair is written as two numbers: one for the
+/// hash, one for the document. The hash is written as the distance from the previous pair's hash;
+/// the first hash of a part, as the distance from the lowest hash of the part. The document is
+/// written as its number or, if the previous pair of the part has the same hash, as the distance
+/// from that pair's document.
 enum HashTableWriter {
   /// A hash and the number of a document that has this hash.
   typealias Pair<Hash> = (hash: Hash, document: UInt32)
@@ -46,8 +47,8 @@ enum HashTableWriter {
     writer.append(contentsOf: data.bytes)
   }
 
-  /// Returns the pairs in order of part, hash and document, and the end of each part. `part`
-  /// returns the part of a hash. Parts are small, so counting the pairs of each part first is
+  /// Returns the pairs sorted by part, hash and document, and the end of each part. `part` returns
+  /// the part of the table to which a hash belongs. Each part is sorted separately, because this is
   /// several times as fast as sorting all pairs.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int

@@ -5,7 +5,7 @@ import Glibc
 public struct IndexedFolder: Sendable {
   /// The path of the folder.
   public let path: NotePath
-  /// The names of its files, in the order in which the disk lists them.
+  /// The names of the files in the folder, in the order in which the disk lists the files.
   public let files: NameList
   /// The indices of the files in ``files``, sorted by the files' paths.
   package let order: [UInt32]

@@ -6,7 +6,8 @@ enum LargeMemory {
   /// The size of a huge page in bytes.
   static let pageSize = 1 << 21
 
-  /// Allocates uninitialized memory, aligned at least to a cache line. Free it with `deallocate()`.
+  /// Allocates uninitialized memory, aligned at least to a cache line. Free the memory with
+  /// `deallocate()`.
   static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     guard byteCount >= pageSize else {
       return .allocate(byteCount: byteCount, alignment: 64)

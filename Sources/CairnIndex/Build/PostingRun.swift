@@ -12,8 +12,8 @@ struct PostingRun: Sendable {
   private var streamEnds: [Int] = []
   /// For each term, the last document in which it occurs.
   private var lastDocuments: [UInt32] = []
-  /// The base for the distance to the first document of each stream. It is the number of the run's
-  /// first document minus one, with wraparound.
+  /// The number of the run's first document minus one, with wraparound. Each stream stores its
+  /// first document as the distance from this number.
   private let origin: UInt32
 
   /// Creates an empty run with room for `termCount` terms and `byteCount` bytes of streams.

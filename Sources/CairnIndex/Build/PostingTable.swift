@@ -6,10 +6,10 @@ import Glibc
 /// addressing, and a stream of numbers for each term.
 ///
 /// An occurrence in the same document as the previous occurrence is stored as twice the distance
-/// between their positions. An occurrence in a later document is stored as twice the distance
-/// between the documents, plus one, followed by its position. Streams can thus be written while
-/// documents are read. To append a stream of later documents to another stream, only the first
-/// number of the appended stream has to change.
+/// between their positions. An occurrence in a later document is stored as two numbers: twice the
+/// distance between the documents, plus one; and the occurrence's position. Streams can thus be
+/// written while documents are read. To append a stream of later documents to another stream, only
+/// the first number of the appended stream has to change.
 struct PostingTable: ~Copyable {
   /// A term and the end of its stream. Each `Term` fills one cache line, so that adding an
   /// occurrence touches only one line of ``terms``.
@@ -43,8 +43,8 @@ struct PostingTable: ~Copyable {
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
-  /// The base for the distance to the first document of each stream. It is the number of the
-  /// table's first document minus one, with wraparound.
+  /// The number of the table's first document minus one, with wraparound. Each stream stores its
+  /// first document as the distance from this number.
   private let origin: UInt32
 
   /// Creates a table for documents whose numbers start at `first`.
@@ -80,7 +80,8 @@ struct PostingTable: ~Copyable {
 // MARK: - Adding
 
 extension PostingTable {
-  /// The number of bytes after a term that must be readable; their values do not matter.
+  /// The number of readable bytes that must follow each term. The values of these bytes do not
+  /// matter.
   static let padding = inlineSize
   /// The maximum number of bytes of a term that are stored in the table itself.
   private static let inlineSize = 16
@@ -96,7 +97,7 @@ extension PostingTable {
     var number = 0
   }
 
-  /// The number of occurrences that are entered together.
+  /// The number of occurrences that are added to the table together.
   private static let batchSize = 256
 
   /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
@@ -134,9 +135,9 @@ extension PostingTable {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Enters the pending occurrences, which are all in `document`. If the table is larger than the
-  /// CPU cache, every step waits for memory. Each step is therefore done for all occurrences before
-  /// the next step, so that the waits overlap.
+  /// Adds the pending occurrences, which are all in `document`, to the table. If the table is
+  /// larger than the CPU cache, every step waits for memory. Each step is therefore done for all
+  /// occurrences before the next step, so that the waits overlap.
   mutating func flush(document: UInt32) {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]

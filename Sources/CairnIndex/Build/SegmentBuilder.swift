@@ -82,11 +82,12 @@ public enum SegmentBuilder {
     SegmentWriter.write(parts, folders: folders, summary: summary, to: stream)
   }
 
-  /// The relative sizes of a large part (one per thread) and of a small part (for any free thread).
+  /// The relative sizes of the large parts, one for each thread, and of the small parts, which any
+  /// free thread takes.
   private static let (weight, lastWeight) = (16, 1)
 
   /// Divides the files into one part per thread, or more if parts would exceed ``largestPart``.
-  /// These parts have about the same size in bytes. Some small parts follow, so that all threads
+  /// Most parts have about the same size in bytes. Some smaller parts follow, so that all threads
   /// finish at about the same time.
   private static func ranges(of sources: [Source], threads: Int) -> [Range<Int>] {
     let total = sources.reduce(0) { $0 + $1.size }

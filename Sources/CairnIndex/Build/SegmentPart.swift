@@ -12,7 +12,7 @@ public struct IndexedFile: Sendable {
   public let identity: FileIdentity
   /// The time of the last change to the contents.
   public let modified: Instant
-  /// Whether the file's contents may change again while its identity stays the same.
+  /// Whether the file's contents may change again without a change of ``identity``.
   public let isRacy: Bool
 
   /// Creates a file to be indexed.
@@ -93,7 +93,7 @@ struct SegmentPart: ~Copyable {
   }
 }
 
-/// A complete part, which no longer changes. Its postings are kept separately.
+/// A complete part, which no longer changes. The postings of the part are kept separately.
 final class FinishedPart: @unchecked Sendable {
   let part: SegmentPart
 

@@ -5,8 +5,8 @@ enum SegmentWriter {
   /// A section and the pieces of its bytes, to be concatenated.
   typealias Entry = (section: Section, pieces: [[UInt8]])
 
-  /// Builds several sections at the same time, writes them in order, and finishes the file. It
-  /// writes all sections except the sections of ``TermSections``.
+  /// Builds several sections at the same time, writes them in order, and finishes the file. Writes
+  /// all sections except the sections of ``TermSections``.
   ///
   /// - Parameters:
   ///   - parts: the documents, in path order.

@@ -4,13 +4,13 @@ enum ColumnName {
   /// document repeats the key, the column has the last value.
   static func field(_ folded: String) -> String { "f" + folded }
 
-  /// Returns the name of the column that lists the documents with this spelling of a key. The
-  /// spelling differs from the folded form.
+  /// Returns the name of the column that lists the documents in which a field's key is spelled
+  /// `key`. Such a column exists only for spellings that differ from the folded key.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// Returns the name of a column with the values of a fact. The column contains only the documents
-  /// in which the fact differs from the field with the folded key `name`. The value is null if a
-  /// document does not have the fact.
+  /// Returns the name of the column for documents in which the fact `name` differs from the field
+  /// whose folded key is `name`. The column contains the value of the fact; null if the document
+  /// does not have the fact.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The name of the column with the ids, as text.

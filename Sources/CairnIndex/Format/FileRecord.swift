@@ -26,7 +26,7 @@ struct FileRecord {
     writer.fixed(0 as UInt16)
   }
 
-  /// Reads the record at `offset`. All of its bytes must be within `bytes`.
+  /// Reads the record at `offset`. All bytes of the record must be within `bytes`.
   @inline(__always)
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     func load<Value: FixedWidthInteger>(_ at: Int, as type: Value.Type = Value.self) -> Value {

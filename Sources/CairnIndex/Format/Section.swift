@@ -24,8 +24,8 @@ enum Section: UInt32, CaseIterable {
   case flags
   /// The creation time of each document: a ``StoredTime``, without nanoseconds if all are 0.
   case created
-  /// For each document whose update time is stated in a field or cannot be derived from its
-  /// identity: its number and the ``StoredTime``.
+  /// For each document whose update time is stated in a field or cannot be derived from the file's
+  /// identity: the document's number and the ``StoredTime``.
   case updated
   /// For each block of 16 terms: the offset of its first term in `terms` (4 bytes) and the offset
   /// of that term's postings in `postings` (8 bytes).
@@ -46,7 +46,7 @@ enum Section: UInt32, CaseIterable {
   case targets
   /// For each collection's page: its document number and bytes.
   case pages
-  /// The documents whose files may have changed without a change in their identity, each with a
+  /// The documents whose files can change without getting another ``FileIdentity``, each with a
   /// hash of its bytes. 12 bytes each.
   case racy
   /// The ``Lessons`` of the captures, as written by ``LessonWriter``.
@@ -56,8 +56,8 @@ enum Section: UInt32, CaseIterable {
 /// The layout of the end of a segment's file.
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
-  /// The format version. Increase it whenever the format of the file changes, or whenever documents
-  /// are read in another way.
+  /// The format version. Increase the version whenever the format of the file changes, or whenever
+  /// documents are read in another way.
   static let version: UInt32 = 17
   static let size = 1024
   /// The number of bytes covered by each checksum.

@@ -1,5 +1,5 @@
-/// The encoding of numbers in postings. Most are positions and distances within a note.
-/// One byte is enough for numbers up to 191; in LEB128, only for numbers up to 127.
+/// The encoding of numbers in postings. Most of these numbers are positions and distances within a
+/// note. One byte encodes a number up to 191; in LEB128, only a number up to 127.
 ///
 /// | first byte | bytes | number |
 /// |---|---|---|
@@ -8,11 +8,11 @@
 /// | 248 … 254 | 3 | 14,528 and up |
 /// | 255 | 5 | four bytes, big-endian |
 enum ShortNumber {
-  /// The first number that takes two bytes.
+  /// The smallest number that takes two bytes.
   static let twoBytes: UInt32 = 192
-  /// The first number that takes three bytes.
+  /// The smallest number that takes three bytes.
   static let threeBytes: UInt32 = twoBytes + (threeByteMark - twoByteMark) << 8
-  /// The first number that takes five bytes.
+  /// The smallest number that takes five bytes.
   static let fiveBytes: UInt32 = threeBytes + (fiveByteMark - threeByteMark) << 16
 
   /// The size in bytes of the longest encoded number.

@@ -32,7 +32,8 @@ struct Extents {
   }
 
   /// Returns the weight of an occurrence at a position. If the title is the first line of the body,
-  /// occurrences in the title have a weight of 0, because they are counted in the body.
+  /// an occurrence in the title has the weight 0, because the same occurrence is counted in the
+  /// body.
   @inline(__always)
   func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }

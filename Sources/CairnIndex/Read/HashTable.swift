@@ -2,8 +2,8 @@
 struct HashTable {
   private let store: SectionStore
   private let section: Section
-  /// The number of leading bits of a hash that select its part of the table. ``width`` is the total
-  /// number of bits of a hash.
+  /// The number of leading bits of a hash that select the part of the table in which the hash is.
+  /// ``width`` is the total number of bits of a hash.
   private let bits: Int
   private let width: Int
   /// The offset of the first pair in the section.
@@ -42,7 +42,8 @@ struct HashTable {
     return found
   }
 
-  /// Calls `body` with each hash and each document that has it, ordered by hash and document.
+  /// Calls `body` with each pair of a hash and a document that has the hash, ordered by hash and
+  /// document.
   func forEach(_ body: (UInt64, Int) -> Void) throws(IndexDamage) {
     let all = try store.all(section)
     guard all.count >= start else { throw IndexDamage("a section ends early") }
@@ -74,7 +75,7 @@ struct HashTable {
       document = isFirst || step != 0 ? number : document &+ number
       isFirst = false
       guard document >= 0, document < documentCount else {
-        throw IndexDamage("a name refers to an unknown document")
+        throw IndexDamage("a name belongs to a document that is not in the index")
       }
       if !body(hash, document) { return }
     }

@@ -16,7 +16,7 @@ struct PostingReader {
     self.documentCount = documentCount
     // The first occurrence states its document, so the document of every occurrence is known.
     guard ShortNumber.size(next.pointee) <= bytes.count, ShortNumber.read(next) & 1 == 1 else {
-      throw IndexDamage("a word refers to an unknown document")
+      throw IndexDamage("a word belongs to a document that is not in the index")
     }
   }
 
@@ -31,7 +31,7 @@ struct PostingReader {
       document &+= tagged >> 1
       position = try number()
       guard document >= 0, document < documentCount else {
-        throw IndexDamage("a word refers to an unknown document")
+        throw IndexDamage("a word belongs to a document that is not in the index")
       }
     }
     return true
@@ -39,7 +39,7 @@ struct PostingReader {
 
   @inline(__always)
   private mutating func number() throws(IndexDamage) -> Int {
-    guard next < end else { throw IndexDamage("the positions of a word end early") }
+    guard next < end else { throw IndexDamage("the list of word positions is incomplete") }
     let byte = next.pointee
     if byte < ShortNumber.twoBytes {
       next += 1
@@ -49,7 +49,7 @@ struct PostingReader {
   }
 
   private mutating func longNumber(_ size: Int) throws(IndexDamage) -> Int {
-    guard size <= end - next else { throw IndexDamage("the positions of a word end early") }
+    guard size <= end - next else { throw IndexDamage("the list of word positions is incomplete") }
     defer { next += size }
     return Int(ShortNumber.read(next))
   }

@@ -16,7 +16,7 @@ public struct Fingerprint: Hashable, Sendable {
 }
 
 extension Segment {
-  /// Returns the number of distinct words. Costs one pass over them.
+  /// Returns the number of distinct words. Costs one pass over all distinct words.
   public func wordCount() throws(IndexDamage) -> Int {
     var count = 0
     try TermDictionary(store).forEach { (_, _) throws(IndexDamage) in

@@ -5,9 +5,9 @@ import Synchronization
 
 /// An index of some files, which answers questions about their words, fields, names and links.
 ///
-/// Documents are numbered from 0 in path order. Facts are read from the segment's bytes on demand;
-/// the functions that read them throw ``IndexDamage`` if the bytes are not those that were written.
-/// Thread-safe, because a segment never changes.
+/// Documents are numbered from 0 in path order. Facts are read from the segment's bytes on demand.
+/// A function that reads facts throws ``IndexDamage`` if the bytes are damaged. Thread-safe,
+/// because a segment never changes.
 public final class Segment: @unchecked Sendable {
   let store: SectionStore
   /// The data about the segment as a whole.
@@ -310,9 +310,9 @@ extension Segment {
   /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Returns the column of a fact (`type`, `status`, `score` or `due`), for the documents in which
-  /// the fact differs from the field with the same folded name; nil if the fact never differs. The
-  /// value is null if the fact is absent.
+  /// Returns a column with the values of a fact (`type`, `status`, `score` or `due`) for the
+  /// documents in which the fact differs from the field with the same folded name. A value is null
+  /// if the fact is absent. Nil if there are no such documents.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }
@@ -361,7 +361,9 @@ extension Segment {
     var updates: [Int: FieldTime] = [:]
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
+      guard document < count else {
+        throw IndexDamage("an update time belongs to a document that is not in the index")
+      }
       updates[document] = Self.time(in: bytes, at: start + 4).time
     }
     return updates
@@ -396,7 +398,9 @@ extension Segment {
     }
     for start in stride(from: 0, to: bytes.count - StoredTime.size - 3, by: StoredTime.size + 4) {
       let document = Int(bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      guard document < count else { throw IndexDamage("a time refers to an unknown document") }
+      guard document < count else {
+        throw IndexDamage("an update time belongs to a document that is not in the index")
+      }
       times[document] = time(start + 4)
     }
     return times

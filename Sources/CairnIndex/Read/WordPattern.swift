@@ -96,8 +96,7 @@ extension Segment {
   /// A term that matches a piece of a pattern, and how often the term contains the piece.
   struct Term {
     let postings: Range<Int>
-    /// Whether the term is not the word that was searched for, because it is longer or spelled
-    /// differently.
+    /// Whether the term is longer than the word that was searched for, or spelled differently.
     var isInexact = false
     var times = 1
   }
@@ -177,7 +176,7 @@ extension Segment {
   /// is not nil, returns only occurrences in these documents.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result. Once it has returned true, the result may be incomplete.
+  ///   result. Once the callback has returned true, the result may be incomplete.
   public func occurrences(
     of pattern: WordPattern, in zone: Zone? = nil, among candidates: DocumentSet? = nil,
     until isCancelled: () -> Bool = { false }

@@ -27,7 +27,7 @@ public struct QuantizedVector: Hashable, Sendable {
     self.init(values.count, numbers)
   }
 
-  /// Creates a vector from its padded numbers. At least one of them must not be zero.
+  /// Creates a vector from its padded numbers. At least one number must not be zero.
   init(_ dimensions: Int, _ numbers: [Int8]) {
     self.dimensions = dimensions
     self.numbers = numbers
@@ -64,8 +64,8 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product with the numbers at `other`. There must be as many of them as in
-  /// ``numbers``.
+  /// Returns the scalar product of ``numbers`` and the numbers at `other`, of which there must be
+  /// the same count.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {
     numbers.withUnsafeBytes { own in

@@ -23,7 +23,7 @@ public struct VectorTableWriter: Sendable {
   private let model: UInt64
   private var items: [NotePath: Item] = [:]
 
-  /// Creates a writer without captures. `model` is the hash of the model.
+  /// Creates an empty writer. `model` is the hash of the embedding model.
   public init(model: UInt64) { self.model = model }
 
   /// Creates a writer with the captures of a table.

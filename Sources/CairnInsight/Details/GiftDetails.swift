@@ -16,9 +16,9 @@ public struct GiftDetails: Hashable, Sendable {
 
   /// The person who gets the gift, such as `Mum` or `Ade and Kim`.
   public let recipient: String?
-  /// The thing to give, or something that the recipient likes if the line names no such thing.
+  /// The thing to give. If the line names no such thing, something that the recipient likes.
   public let idea: String?
-  /// The occasion of the gift, such as `Mother's Day`. Only the first one in the line is used.
+  /// The occasion of the gift, such as `Mother's Day`. Only the first occasion in the line is used.
   public let occasion: String?
   /// The date of the occasion as written.
   public let date: String?

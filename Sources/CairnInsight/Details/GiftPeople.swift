@@ -98,8 +98,8 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person named by a word that is in no list of names, if a wish follows the word:
-  /// `leo keeps eyeing …`. Otherwise returns nil.
+  /// Returns the person that a word before a wish names, as in `leo keeps eyeing …`, even if this
+  /// word is in no list of names. Returns nil if no wish follows.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -109,8 +109,9 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns the person named by words that are in no list of names, if a word for a gift follows
-  /// them: `dog walker gift`. Otherwise returns nil.
+  /// Returns the person that one or two words before a word for a gift name, as in
+  /// `dog walker gift`, even if these words are in no list of names. Returns nil if no word for a
+  /// gift follows.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),

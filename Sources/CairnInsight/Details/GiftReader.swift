@@ -1,5 +1,5 @@
-/// A reader of a line about a gift. It first finds the parts that have a recognizable form (tags,
-/// sums, occasions, dates), then the recipient. The rest is the idea and notes.
+/// A reader of a line about a gift. The reader first finds the parts that have a recognizable form
+/// (tags, sums, occasions, dates), then the recipient. The rest is the idea and notes.
 struct GiftReader {
   let text: String
   let tokens: [Token]

@@ -124,7 +124,7 @@ enum GiftWords {
     "these", "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option",
     "options", "either", "our", "bash", "drew", "just", "going",
   ]
-  /// Words that may follow the idea and are not part of it.
+  /// Words that may follow a gift idea without being part of the idea.
   static let tails: Set<String> = [
     "a", "an", "the", "for", "to", "from", "in", "on", "at", "by", "and", "or", "with", "my", "our",
     "maybe", "perhaps", "please", "too", "as", "of", "is", "so", "idea", "his", "her", "their",

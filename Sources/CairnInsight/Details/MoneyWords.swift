@@ -24,8 +24,8 @@ struct MoneyWords {
     return Sum(tokens: index..<end + tailLength(at: end), amount: amount)
   }
 
-  /// Returns the number of tokens in the words for a limit that begin at a token: `up to`, `max.`,
-  /// `about`. Returns 0 if there are none.
+  /// If words for a limit, such as `up to`, `max.` or `about`, begin at a token, returns the number
+  /// of their tokens. Otherwise returns 0.
   private func limitLength(at index: Int) -> Int {
     let pair = words.word(index) + " " + words.word(index + 1)
     if Self.limits.contains("\(pair) \(words.word(index + 2))") { return 3 }
@@ -34,8 +34,8 @@ struct MoneyWords {
     return [".", ":"].contains(words.word(index + 1)) ? 2 : 1
   }
 
-  /// Returns the number of tokens in the words that qualify the sum before them: `tops`, `ish`, `or
-  /// so`, `a head`. Returns 0 if there are none.
+  /// If words that qualify the sum before them, such as `tops`, `ish`, `or so` or `a head`, begin
+  /// at a token, returns the number of their tokens. Otherwise returns 0.
   private func tailLength(at index: Int) -> Int {
     let word = words.word(index)
     if Self.tails.contains("\(word) \(words.word(index + 1))") { return 2 }
@@ -43,9 +43,10 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// Returns the length in tokens and the value of a sum without limiting words (`£60`); nil if
-  /// there is none. A number without a currency counts as a sum only if limiting words precede it
-  /// (`isLimited`) or a word such as `each` or `max` follows it.
+  /// Returns the value of the sum at a token, such as `£60`, and the number of the sum's tokens
+  /// without limiting words; nil if there is no sum. A number without a currency counts as a sum
+  /// only if limiting words precede the number (`isLimited`), or if a word such as `each` or `max`
+  /// follows it.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -85,9 +86,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money: `5
-  /// candles`, `5kg`. Returns true for a word that does not limit a sum, if the word is joined to
-  /// the number or is not a grammatical word.
+  /// Returns whether the token after a number shows that the number is not a sum of money:
+  /// `5 candles`, `5kg`. Returns false for grammatical words with a space before them, and for
+  /// words that limit a sum, such as `max`.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -53,8 +53,8 @@ struct OccasionWords {
   }
 
   /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
-  /// `Farewell do`. `rest` becomes the ``Found/rest`` of the result. The result ends at `end`, or
-  /// with its last token if `end` is nil or a word for a party follows.
+  /// `Farewell do`. `rest` becomes the ``Found/rest`` of the result. The result ends at `end`. If
+  /// `end` is nil or a word for a party follows, the result ends with its last token.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {

@@ -43,7 +43,8 @@ struct Phrases<Value: Sendable>: Sendable {
 }
 
 extension Phrases where Value == Void {
-  /// Creates phrases without values from a list, in which commas and line breaks separate them.
+  /// Creates phrases without values from `list`, which contains phrases separated by commas or line
+  /// breaks.
   init(_ list: String) { self.init([(list, ())]) }
 
   /// Returns whether any phrase occurs in `words`. `free` contains the indices of the words that

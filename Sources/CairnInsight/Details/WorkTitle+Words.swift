@@ -33,7 +33,8 @@ extension WorkTitle {
     "devoured", "discovered", "put", "took", "picked", "bought", "downloaded", "streamed", "lent",
     "skimmed", "dropped", "ditched", "got", "giving",
   ]
-  /// Words that may precede a title together with a verb of ``acts``.
+  /// Words that may stand before a title, next to a verb of ``acts``: `finally` in
+  /// `finally finished Dune`.
   static let leads: Set<String> = [
     "just", "finally", "i", "i've", "i'm", "we", "we've", "have", "been", "to", "up", "on", "want",
     "wanna", "must", "should", "need", "really", "now", "also", "currently", "still", "half", "way",

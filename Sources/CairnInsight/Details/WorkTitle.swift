@@ -80,9 +80,9 @@ extension WorkTitle {
     return behindMaker(run) ?? run
   }
 
-  /// Returns the title that follows the name `maker` of its author or artist: `the new Radiohead
-  /// album In Rainbows`. Returns nil if `maker` is not followed by a title, and an empty range if
-  /// two readings are equally likely.
+  /// Returns the range of the title that follows `maker`, the name of an author or artist:
+  /// `In Rainbows` after `Radiohead`. Returns nil if no title follows `maker`, and an empty range
+  /// if two readings are equally likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2

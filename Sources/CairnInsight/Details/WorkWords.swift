@@ -98,8 +98,8 @@ enum WorkWords {
     ),
   ]
 
-  /// The names of platforms. The value is true if the name is also an ordinary word and counts only
-  /// after "on".
+  /// The names of platforms. The value is true for a name that is also an ordinary word, so that it
+  /// counts only after "on".
   static let platforms = Phrases<Bool>([
     (
       """

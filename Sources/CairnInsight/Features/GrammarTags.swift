@@ -1,6 +1,6 @@
 /// Tags that express the structure of text. The tag of a grammatical word is the word itself. The
-/// tag of any other word is its class or, if it has none, an `x` with a common ending (`xing`), or
-/// an `X` if it looks like a name.
+/// tag of any other word is the word's class. If the word has no class, the tag is an `x` with a
+/// common ending (`xing`), or an `X` if the word looks like a name.
 ///
 /// The tags of `Call Sarah by Friday` are `chore name by weekday`. Many other sentences have the
 /// same tags.
@@ -12,7 +12,8 @@ enum GrammarTags {
     }
   }
 
-  /// Words and punctuation after which a verb may be an order, as at the start of the text.
+  /// Words and punctuation after which a verb may be an imperative. At the start of the text, a
+  /// verb may be an imperative too.
   private static let beforeOrders: Set<String> = [
     "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
     ":",
@@ -44,9 +45,9 @@ enum GrammarTags {
       + (suffixes.first { token.word.count > $0.count + 2 && token.word.hasSuffix($0) } ?? "")
   }
 
-  /// Returns the tag of a word at a position where a verb may be an order: `order`, `chore` or
-  /// `proposal`; nil if the word is not one of these verbs. A capitalized word that is also a name
-  /// counts as `chore` only if it begins the text (`isFirst`).
+  /// Returns the tag `order`, `chore` or `proposal` for a word at a position where a verb may be an
+  /// imperative. Returns nil if the word is in neither list of such verbs. A capitalized word that
+  /// is also a name counts as `chore` only if it begins the text (`isFirst`).
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)
@@ -57,7 +58,7 @@ enum GrammarTags {
   }
 
   /// Returns the tag of a number: `#` and the number with each digit replaced by a 9, such as
-  /// `#99:99` for `17:30`. At most three digits in a row count.
+  /// `#99:99` for `17:30`. In a run of digits, digits after the third are left out.
   private static func shape(ofNumber text: Substring) -> String {
     var shape = "#"
     var run = 0

@@ -20,15 +20,15 @@ struct Token: Sendable {
   let classes: WordClasses
   /// Whether the token begins with a capital letter.
   let isCapitalised: Bool
-  /// Whether the token touches the one before it.
+  /// Whether the token directly follows the previous token, without white space between them.
   let isJoined: Bool
   /// Whether the first letter belongs to an alphabet other than Latin.
   let isOtherScript: Bool
   /// The hash of ``word``, for features.
   let hash: UInt64
 
-  /// Whether the token is a possessive, which ends in `'s`. Grammatical words such as `it's` are
-  /// not.
+  /// Whether the token is a possessive, which ends in `'s`. Grammatical words such as `it's` do not
+  /// count as possessives.
   var isPossessive: Bool { word.hasSuffix("'s") && !classes.contains(.grammar) }
   /// The word without a possessive `'s` at its end.
   var owner: Substring { isPossessive ? word.dropLast(2) : word[...] }

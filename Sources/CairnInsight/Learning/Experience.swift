@@ -1,11 +1,11 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word has no effect if it is as typical of each type in the notebook as in the training lines.
-/// If a type has a larger share of the notebook's captures with the word than of the training lines
-/// with the word, the word makes that type more likely. The effect grows with this difference
-/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
-/// and do not affect other captures.
+/// For each type, two shares are compared: the type's share of the notebook's captures with a word,
+/// and the type's share of the training lines with the word. If the first share is larger, the word
+/// makes the type more likely. The effect grows with the difference between the shares
+/// (``WordPrior``); without a difference, the word has no effect. Thus a few corrections by the
+/// user change how similar captures are classified, and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -16,8 +16,8 @@ public struct Experience: Sendable {
   ///
   /// - Parameters:
   ///   - captures: The number of captures of each type.
-  ///   - counts: A callback that returns the number of captures of each type that contain a word,
-  ///     given the word's hash (``TaughtWords``).
+  ///   - counts: A callback that receives the hash of a word (``TaughtWords``), and returns, for
+  ///     each type, the number of captures that contain the word.
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
     self.init(captures: captures, prior: .trained, counts: counts)
   }
@@ -50,17 +50,18 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// A constant that is added to the count of captures of each type, so that the first few captures
-  /// do not determine which types are rare.
+  /// A number added to the number of captures of each type, so that the first few captures do not
+  /// determine which types are rare.
   private static let others = 20.0
-  /// A constant that is added to the count of captures of each type with a word, so that no count
-  /// is 0.
+  /// For each type, this number is added to the number of training lines of the type that contain a
+  /// word, so that the sum is never 0.
   private static let unseen = 0.1
-  /// A constant that is added to the count of training lines of each type with a word, because the
-  /// trained model does not fully learn rare words.
+  /// This number is added in the same way as ``unseen``, because the trained model does not fully
+  /// learn rare words.
   private static let blunted = 10.0
   /// If this number of training lines contain a word, each of these lines counts as half a capture.
-  /// With fewer lines, each counts for less; with more lines, each counts for more.
+  /// If fewer lines contain the word, each line counts less; if more lines contain the word, each
+  /// line counts more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
@@ -86,9 +87,9 @@ extension Experience {
   }
 
   /// Returns the factors by which the words of the text change the likelihood of each type. Only
-  /// the ``telling`` words that distinguish types most clearly count. The clearest word has full
-  /// weight, and each further word has half the weight of the previous one, because the words of a
-  /// text are rarely independent.
+  /// the words that distinguish types most clearly count, at most ``telling`` of them. The clearest
+  /// word has full weight, and each further word has half the weight of the previous one, because
+  /// the words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)
@@ -106,7 +107,8 @@ extension Experience {
     unseen * 4 + lines * lines / (lines + usual)
   }
 
-  /// Returns a measure, at least 1, of how clearly a word with these factors distinguishes types.
+  /// Returns a number, at least 1, that is greater the more clearly a word with these factors
+  /// distinguishes types.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
   /// Returns the factors by which a word changes the likelihood of each type; nil if no capture

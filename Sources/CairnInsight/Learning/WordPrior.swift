@@ -10,12 +10,12 @@ package struct WordPrior: Sendable {
   package static let buckets = 1 << 16
   /// The character that encodes the count 0. The characters for larger counts follow it.
   private static let zero = 0x30
-  /// The greatest possible difference between a character and ``zero``. Counts that are too large
-  /// for it are all encoded with this difference.
+  /// The maximum distance of a character from ``zero``. All counts above a limit are encoded with
+  /// the character at this distance.
   private static let greatest = 78.0
 
-  /// A callback that takes the index of a bucket and the index of a type. It returns the number of
-  /// training lines of that type that contain a word of that bucket.
+  /// A callback that takes the index of a bucket and the index of a type. The callback returns the
+  /// number of training lines of that type that contain a word of that bucket.
   private let count: @Sendable (Int, Int) -> Double
 
   /// The word counts of the classifier's training lines. They are compiled into the program.
@@ -56,8 +56,8 @@ package struct WordPrior: Sendable {
     }
   }
 
-  /// Returns the character that encodes a count. It encodes twice the square root of the count, so
-  /// that large counts fit too.
+  /// Returns the character that encodes a count. The character encodes twice the square root of the
+  /// count, so that large counts fit too.
   private static func character(for count: Double) -> UInt8 {
     UInt8(zero + Int(min((count.squareRoot() * 2).rounded(), greatest)))
   }

@@ -1,12 +1,12 @@
 /// A search for words that may be the name on a contact card, capitalized or not: `sarah jones` in
 /// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// Returns the runs of one to three words in `text` to look up as names. The runs are in the
-  /// order of the text; of the runs that begin at the same word, the longest comes first.
+  /// Returns the runs of one to three words in `text` that may be names. The runs are in the order
+  /// of the text; of the runs that begin at the same word, the longest comes first.
   ///
-  /// - Parameter person: The person found in the text, as written; runs then begin only at the
-  ///   words of this person. If nil, runs begin at the second word of the text, at capitalized
-  ///   words, and after words that may precede a person (`call`).
+  /// - Parameter person: The person found in the text, as written. Runs begin only at the words of
+  ///   this person; if nil, at the second word of the text, at capitalized words, and after words
+  ///   that may precede a person (`call`).
   public static func all(in text: String, person: String?) -> [String] {
     let tokens = Array(Tokens.read(text, Lexicon.shared).prefix(most))
     let starts = person.map { places(of: $0, in: tokens) } ?? places(in: tokens)

@@ -76,7 +76,8 @@ extension PersonCandidates {
     return spans
   }
 
-  /// Returns whether words may be a name with a title or a surname, or a role with a name.
+  /// Returns whether the words in `span` may be a name with a title or a surname, or a role with a
+  /// name.
   private func isName(_ span: Range<Int>) -> Bool {
     guard isRun(span), !tokens[span.dropLast()].contains(where: \.isPossessive),
       !span.contains(where: { forms[$0].isExcluded })
@@ -90,8 +91,8 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns whether words may be a role with a description before it, or a role or relative of
-  /// somebody: `boiler engineer`, `boss's wife`.
+  /// Returns whether words may be a role after a description, or somebody's role or relative:
+  /// `boiler engineer`, `boss's wife`.
   private func isDescribed(_ span: Range<Int>) -> Bool {
     guard isRun(span), forms[span.upperBound - 1].isDescription else { return false }
     return span.dropLast().allSatisfy { index in

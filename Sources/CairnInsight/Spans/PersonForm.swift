@@ -1,4 +1,4 @@
-/// The kind of word that a token is, for deciding whether it denotes a person.
+/// The kind of a word, used to decide whether the word denotes a person.
 struct PersonForm {
   enum Base: String {
     case title, relative, role, group, name, nameOrWord, family, ordinary, unknown, grammar
@@ -12,7 +12,7 @@ struct PersonForm {
   let startsSentence: Bool
   /// Whether the word follows an `@` that is not part of an address.
   let isMarked: Bool
-  /// Whether the word is in ``PersonWords/noNames``, or means something else in this place.
+  /// Whether the word is in ``PersonWords/noNames``, or does not mean a person in this context.
   let isExcluded: Bool
   let hash: UInt64
 

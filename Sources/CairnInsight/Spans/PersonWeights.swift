@@ -11,8 +11,8 @@ package enum PersonWeights {
   package static let unit = 1.0 / 16
   /// The lowest probability at which a candidate counts as the person.
   package static let threshold = 0.5
-  /// The lowest probability at which a candidate counts as the person if it consists only of words
-  /// that indicate no person by themselves.
+  /// The lowest probability at which a candidate counts as the person if no single word of the
+  /// candidate indicates a person.
   package static let thresholdOfUnknown = 0.8
 
   static func place(of feature: UInt64) -> Int {

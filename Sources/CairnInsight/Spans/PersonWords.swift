@@ -47,7 +47,7 @@ enum PersonWords {
     "give", "owe", "lend", "nag", "send", "let", "contact", "notify", "invoice",
   ]
   static let articles: Set<String> = ["the", "my", "our", "his", "her", "their"]
-  /// Titles and words for relatives that belong to the name after them.
+  /// Titles, and words for relatives, that belong to the name that follows.
   static let formal: Set<String> = [
     "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sir", "lady", "lord", "rev", "fr",
     "father", "sister", "uncle", "auntie", "aunt", "aunty", "mme", "mlle", "herr", "frau", "señor",

@@ -3,8 +3,8 @@ import CairnText
 extension TimeGrammar {
   /// Parses a mention of a time that begins at the next piece. Returns nil if there is none.
   ///
-  /// - Parameter last: The end of the previous mention, as the index of the piece that follows it; 0
-  ///   if this is the first mention.
+  /// - Parameter last: The end of the previous mention, as the index of the piece that follows it;
+  ///   0 if this is the first mention.
   mutating func mention(after last: Int) -> TimeMentions.Mention? {
     guard mayBegin else { return nil }
     let start = index
@@ -91,9 +91,9 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
-  /// not a time. `start` is the index of the phrase's first piece, `last` the end of the previous
-  /// mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
+  /// phrase is not a time. `start` is the index of the phrase's first piece, `last` the end of the
+  /// previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -122,9 +122,9 @@ extension TimeGrammar {
 
   private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
 
-  /// Returns whether a phrase is a time in this text. Returns false for parts of names and
-  /// measures, such as `the 3rd floor` and `v2.3.10`, and for a part of the day without a day, such
-  /// as `in the evening`.
+  /// Returns whether a phrase is a time in this text. Returns false for a part of a name or of a
+  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`. Also returns false for a
+  /// part of the day without a day, such as `in the evening`.
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]

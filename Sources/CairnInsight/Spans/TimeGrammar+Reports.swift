@@ -9,8 +9,8 @@ extension TimeGrammar {
       || word(1).utf8.count > 4 && word(1).hasSuffix("ed") && !word(1).hasSuffix("eed")
   }
 
-  /// Returns whether a time of day is part of what a general statement is about: `8am calls are
-  /// bad`, `5pm is too late`. `start` is the index of the phrase's first piece.
+  /// Returns whether a time of day belongs to the subject of a general statement:
+  /// `8am calls are bad`, `5pm is too late`. `start` is the index of the phrase's first piece.
   func isStatement(from start: Int) -> Bool {
     if start > 0, Self.leads.contains(pieces[start - 1].word) { return false }
     if ["is", "isn't", "was", "feels", "seems"].contains(word()) { return true }

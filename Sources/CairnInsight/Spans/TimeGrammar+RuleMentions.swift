@@ -1,7 +1,7 @@
 extension TimeGrammar {
   /// Returns the kind of time that a phrase with a repeat rule means, given the index of its first
   /// piece; nil if the phrase names a thing (`the daily paper`). If words that limit the rule
-  /// follow (`until June`), consumes them and returns `doubtful`.
+  /// follow (`until June`), consumes these words and returns `doubtful`.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end
@@ -20,8 +20,8 @@ extension TimeGrammar {
     return isSaid(from: start) ? .rule : nil
   }
 
-  /// Parses a range of weekdays and a time of day, which together are not a supported rule:
-  /// `Mon-Fri 9am`. Returns true, or nil if it finds no such words.
+  /// Parses a range of weekdays followed by a time of day: `Mon-Fri 9am`. Cairn does not support
+  /// this combination as a rule. Returns true, or nil if there are no such words.
   mutating func dayRange() -> Bool? {
     guard isDayRange, piece(1)?.kind == .number else { return nil }
     index += 1

@@ -51,8 +51,8 @@ extension TimeMentions {
     return isErrand ? nil : pieces[event].word
   }
 
-  /// Returns whether the piece at an index means something in the evening and does not describe the
-  /// next word: `dinner at 8`, but not `dinner lady`.
+  /// Returns whether the piece at an index is a word for an evening event: true for `dinner` in
+  /// `dinner at 8`, false for `dinner` in `dinner lady`, where it describes the next word.
   private func isEvent(_ index: Int) -> Bool {
     guard TimeGrammar.eveningWords.contains(pieces[index].word) else { return false }
     guard pieces.indices.contains(index + 1), pieces[index + 1].kind == .word else { return true }

@@ -11,8 +11,8 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
-    /// A month by its name: `in June`. It counts as the due time of an action only after a word
-    /// such as "by", or if a word in the sentence indicates the future.
+    /// A month by its name: `in June`. A month counts as the due time of an action only after a
+    /// word such as "by", or if a word in the sentence indicates the future.
     case month
     /// Only a time of day.
     case clock
@@ -48,13 +48,13 @@ struct TimeMentions {
 
   static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the times in `text`. Tries to parse a time at each word that may begin one.
+  /// Finds the times in `text`. Tries to parse a time at each word that may begin a time.
   init(_ text: String) {
     self.init(text, TimePiece.read(text))
   }
 
-  /// Finds the times in `text` in one language: English or one of `languages`. Chooses the language
-  /// in which the times found have the greatest total length.
+  /// Finds the times that `text` mentions in one language: English or one of `languages`. This is
+  /// the language in which the most text belongs to times.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
     for language in languages {
@@ -99,9 +99,9 @@ struct TimeMentions {
     mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
   }
 
-  /// Returns whether `next`, which begins with a weekday, continues one or more weekdays: `mon weds
-  /// fri gym`, `Tuesday or Thursday 9am`, `from mon to fri`. The list is doubtful: it may mean a
-  /// repetition, several days or a change of days.
+  /// Returns whether `next`, which begins with a weekday, continues one or more weekdays:
+  /// `mon weds fri gym`, `Tuesday or Thursday 9am`, `from mon to fri`. A list of weekdays is
+  /// doubtful, because it may mean a repetition, several days or a change of days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
@@ -201,8 +201,8 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due. In order of preference, they come from the
-  /// first deadline ("by …"), the first day or rule, or the first time of day. If any time is
+  /// The words for the time at which an action is due. In order of preference, the words come from
+  /// the first deadline ("by …"), the first day or rule, or the first time of day. If any time is
   /// doubtful, only a deadline counts. Nil if no time counts.
   private var dueOfAction: String? {
     let open = found.filter {

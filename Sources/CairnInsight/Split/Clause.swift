@@ -18,9 +18,9 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The minimum confidence at which the clause gets a type. It is lower than
-  /// ``Classifier/threshold``, because users notice a wrong split at once, so it does less harm
-  /// than a wrong type.
+  /// The minimum confidence at which the clause gets a type. The value is lower than
+  /// ``Classifier/threshold``: a wrong split does less harm than a wrong type, because users notice
+  /// a wrong split at once.
   private static let sure = 0.6
 
   /// Whether the clause has no words.
@@ -82,8 +82,8 @@ extension Clause {
     return false
   }
 
-  /// Whether the clause, assuming that it is a task, concerns the subject of the preceding text, as
-  /// in `Need to top it up` or `have drinks before`.
+  /// Whether the clause, if it is a task, concerns the subject of the preceding text, as in
+  /// `Need to top it up` or `have drinks before`.
   var isDoneToIt: Bool {
     guard !text.hasSuffix("?"), let last = words.last else { return false }
     return ["before", "afterwards", "beforehand"].contains(last.word)

@@ -52,7 +52,8 @@ enum Joints {
   }
 
   private static let links: Set<String> = ["so", "then"]
-  /// Words after a "so" that is only a joining word: `so i was thinking`, but not `so far so good`.
+  /// If one of these words follows "so", then "so" is only a joining word: `so i was thinking`, but
+  /// not `so far so good`.
   private static let talk: Set<String> = ["i", "i'm", "we", "we're", ",", ":"]
 
   /// Returns whether `rest` begins with a colon, or with a dash between spaces.

@@ -2,8 +2,8 @@
 public struct Piece: Hashable, Sendable {
   /// The text of the piece as written.
   public let text: Substring
-  /// The words before the piece that only join it to the preceding text, as written: `oh and`.
-  /// Empty if there are none.
+  /// The joining words before the piece, as written, such as `oh and`. Joining words only connect
+  /// the piece to the preceding text. Empty if there are none.
   public let joint: Substring
   /// The heading above the piece, without `#` or a colon: `Notes from walk`. Several pieces can
   /// have the same heading. Nil if there is none.

@@ -84,8 +84,8 @@ private struct Seam {
   private static let signs: Set<String> = [",", "-", "–", "—"]
   private static let words = Joints.openings.union(["and", "so", "then"])
 
-  /// Returns the seams between the tokens of a sentence, in order. Leaves out a seam if one side of
-  /// it has no words.
+  /// Returns the seams between the tokens of a sentence, in order. Leaves out a seam if there are
+  /// no words before or after the seam.
   static func all(in tokens: [Token]) -> [Seam] {
     var seams: [Seam] = []
     var index = 1

@@ -6,7 +6,7 @@ import CairnText
 ///     Splitter(Classifier()).pieces(of: text).map(\.text)
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
-/// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. It is also cut between two
+/// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. Text is also cut between two
 /// sentences or clauses if the subject changes, that is, if the two differ in type or share no
 /// word, and the second does not refer back to the first.
 ///
@@ -104,9 +104,10 @@ extension Splitter {
 // MARK: - Bringing together
 
 extension Splitter {
-  /// The maximum size in bytes of a unit that is cut. Longer units are kept whole.
+  /// The maximum size, in bytes, of a unit that is split. Larger units stay whole.
   private static let longest = 20_000
-  /// The maximum number of a piece's last parts that are searched for a topic of the next part.
+  /// A part can continue a piece by sharing a topic with an earlier part. This is the number of
+  /// parts at the end of the piece whose topics are compared.
   private static let remembered = 8
 
   /// Returns whether a part continues a piece, given the separator between them.

@@ -40,8 +40,8 @@ extension TimeGrammar {
     return today.adding(days: days + weeksMore())
   }
 
-  /// Parses `week` or `fortnight` after a day, and returns the number of days to add; 0 if neither
-  /// follows.
+  /// Parses `week` or `fortnight` after a day, and returns the number of days to add; 0 if another
+  /// word follows.
   private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
 
   /// Parses a day or span before or after another day: `the day after Christmas`, `the Monday

@@ -6,8 +6,8 @@ enum Holiday: Hashable {
   /// A day that is this number of days after Easter Sunday of the Western churches, or before it if
   /// the number is negative.
   case easter(Int)
-  /// A weekday in a month. The place is 1 for the first of these days, 2 for the second and so on,
-  /// and -1 for the last.
+  /// A certain weekday of a month, such as the second Sunday of May. The first value is 1 for the
+  /// first such day of the month, 2 for the second day, and so on; and -1 for the last day.
   case placed(Int, weekday: Int, month: Int)
 
   /// Returns the date of the holiday in a year; nil if the year is outside the calendar.

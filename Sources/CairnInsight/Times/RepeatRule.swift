@@ -14,11 +14,11 @@ public struct RepeatRule: Hashable, Sendable {
     /// These weekdays (Monday 1 … Sunday 7, in ascending order) in every nth week, where n is the
     /// first value. An empty array means the weekday of the previous occurrence.
     case weeks(Int, on: [Int])
-    /// This day in every nth month, where n is the first value. If the day is nil, it is the day of
-    /// the previous occurrence.
+    /// This day in every nth month, where n is the first value. A nil day means the day of the
+    /// previous occurrence.
     case months(Int, on: MonthDay?)
-    /// This day in every nth year, where n is the first value. If the day is nil, it is the day of
-    /// the previous occurrence.
+    /// This day in every nth year, where n is the first value. If the day is nil, the rule uses the
+    /// day of the previous occurrence.
     case years(Int, on: YearDay?)
   }
 
@@ -130,8 +130,8 @@ extension RepeatRule {
   /// month` becomes `every month on the 31st` if `day` is 31 January. Without a fixed day, the
   /// occurrence in February would move all later ones to the 28th or 29th.
   ///
-  /// Returns the rule unchanged if it is neither monthly nor yearly, if it already states a day, or
-  /// if every month or year has the day.
+  /// Returns the rule unchanged if the rule is neither monthly nor yearly or already states a day,
+  /// or if every month or year has the day `day`.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

@@ -46,8 +46,8 @@ extension TimeGrammar {
     !Self.leads.contains(word(-1)) && clause.contains { Self.payments.contains($0.word) }
   }
 
-  /// Whether the next number is a version because the clause is about software: `upgrade Python to
-  /// 3.12`. A day or a word such as "at" before the number makes it a time.
+  /// Whether the next number is a software version, as in `upgrade Python to 3.12`. A number after
+  /// a day or after a word such as "at" is a time instead.
   private var isVersion: Bool {
     let last = word(-1)
     return !Self.leads.contains(last) && TimeNames.weekdays[last] == nil

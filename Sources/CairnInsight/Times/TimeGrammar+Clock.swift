@@ -1,8 +1,9 @@
-/// A time of day as written. The half of the day may be unknown.
+/// A time of day as written. It may be unknown whether the time is before or after noon.
 struct ClockTime {
-  /// The form of a time, which determines the half of the day that is meant.
+  /// The form in which a time is written. If the time does not say whether it is before or after
+  /// noon, the form determines which of the two is assumed.
   enum Form {
-    /// A form that leaves no doubt about the half of the day: `17:30`, `5 pm`, `noon`.
+    /// A form that is certainly before or certainly after noon: `17:30`, `5 pm`, `noon`.
     case sure
     /// An hour and minutes in digits, such as `5:30`.
     case digits
@@ -16,7 +17,8 @@ struct ClockTime {
   var minute = 0
   var second = 0
   let form: Form
-  /// Whether the words might not mean a time: they are only a number, such as `5` or `5.30`.
+  /// Whether the words may mean something other than a time, because they are only a number, such
+  /// as `5` or `5.30`.
   var isWeak = false
 
   /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
@@ -66,7 +68,8 @@ extension TimeGrammar {
     return isBetween ? nil : time
   }
 
-  /// Parses a range whose times are one token, such as `3-5pm`, and returns its first time.
+  /// Parses a range of times that is one token, such as `3-5pm`. Returns the first time of the
+  /// range.
   private mutating func joinedRange() -> ClockTime? {
     guard let parts = digits()?.split(separator: "-"), parts.count == 2,
       let first = Self.hands(parts[0]), let second = Self.hands(parts[1])
@@ -212,7 +215,7 @@ extension TimeGrammar {
     return attempt { $0.isJoined() && $0.take("-", "ish") ? true : nil } ?? false
   }
 
-  /// Whether the next piece shows that the number before it is a measure: `5kg`, `5+`.
+  /// Whether the next piece is a unit or a sign of the previous number, as in `5kg` or `5+`.
   private var isMeasure: Bool {
     isJoined() && (piece()?.kind == .word || ["+", "%", "°", "€", "£", "$"].contains(word()))
   }

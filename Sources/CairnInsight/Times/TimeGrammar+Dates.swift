@@ -87,8 +87,8 @@ extension TimeGrammar {
     return hasSwap && (1...12).contains(day) && (1...31).contains(month) ? (month, day) : nil
   }
 
-  /// Parses a date with two numbers: `2026-11`, `11/2026`, `31/12`, `24.12.` Its numbers are
-  /// already consumed.
+  /// Parses a date with two numbers: `2026-11`, `11/2026`, `31/12`, `24.12.` The numbers must
+  /// already be consumed.
   private mutating func shortDate(
     _ parts: [Substring], _ numbers: [Int], _ sign: Character
   ) -> DayWords? {
@@ -113,8 +113,9 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date, including today, with this day and month, or the last one if
-  /// ``looksBack`` is true. For 29 February, uses a leap year. Returns nil if no year has this day.
+  /// Returns the next date with this day and month. If ``looksBack`` is true, returns the latest
+  /// such date in the past instead. The date can be today. For 29 February, uses a leap year.
+  /// Returns nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     let years = (0...8).lazy.map { today.year + (looksBack ? -$0 : $0) }
     return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)

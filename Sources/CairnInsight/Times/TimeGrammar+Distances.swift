@@ -66,9 +66,9 @@ extension TimeGrammar {
   }
 
   /// Parses the day from which `amount` is counted, such as `from Friday` or `before Christmas`,
-  /// and returns the day at that distance. The amount has already been parsed. After an amount in
-  /// weeks, also accepts a day alone or with `on`: `on Thursday` after `a week`, `tomorrow` after
-  /// `a fortnight`.
+  /// and returns the day that is `amount` after or before it. The amount has already been parsed.
+  /// After an amount in weeks, also parses a day without such a word, or with `on`: `on Thursday`
+  /// after `a week`, `tomorrow` after `a fortnight`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)
@@ -163,8 +163,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses one number and its unit. `m` means minutes if `isFirst` is false, because hours precede
-  /// it; otherwise months.
+  /// Parses one number and its unit. The unit `m` means months if `isFirst` is true; otherwise
+  /// minutes, because hours precede the number.
   private mutating func oneAmount(isFirst: Bool) -> TimeAmount? {
     attempt { grammar in
       if let seconds = grammar.attempt({ $0.halfHour() }) { return TimeAmount(seconds: seconds) }

@@ -95,14 +95,14 @@ extension TimeGrammar {
       && classes.isDisjoint(with: [.grocery, .place, .thing, .work, .unit])
   }
 
-  /// Whether the next word may belong to the words just parsed, so that they mean something else:
+  /// Whether the next word may change the meaning of the words just parsed, as `floor` does in
   /// `the 3rd floor`.
   var goesOn: Bool {
     guard let next = piece() else { return false }
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Words before the last day on which something is valid: `expires …`.
+  /// Words that precede the date until which something is valid: `expires …`.
   private static let expiries: Set<String> = [
     "bbe", "exp", "expired", "expires", "expire", "expiry", "expiring", "valid",
   ]
@@ -126,7 +126,8 @@ extension TimeGrammar {
   private static let nameLikeMonths: Set<String> = [
     "april", "may", "june", "august", "jan", "march", "mar", "dec",
   ]
-  /// Words that cannot belong to the words before them, for example as part of a name.
+  /// Words that do not change the meaning of the words before them, unlike `floor` in
+  /// `the 3rd floor`.
   static let joints: Set<String> = [
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",

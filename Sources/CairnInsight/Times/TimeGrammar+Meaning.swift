@@ -1,8 +1,8 @@
 import CairnText
 
 extension TimeGrammar {
-  /// Returns the time that the parts of a phrase mean together; nil if they mean none. `range` is
-  /// the range of the phrase in the text.
+  /// Returns the time that the parts of a phrase mean together; nil if the parts do not mean a
+  /// time. `range` is the range of the phrase in the text.
   func meaning(of parts: Parts, _ range: Range<String.Index>) -> TimePhrase? {
     if let rule = parts.rule { return first(of: rule, parts, range) }
     if let moment = parts.moment {
@@ -31,9 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names. If it names none, returns
-  /// the hour of the evening if the phrase follows a word such as `dinner` and ``style`` is the
-  /// 12-hour clock. Otherwise returns nil.
+  /// Returns the typical hour of the part of the day that a phrase names. If the phrase names no
+  /// part of the day, but follows a word such as `dinner`, and ``style`` is the 12-hour clock,
+  /// returns the hour of the evening. Otherwise returns nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }
@@ -85,16 +85,16 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the next day, including today, with this number in its month, or the last one if
-  /// ``looksBack`` is true. Skips months that are too short; nil for an invalid number.
+  /// Returns the next day with this number in its month or, if ``looksBack`` is true, the last such
+  /// day. Today counts. Skips months that are too short. Nil for an invalid number.
   func coming(_ number: Int) -> CalendarDate? {
     (0..<4).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }
       .first(where: isNear)
   }
 
-  /// Returns the moment of a time of day on a day, as a time in the user's zone. The phrase may
-  /// state the time in another zone.
+  /// Combines a day and a time of day. Converts the result to the user's time zone if the phrase
+  /// states another zone.
   private func moment(_ time: ClockTime, on day: CalendarDate, _ parts: Parts) -> DateTime {
     let (seconds, days) = time.seconds(part: typicalHour(of: parts), style)
     let day = day.adding(days: days + seconds / 86_400)
@@ -108,7 +108,7 @@ extension TimeGrammar {
 }
 
 extension ClosedRange<CalendarDate> {
-  /// Returns the number of days in the span, or `most` if that is smaller.
+  /// Returns the number of days in the span, but at most `most`.
   fileprivate func count(most: Int) -> Int {
     Swift.min(most, upperBound.daysSinceEpoch - lowerBound.daysSinceEpoch + 1)
   }

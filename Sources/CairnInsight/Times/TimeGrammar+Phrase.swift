@@ -23,14 +23,15 @@ extension TimeGrammar {
     /// A moment that the phrase gives by its distance from now; nil if there is none.
     var moment: Instant?
     var rule: RepeatRule?
-    /// Whether the number of the day differs between months or years, as for `the last Monday`.
+    /// Whether the phrase means a day whose number is not the same in every month or year, such as
+    /// `the last Monday`.
     var isMovable = false
-    /// Whether the phrase states the end of a day: `end of day`, `eod`. This does not change the
-    /// day.
+    /// Whether the phrase states the end of a day: `end of day`, `eod`. These words do not change
+    /// the day.
     var isEndOfDay = false
     /// Whether the phrase gives the distance to a time: `in 3 weeks`.
     var isDistance = false
-    /// Whether a word for something in the evening precedes the phrase: `dinner at 8`.
+    /// Whether a word for an evening event precedes the phrase: `dinner at 8`.
     var isEvening = false
     /// Whether the words are ambiguous, so that the context decides whether they are a time.
     var isWeak = false
@@ -54,8 +55,8 @@ extension TimeGrammar {
     var days: Int?
   }
 
-  /// Parses a time that begins at the next piece; nil if there is none. Its range includes a word
-  /// such as "by", but not "on".
+  /// Parses a time that begins at the next piece; nil if there is none. The range of the time
+  /// includes a word such as "by", but not "on".
   mutating func phrase() -> TimePhrase? { spokenPhrase()?.phrase }
 
   /// Parses a time that begins at the next piece, and returns it with its parts and pieces; nil if
@@ -123,7 +124,7 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words before a time that make it the deadline: `not before Friday` means due on Friday.
+  /// Words that turn the time after them into a deadline: `not before Friday` means due on Friday.
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
@@ -171,8 +172,9 @@ extension TimeGrammar {
     return false
   }
 
-  /// Returns whether an hour may follow the word consumed last: a weekday without a time of day
-  /// (`Thursday 6`), or, for an hour in four digits, a day such as `tomorrow` (`tomorrow 1230`).
+  /// Returns whether the next piece may be an hour because of the word before it. Any hour may
+  /// follow a weekday (`Thursday 6`); only an hour in four digits may follow a day such as
+  /// `tomorrow` (`tomorrow 1230`). False if `parts` already has a time of day.
   private func mayHaveHour(_ parts: Parts) -> Bool {
     guard parts.time == nil else { return false }
     return TimeNames.weekdays[word(-1)] != nil
@@ -252,14 +254,14 @@ extension TimeGrammar {
     return true
   }
 
-  /// Words for days whose number in the month is not fixed.
+  /// Words for days, such as `monday` and `easter`, that have a different number in each month or
+  /// year.
   private static let movable: Set<String> = Set(TimeNames.weekdays.keys).union([
     "easter", "thanksgiving", "last", "end", "eom", "eoq", "eoy", "working", "business", "weekend",
   ])
 
-  /// Parses a repeat rule. Returns nil if a rule for months or years states no day, and the day
-  /// that precedes it in the phrase has no fixed number: `the fifth Monday every month`, `Easter
-  /// every year`.
+  /// Parses a repeat rule. Returns nil if the day in a monthly or yearly phrase has no fixed number
+  /// in the month: `the fifth Monday every month`, `Easter every year`.
   private mutating func rule(behind parts: Parts) -> RepeatWords? {
     guard let found = repeats() else { return nil }
     switch found.rule.pattern {
@@ -308,8 +310,9 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next day, including today, with this number in its month and this weekday, or the
-  /// last one if ``looksBack`` is true; nil if there is none within two years.
+  /// Returns the next date with this day of the month and this weekday. If ``looksBack`` is true,
+  /// returns the latest such date in the past instead. The date can be today. Nil if there is none
+  /// within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -95,9 +95,9 @@ extension TimeGrammar {
     return TimeFrame(span: span, unit: unit)
   }
 
-  /// Returns the day at the start, middle or end of a frame. The end of a week is Friday, or Sunday
-  /// if the words mean the current week and its Friday is past. The middle of a week is Wednesday,
-  /// and the middle of a month is the 15th.
+  /// Returns the day at the start, middle or end of a frame. The end of a week is Friday or, if the
+  /// words mean the current week after Friday, Sunday. The middle of a week is Wednesday, and the
+  /// middle of a month is the 15th.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {

@@ -209,8 +209,9 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses the days that follow a pattern, such as `on monday`, `on the 15th` or `on 3 may`, and
-  /// returns the pattern on these days. Returns the pattern unchanged if no suitable days follow.
+  /// Parses the days that follow a pattern, such as `on monday`, `on the 15th` or `on 3 may`.
+  /// Returns the pattern limited to these days. If no suitable days follow, returns the pattern
+  /// unchanged.
   private mutating func on(_ pattern: RepeatRule.Pattern) -> RepeatRule.Pattern {
     attempt { grammar in
       guard grammar.take("on") else { return nil }

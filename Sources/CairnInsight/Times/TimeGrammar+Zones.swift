@@ -77,7 +77,7 @@ extension TimeGrammar {
   }
 
   /// Returns the hour, minute and second of an ISO 8601 time: `10`, `10:00`, `1000`, `100030`.
-  /// Returns nil if it is invalid.
+  /// Returns nil if `text` is not such a time.
   private static func isoHands(_ text: Substring) -> Hands? {
     guard !text.contains(":"), text.utf8.count == 4 || text.utf8.count == 6,
       let number = Int(text)

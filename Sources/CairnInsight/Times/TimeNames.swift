@@ -63,8 +63,8 @@ enum TimeNames {
     "previous": -1,
   ]
 
-  /// Short words for parts of the day, with the typical hour of each. They count only after a day:
-  /// `fri am`, `tomorrow eve`.
+  /// Short words for parts of the day, with the typical hour of each. These words count only after
+  /// a day: `fri am`, `tomorrow eve`.
   static let shortParts: [String: Int] = ["am": 9, "pm": 15, "eve": 19, "aft": 15]
   /// Long names that are recognized even if they are misspelled.
   private static let longNames: [String] =
@@ -105,7 +105,7 @@ enum TimeNames {
     return rows[left.count][right.count]
   }
 
-  /// Words of times that may be joined by hyphens: `mid-november`.
+  /// Words that may be joined by hyphens in a time: `mid-november`.
   static let hyphenated: Set<String> = Set(weekdays.keys).union(months.keys).union(numbers.keys)
     .union(ordinals.keys).union(parts.keys).union(days.keys).union(directions.keys).union(
       seasons.keys

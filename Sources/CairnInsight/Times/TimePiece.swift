@@ -4,7 +4,7 @@ struct TimePiece {
   let word: String
   let kind: Token.Kind
   let range: Range<String.Index>
-  /// Whether the piece touches the one before it.
+  /// Whether the piece directly follows the previous piece, without white space between them.
   let isJoined: Bool
   let isCapitalised: Bool
   /// Whether all letters are capitals: `EST`.

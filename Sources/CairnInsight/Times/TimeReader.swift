@@ -17,7 +17,7 @@ public struct TimeReader: Sendable {
   /// The languages in which times are read besides English.
   public let language: TimeLanguageChoice
   /// If true, a day without a year, such as `20 November`, `the 20th` or `friday`, means the last
-  /// such day, which may be today. If false, it means the next one.
+  /// such day, which may be today. If false, a day without a year means the next such day.
   public var looksBack = false
 
   /// Creates a reader for text written at the current time of `clock`.

@@ -1,10 +1,11 @@
 import CWeights
 
-/// A set of ordinary English words. A capital letter alone does not make a word in this set a name.
+/// A set of ordinary English words. A capitalized word that is in this set does not count as a name
+/// without further evidence.
 ///
 /// The set is a Bloom filter, so about one in a thousand of all other words seems to be in the set
-/// too. It contains the base forms of the words of a dictionary, and words that the training lines
-/// write in lower case.
+/// too. The set contains the base forms of the words of a dictionary, and words that the training
+/// lines write in lower case.
 package enum CommonWords {
   /// The number of bits of the filter; a power of two.
   package static let bits = 1 << 19
@@ -30,7 +31,8 @@ package enum CommonWords {
   }
 
   /// Returns the bytes of the filter for these words, which must be in lower case. Leaves out given
-  /// names, and forms of shorter words that are in `words` too.
+  /// names. Also leaves out a word if `words` contains its base form: `walks` if `words` contains
+  /// `walk`.
   package static func bytes(for words: Set<String>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: bits / 8)
     var bases: Set<String> = []

@@ -31,8 +31,8 @@ extension Notebook {
   /// from open actions. Actions that already have the status are unchanged. If an action with the
   /// field `repeat` is marked as done, Cairn creates the next action in the same folder and moves
   /// the field to it. The next action is a copy without ticked boxes, and has a new id, a new due
-  /// time and a new creation time. It is written first, so that an interruption cannot lose the
-  /// field.
+  /// time and a new creation time. The next action is written first, so that an interruption cannot
+  /// lose the field.
   ///
   /// - Parameter word: A callback that returns the name of the capture at a path, as the user can
   ///   type it in a command. Used in messages.
@@ -131,7 +131,7 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The action that follows a repeating action. It has no id yet.
+/// The action that follows a repeating action. The new action has no id yet.
 private struct NextAction {
   let document: Document
   let due: FieldTime
@@ -236,7 +236,7 @@ extension LocalClock {
 }
 
 extension Document {
-  /// Returns this document with the boxes of all tasks in its body cleared.
+  /// Returns this document with the checkboxes of all tasks in its body unticked.
   fileprivate func withEmptyBoxes() -> Document {
     var bytes = bytes
     for task in Markup(bytes, body: body).tasks where task.isDone {

@@ -31,8 +31,8 @@ extension Examination {
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths that begin with `/` (`/images/x.png`), because other programs take them for paths
-  /// on a web site. Also skips values whose extension does not belong to a known type of file,
-  /// unless they name a file in a folder `media`.
+  /// on a web site. Also skips a value whose extension does not belong to a known type of file,
+  /// unless the value names a file in a folder `media`.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -45,7 +45,7 @@ extension Examination {
         return Finding(
           Diagnostic(
             .warning, "media-lost",
-            "the file `\(text)` does not exist; restore it, or remove it from this field",
+            "the file `\(text)` does not exist; restore it, or remove its name from this field",
             at: written.range, in: capture.document.bytes, path: capture.path,
             location: locator.location(of: written.range.lowerBound)))
       }
@@ -76,8 +76,8 @@ extension NotePath {
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether the path looks like the path of a file that Cairn copied: it is in a folder `media`,
-  /// and its name without the extension consists of 32 hexadecimal digits.
+  /// Whether the path looks like the path of a file that Cairn copied: the file is in a folder
+  /// `media`, and the file's name without the extension consists of 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

@@ -39,8 +39,8 @@ extension Examination {
     }
   }
 
-  /// Finds pipes, sockets, devices and symbolic links that Cairn does not read, and folders in
-  /// place of a collection's page.
+  /// Finds pipes, sockets, devices and symbolic links that Cairn does not read, and folders that
+  /// have the name of a collection's page.
   func specialFiles() -> [Finding] {
     notebook.problems(withSpecials: scan.specials, others: scan.folders + scan.ignoredOthers)
       .map { Finding($0) }

@@ -52,9 +52,9 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link in which `check` finds a problem. The finding is placed at the
-  /// link's target. Skips links such as `[text][label]`, because the definition of the label is
-  /// itself checked as a link.
+  /// Returns a finding for each link in which `check` finds a problem. The position of the finding
+  /// is that of the target as written in the link. Skips links such as `[text][label]`, because the
+  /// definition of the label is itself checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -136,7 +136,7 @@ private struct LinkSuggestions {
   }
 }
 
-/// The anchors in a capture that a link can lead to.
+/// The anchors of a capture. Links can lead to these anchors.
 private struct HeadingAnchors {
   let headings: [String]
   private let folded: Set<String>

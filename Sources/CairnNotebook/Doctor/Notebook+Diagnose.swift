@@ -53,7 +53,7 @@ extension Notebook {
   ///
   /// Checks the capture's text, its fields and the destinations of its links, but neither its name
   /// nor its place on disk. Costs a few lookups, and a pass over all names if a link is dead.
-  /// `catalog` must list attachments; otherwise, links to them count as dead.
+  /// `catalog` must list attachments; otherwise, links to attachments count as dead.
   public func problems(of capture: Capture, in catalog: Catalog) -> [Finding] {
     let examination = Examination(of: capture, in: catalog)
     let checks = [
@@ -67,7 +67,7 @@ extension Notebook {
   }
 }
 
-/// The content of a whole notebook, or of one capture of it, read once for all checks.
+/// The content of a whole notebook or of one of its captures, read once for all checks.
 struct Examination: Sendable {
   let notebook: Notebook
   let views: SavedViews

@@ -4,9 +4,10 @@ public import CairnText
 
 /// The result of testing whether edits follow the laws of editing. The test works in memory only.
 ///
-/// The laws are: Reading and printing a file gives the same bytes. Setting a field to another value
-/// changes only the field's lines. Setting the old value again restores the bytes. Removing a field
-/// removes only its lines. Adding a new field and removing it again restores the bytes.
+/// The laws of editing are: Reading and printing a file gives the same bytes. Setting a field to
+/// another value changes only the field's lines. Setting the old value again restores the bytes.
+/// Removing a field removes only its lines. Adding a new field and removing it again restores the
+/// bytes.
 ///
 /// Refused edits are not counted in ``edits``, but in ``refused``, by reason.
 public struct RoundTrip: Sendable {
@@ -14,15 +15,15 @@ public struct RoundTrip: Sendable {
   public private(set) var files = 0
   /// The number of edits made.
   public private(set) var edits = 0
-  /// The number of fields for which setting another value and then the old one restored the
-  /// original bytes.
+  /// The number of fields that passed this test: after another value and then the old value were
+  /// set, the file had its original bytes.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn never writes the original
-  /// one, such as `0x1F`, a list over several lines, or `12:30` without quotes.
+  /// spelling. Examples are `0x1F`, a list over several lines, and `12:30` without quotes.
   public private(set) var respelled = 0
   /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
-  /// The violations of the laws. Each is a bug in Cairn.
+  /// The violations of the laws of editing. Each violation is a bug in Cairn.
   public private(set) var violations: [Diagnostic] = []
 
   /// Creates an empty result.
@@ -52,7 +53,7 @@ extension RoundTrip {
   /// The key of the field that the test adds. No file is expected to use it.
   private static let newKey = "cairn_round_trip"
 
-  /// Tests the laws on the file at `path`.
+  /// Tests the laws of editing on the file at `path`.
   mutating func add(_ document: Document, at path: NotePath) {
     files += 1
     expect(
@@ -89,7 +90,7 @@ extension RoundTrip {
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
-  /// Tests that removing a field changes no bytes outside it.
+  /// Tests that removing a field changes no bytes outside the field.
   private mutating func tryRemoving(
     _ field: Document.Field, in document: Document, _ path: NotePath
   ) {
@@ -192,8 +193,8 @@ extension Document {
     return (start ?? frontMatter.content.lowerBound)..<(end ?? frontMatter.content.upperBound)
   }
 
-  /// Returns whether `original` has at most one field, and this document is the same except that it
-  /// has no front matter.
+  /// Returns whether `original` has at most one field, and this document has no front matter but is
+  /// otherwise the same.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])

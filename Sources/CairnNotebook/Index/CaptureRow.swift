@@ -3,11 +3,11 @@ import CairnIndex
 public import CairnText
 
 /// The facts that a list shows about a capture. For nearly every capture, the index contains all of
-/// them.
+/// these facts.
 public struct CaptureRow: Sendable {
   /// The path of the capture's file.
   public let path: NotePath
-  /// The capture's id; nil if it has none.
+  /// The capture's id; nil if the capture has no id.
   public let id: String?
   /// The capture's type; nil if it has none.
   public let type: String?

@@ -7,12 +7,12 @@ extension Catalog {
   /// A capture that answers a question, and its best passage.
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
-  /// Returns the captures that best answer a question, each with its best passage. They are ordered
-  /// by how much of the question the passage covers, then by search rank. For a question such as
-  /// `how many`, passages with a number are preferred; for `who`, captures of the type `person` are
-  /// preferred. Captures that cover little of the question, or much less of it than the best
-  /// capture, are excluded. With vectors, this order is combined with the order of the captures by
-  /// their similarity to the question (``RankFusion``). Briefings are excluded.
+  /// Returns the captures that best answer a question, each with its best passage. The captures are
+  /// ordered by how much of the question the passage covers, then by search rank. For a question
+  /// such as `how many`, passages with a number are preferred; for `who`, captures of the type
+  /// `person` are preferred. Captures that cover little of the question, or much less of it than
+  /// the best capture, are excluded. With vectors, this order is combined with the order of the
+  /// captures by their similarity to the question (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
   /// best `limit` × 2 captures (at least 50). With vectors, also reads the captures that are most

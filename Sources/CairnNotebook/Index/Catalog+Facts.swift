@@ -37,7 +37,7 @@ private struct FactColumns {
   /// otherwise one more than the value's index in ``values``.
   private struct Field {
     var numbers: [UInt32] = []
-    /// The distinct values; nil for a value that only the file contains.
+    /// The distinct values; nil for a value that must be read from the file.
     var values: [FieldValue?] = []
 
     init(_ column: Column?) throws(IndexDamage) {
@@ -46,8 +46,8 @@ private struct FactColumns {
       for number in 0..<column.valueCount { values.append(try column.value(number)) }
     }
 
-    /// Returns the value of a document: `.some(nil)` if the document has no value, nil if only its
-    /// file contains the value.
+    /// Returns the value of a document: `.some(nil)` if the document has no value; nil if the value
+    /// is not in the index and must be read from the file.
     func value(of document: Int) -> FieldValue?? {
       guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
       return values[Int(numbers[document]) - 1].map { .some($0) }
@@ -80,7 +80,8 @@ private struct FactColumns {
     self.odd = odd
   }
 
-  /// Returns the facts of a document; nil if only its file contains them.
+  /// Returns the facts of a document; nil if the index does not contain all of them, so that the
+  /// document's file must be read.
   func facts(of document: Int) -> CaptureFacts? {
     guard let segment, let odd, !odd.contains(document),
       let type = fields["type"]?.value(of: document),

@@ -116,8 +116,8 @@ extension Catalog {
     return sorted(entries(withID: own.text))
   }
 
-  /// Returns the captures with this id. Returns none if the id looks like a path, an option or a
-  /// query.
+  /// Returns the captures with this id. If the id looks like a path, an option or a query, returns
+  /// an empty array.
   public func entries(withPlainID id: String) -> [Snapshot.Entry] {
     CaptureID(id.lowercased()) != nil || Self.isPlain(id) ? entries(withWholeID: id) : []
   }
@@ -150,9 +150,10 @@ extension Catalog {
 // MARK: - Shown handles
 
 extension Catalog {
-  /// Returns a short handle that names this capture and no other. It is the beginning of the id or,
-  /// if Cairn did not create the id, the whole id. For a capture without a unique id that can be
-  /// typed, it is the beginning of the path's code. If no such handle exists, returns the path.
+  /// Returns a short handle that names this capture and no other. The handle is the beginning of
+  /// the id or, if Cairn did not create the id, the whole id. If the capture has no id, or its id
+  /// is not unique or hard to type, the handle is the beginning of the path's code. If no such
+  /// handle exists, returns the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {

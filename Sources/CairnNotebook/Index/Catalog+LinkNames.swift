@@ -10,7 +10,7 @@ public struct LinkName: Hashable, Sendable {
     case title, alias, file
   }
 
-  /// The name as written in the capture. A file name is without its extension.
+  /// The name as written in the capture. File names are given without their extensions.
   public let text: String
   /// The part of the capture that the name comes from.
   public let kind: Kind

@@ -57,9 +57,9 @@ extension Catalog {
     return found
   }
 
-  /// Returns the collections for which `isExcluded` returns true, given the privacy on their page.
-  /// A page that cannot be read makes its collection private. A page that `.cairnignore` matches
-  /// still counts.
+  /// Returns the collections for which `isExcluded` returns true. `isExcluded` receives the privacy
+  /// that the collection's page states. A page that cannot be read makes its collection private. A
+  /// page that `.cairnignore` matches still counts.
   func excludedCollections(by isExcluded: (Privacy) -> Bool) -> Set<NotePath> {
     var found = Set(pages.filter { isExcluded(Privacy(of: $0.value.document)) }.map(\.key))
     let unread =

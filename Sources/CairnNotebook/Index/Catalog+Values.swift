@@ -94,8 +94,7 @@ extension Segment {
 }
 
 extension Snapshot.Layer {
-  /// Counts, in `counts`, the values that the current documents of this layer have for an
-  /// attribute.
+  /// Adds to `counts` the values that the current documents of this layer have for an attribute.
   fileprivate func countValues(
     of attribute: Attribute, in counts: inout ValueCounts
   ) throws(IndexDamage) {
@@ -145,7 +144,8 @@ private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The index of the value in ``totals``, and the indices of the tags in which it is nested.
+    /// The index of the value in ``totals``. For a nested tag, also the indices of the tags that
+    /// contain the tag.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0

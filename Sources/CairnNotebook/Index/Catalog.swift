@@ -11,8 +11,8 @@ import Synchronization
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
 ///     let titles = found.entries.map { catalog.row($0)?.title }
 ///
-/// A catalog shows the files as they were when it was created. Tests compare it with `Library`,
-/// which reads all files. Thread-safe.
+/// A catalog shows the files as they were when the catalog was created. Tests compare catalogs with
+/// `Library`, which reads all files. Thread-safe.
 public final class Catalog: Sendable {
   /// The notebook.
   public let notebook: Notebook
@@ -21,8 +21,8 @@ public final class Catalog: Sendable {
   public let walk: Walk
   /// The files that are not captures, sorted by path; empty unless they were requested.
   public let attachments: [NotePath]
-  /// The errors of folders and files that could not be read. The captures in them are missing from
-  /// this catalog.
+  /// The errors of folders and files that could not be read. The captures in these folders and
+  /// files are missing from this catalog.
   public let problems: [FileError]
   /// The pages of collections, keyed by collection.
   let pages: [NotePath: CollectionPage]
@@ -80,8 +80,8 @@ public final class Catalog: Sendable {
   /// Returns whether the notebook's audience sees the file at a path.
   public func shows(_ path: NotePath) -> Bool { concealment.map { !$0.hides(path) } ?? true }
 
-  /// Returns those captures and files of `contents` that the notebook's audience sees; nil if the
-  /// audience sees everything.
+  /// Returns the part of `contents` that the notebook's audience can see; nil if the audience can
+  /// see everything.
   func visible(in contents: LinkedContents) -> LinkedContents? {
     guard concealment != nil else { return nil }
     return LinkedContents(
@@ -106,7 +106,8 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use only the snapshot that it receives, because the catalog may have a newer one by then.
+  /// must use only the snapshot that it receives, because the catalog may have a newer snapshot by
+  /// then.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value

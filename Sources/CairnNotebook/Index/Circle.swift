@@ -5,8 +5,8 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. Without one, ``words``, separated by commas; if
-  /// there are no words, the title of the most central capture.
+  /// The name that a person gave to the circle. If nobody named the circle, the name is ``words``,
+  /// separated by commas; if there are no words, it is the title of the most central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -23,11 +23,11 @@ extension Catalog {
   /// Returns the circles of the notebook, the largest first, and the number of captures in no
   /// circle.
   ///
-  /// The field `circle` assigns a capture to a circle; the value `none` keeps it out of all
-  /// circles. Other captures are grouped by their words and links. Briefings are in no circle, and
-  /// are not counted, because they name unrelated captures. Reads the postings of all words, and
-  /// compares every capture with the captures that are most similar to it. With vectors, two
-  /// captures count as linked in both directions if each is among the most similar to the other.
+  /// The field `circle` assigns a capture to a circle; the value `none` keeps the capture out of
+  /// all circles. Other captures are grouped by their words and links. Briefings are in no circle,
+  /// and are not counted, because they name unrelated captures. Reads the postings of all words,
+  /// and compares every capture with the most similar captures. With vectors, two captures count as
+  /// linked in both directions if each is among the most similar to the other.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.

@@ -11,7 +11,7 @@ public struct Discovery: Sendable {
     /// The capture seems important, but has not changed since this day. A capture seems important
     /// if its score is okay or great, or if at least two other captures link to it.
     case forgotten(since: CalendarDate)
-    /// This many captures link to the capture.
+    /// Several captures link to the capture. The value is their number.
     case linked(Int)
   }
 

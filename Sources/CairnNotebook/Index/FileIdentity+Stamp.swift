@@ -19,11 +19,12 @@ extension Stamp {
   /// The assumed resolution of file times, in nanoseconds.
   private static let tick: Int64 = 20_000_000
   /// The assumed resolution of file times without a fraction of a second, in nanoseconds. FAT
-  /// counts in steps of two seconds.
+  /// rounds times to two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether the file, if it was read at `moment` or later, may have changed afterwards
-  /// without getting another stamp (git's documentation, racy-git: "racily clean").
+  /// Assumes that the file with this stamp was read at `moment` or later. Returns whether the file
+  /// may have changed afterwards without a change of its stamp (git's documentation, racy-git:
+  /// "racily clean").
   func isRacy(at moment: Instant) -> Bool {
     let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
     let tick = isCoarse ? Self.coarseTick : Self.tick

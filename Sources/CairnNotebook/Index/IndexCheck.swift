@@ -17,8 +17,8 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or only one of the index and the file
-      /// says that the capture has a body.
+      /// The times, links or tasks of the capture differ; or the index and the file disagree on
+      /// whether the capture has a body.
       case facts
     }
 

@@ -14,7 +14,7 @@ final class IndexMemory: Sendable {
   private struct State {
     /// The open segments, keyed by the name of their file.
     var segments: [String: OpenSegment] = [:]
-    /// The fingerprints of the segments with which the folders were compared.
+    /// The fingerprints of the segments to which `comparisons` refers.
     var compared: [UInt64] = []
     var comparisons: [NotePath: Comparison] = [:]
     /// The facts of the segments, keyed by the segment's fingerprint.
@@ -30,7 +30,8 @@ final class IndexMemory: Sendable {
 
   /// The result of comparing a listing of a folder with the segments.
   struct Comparison {
-    /// A number that identifies the listing. It is different each time the folder is listed.
+    /// A number that identifies the listing. The number is different each time the folder is
+    /// listed.
     let listing: Int
     let findings: Refresh.FolderFindings
   }
@@ -109,6 +110,6 @@ extension IndexMemory {
     }
   }
 
-  /// Remembers the files that are in no segment, and forgets those remembered earlier.
+  /// Remembers the files that are in no segment, and forgets the files remembered earlier.
   func remember(_ files: [NotePath: ReadFile]) { state.withLock { $0.files = files } }
 }

@@ -4,11 +4,11 @@ import CairnMarkup
 import CairnText
 
 /// The names in a snapshot by which links refer to captures. ``table(for:names:)`` returns a
-/// ``NameTable`` that contains only the captures to which the given links may lead. It resolves
-/// these links just as a table of all captures would.
+/// ``NameTable`` that contains only the captures to which the given links may lead. That table
+/// resolves the given links just as a table of all captures would.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
-  /// The files that are not captures, sorted by path. Links may lead to them.
+  /// The files that are not captures, sorted by path. Links may lead to these files.
   let attachments: [NotePath]
 
   /// Returns a table that resolves `links` and `names`. Each link is given with the folder of its
@@ -77,7 +77,7 @@ struct IndexedNames: Sendable {
     return LinkKey(name: try titles.text(number)) == key
   }
 
-  /// Returns the keys of all links that may lead to the file at `path`.
+  /// Returns the keys that a link to the file at `path` can have.
   func keys(leadingTo path: NotePath) throws(IndexDamage) -> Set<LinkKey> {
     var keys = Set(LinkKey.leading(to: path).map(\.key))
     if let entry = snapshot.entry(at: path) {

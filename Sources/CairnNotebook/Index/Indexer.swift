@@ -45,7 +45,7 @@ struct Indexer {
   struct Unwritten: Sendable {
     fileprivate let contents: IndexCache.Contents
     fileprivate let findings: Refresh.Findings
-    /// Whether the whole index has to be written, because too much has changed for a segment of
+    /// Whether the whole index must be written. True if there are too many changes for a segment of
     /// changes.
     fileprivate let isWhole: Bool
     /// Whether there are enough changes to be worth writing.
@@ -82,16 +82,17 @@ struct Indexer {
   }
 }
 
-/// A callback that receives the number of files read so far and the number of all files to read. It
-/// is called on several threads.
+/// A callback that receives the number of files read so far and the number of all files to read.
+/// The callback is called on several threads.
 public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The maximum number of changed files that a command does not write to the cache, because the
-  /// next command can read them again at less cost. ``few(beside:)`` returns more if the segment of
-  /// changes is large, and 0 if every change has to be written.
+  /// If at most this number of files has changed, a command does not write the changes to the
+  /// cache, because the next command can read the files again at less cost. ``few(beside:)``
+  /// returns a larger number if the segment of changes is large, and 0 if every change has to be
+  /// written.
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
   private static let largestShare = 8

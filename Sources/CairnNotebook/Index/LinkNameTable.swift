@@ -20,7 +20,7 @@ final class LinkNameTable: Sendable {
 
   /// A name that contains the text searched for.
   struct Match {
-    /// 0 if the name begins with the text, 1 if a later word in it begins with the text, 2
+    /// 0 if the name begins with the text, 1 if a later word of the name begins with the text, 2
     /// otherwise.
     let rank: Int
     /// The number of bytes of the folded name.

@@ -12,8 +12,8 @@ import CairnText
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
-  /// The captures to which others link, each with the linking captures. If links are not counted,
-  /// some linking captures may be missing.
+  /// For each linked capture, the captures that link to it. If ``isCounting`` is false, some of
+  /// these may be missing.
   private var linked: [Snapshot.Entry: Set<Snapshot.Entry>] = [:]
   private let isCounting: Bool
   /// Captures whose links must be read from their files.
@@ -61,8 +61,8 @@ struct LinkedCaptures {
     try find(in: names, of: notebook, isCounting: true, leavingOut: others).mapValues(\.count)
   }
 
-  /// Returns the captures to which others link, each with the linking captures: all of them if
-  /// `isCounting` is true, otherwise at least one. Links in `others` are ignored.
+  /// Returns, for each linked capture, the captures that link to it: all of these if `isCounting`
+  /// is true, otherwise at least one. Links in `others` are ignored.
   static func find(
     in names: IndexedNames, of notebook: Notebook, isCounting: Bool,
     leavingOut others: Set<Snapshot.Entry> = []
@@ -79,8 +79,8 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds a layer's links that can be resolved by key. Captures with other links become
-  /// ``doubtful``.
+  /// Adds those links of a layer that can be resolved by key. Captures with other links are added
+  /// to ``doubtful``.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]
     let odd = layer.segment.documentsWithOddPaths & layer.live
@@ -157,8 +157,8 @@ extension LinkedCaptures {
     return found
   }
 
-  /// Adds Markdown links. `paths` contains the documents with these links, keyed by the key of the
-  /// link's path. The documents are in the layer with the index `layer`.
+  /// Adds Markdown links. `paths` contains the documents with these links; the keys stand for the
+  /// paths in the links. The documents are in the layer with the index `layer`.
   private mutating func addPaths(_ paths: [LinkKey: Sources], ofLayer layer: Int) {
     guard !paths.isEmpty else { return }
     var best: [LinkKey: (rank: Int, entry: Snapshot.Entry)] = [:]
@@ -186,7 +186,7 @@ extension LinkedCaptures {
 // MARK: - Links by their text
 
 extension LinkedCaptures {
-  /// Adds the links of the captures that must be read from their files.
+  /// Adds the links of the ``doubtful`` captures, read from their files.
   private mutating func addDoubtful() throws(IndexDamage) {
     let captures = snapshot.captures(Array(doubtful.subtracting(others)), of: notebook)
     let links = captures.map { $0.links(in: $0.bodyText) }

@@ -1,8 +1,8 @@
 import CairnIndex
 public import CairnInsight
 
-/// Facts about how the captures of a notebook are classified, from the index as it was last
-/// written. Only a few blocks of the index are read for them.
+/// Facts about how the captures of a notebook are classified. The facts come from the index as it
+/// was last written, and require reading only a few blocks of the index.
 public struct NotebookHabits {
   /// The word counts from which the classifier learns: those of the captures whose type a person
   /// chose. Nil if there is no index.
@@ -40,8 +40,8 @@ public struct NotebookHabits {
 
     var captures: KindCounts { readers.reduce(.zero) { $0 &+ $1.captures } }
 
-    /// Returns the number of captures of each type that contain a word, given the word's hash.
-    /// Damaged segments count as zero until the index is rebuilt.
+    /// Returns, for each type, the number of captures that contain the word with this hash. Damaged
+    /// segments count as zero until the index is rebuilt.
     func counts(_ word: UInt32) -> KindCounts {
       readers.reduce(.zero) { $0 &+ ((try? $1.counts(of: word)) ?? .zero) }
     }

@@ -6,8 +6,8 @@ extension Notebook {
   /// Returns the card of a person with one of the given names. Tries the names in order, and skips
   /// a name that no card or several cards have. Returns nil if all names are skipped. A card is a
   /// capture of type `person`; its names are its title, file name and aliases. Names are compared
-  /// folded. Searches the index as last written, and reads only the files that may match. Newer
-  /// cards, and cards that the audience does not see, are not found.
+  /// folded. Searches the index as last written, and reads only the files that may match. Does not
+  /// find cards that are newer than the index, or that the audience does not see.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
     var cache = IndexCache(self.cache, resident?.memory)

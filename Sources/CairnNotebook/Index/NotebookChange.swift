@@ -61,8 +61,8 @@ public struct NotebookChange: Hashable, Sendable {
 }
 
 extension NotebookChange {
-  /// Creates a change in which only files that are not captures were added or removed. Its number
-  /// is `generation`, the number of the last change to captures or pages.
+  /// Creates a change in which only files that are not captures were added or removed. The change
+  /// has the number `generation`: the number of the last change to captures or pages.
   init(ofAttachmentsAfter generation: Int) {
     self.generation = generation
     (created, changed, removed, renamed) = ([], [], [], [])
@@ -75,12 +75,12 @@ extension [NotePath] {
 
 /// The metadata and the contents that a file has in one state of a notebook.
 private struct FileVersion {
-  /// The size in bytes and the time of the last change, which a file keeps when it is renamed; nil
-  /// for a collection's page.
+  /// The size in bytes and the time of the last change. Renaming the file changes neither. Nil for
+  /// a collection's page.
   let key: Key?
   /// The metadata; nil for a collection's page.
   private let identity: FileIdentity?
-  /// The contents, if the file was read for this state or is a collection's page.
+  /// The contents; nil if the file was not read for this state and is not a collection's page.
   private let bytes: [UInt8]?
   /// The hash of the contents, if they may differ although the metadata is the same.
   private let racyHash: UInt64?
@@ -101,8 +101,8 @@ private struct FileVersion {
   private var hash: UInt64? { bytes.map { Segment.contentHash($0) } ?? racyHash }
 
   /// Returns the versions of the files in `result` that may differ from `other`, keyed by path.
-  /// Leaves out indexed files that are live in the same segment of both states. Always includes
-  /// changed captures and the pages of collections.
+  /// Leaves out indexed files that are live in the same segment of `result` and of `other`. Always
+  /// includes changed captures and the pages of collections.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {

@@ -7,8 +7,9 @@ import Synchronization
 /// A comparison of the files that an index lists in its segments with the files that a walk finds.
 ///
 /// A file is known if a segment contains its path with its current identity; every other file is
-/// new. Files in folders that cannot be listed count as gone, but ``Findings/hidesDocuments`` keeps
-/// the index from being rewritten without them.
+/// new. Files in folders that cannot be listed count as gone. In that case,
+/// ``Findings/hidesDocuments`` is true, and the index is not rewritten, so that the files stay in
+/// the index.
 struct Refresh {
   private let layers: [Segment]
   /// For each layer, the documents that later layers replace.
@@ -105,10 +106,10 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder file by file. Requires that its file names and their order are the same as
-  /// in the first layer that contains the folder; otherwise returns false without comparing. A
-  /// document that a later layer replaces is looked up in that layer. `numbers` contains the
-  /// folder's number in each layer; nil for layers without the folder.
+  /// Compares a folder file by file. Requires that the folder's file names and their order are the
+  /// same as in the first layer that contains the folder; otherwise returns false without
+  /// comparing. A document that a later layer replaces is looked up in that layer. `numbers`
+  /// contains the folder's number in each layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {

@@ -7,8 +7,8 @@ import CairnText
 public struct RelatedCapture: Sendable {
   /// The capture.
   public let entry: Snapshot.Entry
-  /// The closeness of the two captures, from 0 to 1. If vectors are used, it is the score of the
-  /// combined rankings (``RankFusion``).
+  /// The closeness of the two captures, from 0 to 1. If vectors are used, the closeness is the
+  /// score of the combined rankings (``RankFusion``).
   public let closeness: Double
   /// The bonds between the two captures, beginning with the words that both contain; never empty.
   public let bonds: [Bond]
@@ -211,8 +211,8 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds a bond to each capture that has one of the names in `wanted`, whose keys are folded
-  /// names. Names that more than `most` captures have are ignored.
+  /// Adds a bond to each capture that has one of the names in `wanted`, a dictionary keyed by
+  /// folded name. Ignores names that more than `most` captures have.
   ///
   /// - `named` returns a segment's column, and the names in each value of the column.
   /// - `changed` returns the names of a capture that is in no segment.

@@ -7,7 +7,7 @@ extension ResidentIndex {
   static let mostChanges = 64
 
   /// Returns a stream of the changes made after this call. Each change is sent shortly after it was
-  /// made. The stream ends when the receiver stops reading it. Folders in which changes can go
+  /// made. The stream ends when the receiver stops reading. Folders in which changes can go
   /// unnoticed (``doubts``) are checked every two seconds.
   ///
   /// - Parameter withAttachments: Whether the stream also reports added and removed files that are

@@ -12,11 +12,11 @@ public import SystemPackage
 /// change that was complete when the method was called, as if all folders had been walked. Folders
 /// whose changes may go unnoticed are therefore listed again by each call.
 ///
-/// Thread-safe. Readers never wait for a command that changes files. They wait only while the index
-/// is updated: an update looks at each folder and reads the changed files. Another thread then
-/// writes the changes to the cache. The update itself writes them only if there is no cache yet, or
-/// if more than 64 files have to be read. A reader who needs ``Notebook/currentHabits`` also waits
-/// for the other thread.
+/// Thread-safe. Readers never wait for a command that changes files. Readers wait only while the
+/// index is updated: an update looks at each folder and reads the changed files. Another thread
+/// then writes the changes to the cache. The update itself writes the changes only if there is no
+/// cache yet, or if more than 64 files have to be read. A reader who needs
+/// ``Notebook/currentHabits`` also waits for the other thread.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
@@ -36,7 +36,7 @@ public final class ResidentIndex: Sendable {
     var results: [Bool: Indexer.Result] = [:]
     /// Whether the cache is going to be written.
     var isWriteScheduled = false
-    /// The time of the last attempt to write the cache, if it failed; otherwise nil.
+    /// The time of the last attempt to write the cache, if the attempt failed; otherwise nil.
     var failure: Instant?
     /// `lessons` is the number of calls of ``learnSoon(_:)`` so far. `learned` is the value that
     /// `lessons` had when the cache was last written.
@@ -65,7 +65,7 @@ public final class ResidentIndex: Sendable {
     let withAttachments: Bool
   }
 
-  /// Begins to watch a notebook's folder. The folder is first walked when a catalog is needed.
+  /// Begins to watch a notebook's folder. Lists the folder's files only when a catalog is needed.
   ///
   /// Throws ``FileError`` if the folder cannot be opened or the kernel cannot provide another queue
   /// of file events.
@@ -126,8 +126,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this after the cache has changed, so that it also forgets a result that another thread
-  /// made from the old index in the meantime.
+  /// Call this method after the cache has changed. Otherwise, another thread can add a result from
+  /// the old index afterwards.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
@@ -222,7 +222,7 @@ extension ResidentIndex {
 // MARK: - Changes
 
 extension ResidentIndex {
-  /// Whether the changes have a receiver.
+  /// Whether somebody receives the changes of this index.
   public var isObserved: Bool { state.withLock { !$0.receivers.isEmpty } }
 
   /// Adds a receiver of the changes made after this call, and returns the receiver's number.
@@ -287,8 +287,8 @@ extension ResidentIndex.State {
     unsent.isEmpty ? nil : unsent.removeFirst()
   }
 
-  /// Stores the difference between a new state of the notebook and the last one, so that it is sent
-  /// to the receivers.
+  /// Stores the difference between a new state of the notebook and the last state. The difference
+  /// is later sent to the receivers.
   fileprivate mutating func noteChange(_ result: Indexer.Result, listsAttachments: Bool) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result

@@ -121,8 +121,8 @@ extension Catalog {
 }
 
 extension Capture {
-  /// Whether Cairn may have missed fields or links of the file, because its front matter cannot be
-  /// read or because it is large.
+  /// Whether Cairn may have missed fields or links of the file, because the file is large or its
+  /// front matter cannot be read.
   fileprivate var isDoubtful: Bool {
     document.editRefusal != nil || document.bytes.count > 1 << 20
   }

@@ -30,9 +30,9 @@ struct NameSearch: Sendable {
     return Set(names.filter { name in texts.contains { $0.holds(name.name) } }.map(\.path))
   }
 
-  /// Returns the files whose names occur in the file at a path, or all files if it cannot be read.
-  /// Returns no files if nothing is at the path, or if the file is not text: pictures, recordings
-  /// and archives contain no paths of other files.
+  /// Returns the files whose names occur in the file at a path, or all files if the file at the
+  /// path cannot be read. Returns no files if nothing is at the path, or if the file is not text:
+  /// pictures, recordings and archives contain no paths of other files.
   func files(inFile path: NotePath, of store: Store) -> Set<NotePath> {
     do throws(FileError) {
       var bytes = try store.read(path, upTo: Self.sample)
@@ -59,7 +59,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The bytes as UTF-8 if a byte order mark says that they are UTF-16; otherwise nil.
+  /// If the bytes begin with a byte order mark of UTF-16, the same text in UTF-8; otherwise nil.
   fileprivate var utf16AsUTF8: [UInt8]? {
     guard starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) else { return nil }
     let isLittle = first == 0xFF

@@ -19,7 +19,7 @@ public struct NewMedia: Sendable {
   public let source: FilePath?
   /// The original name of the file.
   public let originalName: String
-  /// The file's path in the notebook if it is already there; nil if it is to be copied.
+  /// The file's path in the notebook; nil if the file is to be copied into the notebook.
   let home: NotePath?
   /// The content of the file; empty if the file is not copied.
   let bytes: [UInt8]
@@ -56,7 +56,8 @@ extension Notebook {
       bytes, as: role, called: given, source: file.path, home: home)
   }
 
-  /// Checks the bytes of a file to be added to a capture, as ``newMedia(_:as:called:)`` does.
+  /// Checks the bytes of a file that is to be added to a capture, in the same way as
+  /// ``newMedia(_:as:called:)``.
   ///
   /// - Parameter name: The original name of the file.
   public func newMedia(
@@ -118,8 +119,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the extension for the copy of a file of unknown type. This is the original extension
-  /// if it consists of at most 10 letters and digits; otherwise it is empty. The extension `md` or
+  /// Returns the extension for the copy of a file of unknown type: the original extension if that
+  /// consists of at most 10 letters and digits; otherwise an empty string. The extension `md` or
   /// `markdown` becomes `txt`, because a copy must not be a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""
@@ -137,7 +138,7 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case empty(String)
   /// The named file has `size` bytes, more than `limit`.
   case tooLarge(String, size: Int, limit: Int)
-  /// The named file is not a picture; the second value describes what it is instead.
+  /// The named file is not a picture; the second value describes what the file is instead.
   case noImage(String, String)
   /// The named file begins like a picture of the type in the second value, but does not contain the
   /// picture's width and height.

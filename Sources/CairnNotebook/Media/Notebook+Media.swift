@@ -12,7 +12,7 @@ extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
   /// If `asCover` is true, the first of `media` is placed before all other pictures. If
   /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them. `first` returns the capture's document with other changes, which become part of the
+  /// show them. The callback `first` makes other changes to the capture's document, as part of the
   /// same operation.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
@@ -158,8 +158,8 @@ extension Notebook {
     try applying(capture.arrangingImages(order(capture.images.map(\.written))), to: capture)
   }
 
-  /// An error thrown so that the copied files are removed again. It contains the report of the
-  /// change that was refused.
+  /// An error thrown so that the copied files are removed again. The error contains the report of
+  /// the refused change.
   private struct Refused: Error {
     let report: ChangeReport
   }

@@ -4,7 +4,7 @@ import CairnText
 
 extension Capture {
   /// The maximum size of a piece of text in bytes of UTF-8, without the title. Many models read at
-  /// most 512 tokens, and a piece of this size has no more than that in any language.
+  /// most 512 tokens, and a piece of this size has no more than 512 tokens in any language.
   private static let longestPiece = 1200
   /// The maximum number of pieces. The rest of a longer text has no vector.
   private static let mostPieces = 16

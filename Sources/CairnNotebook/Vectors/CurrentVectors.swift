@@ -9,8 +9,8 @@ public import CairnText
 /// made.
 public struct CurrentVectors: Sendable {
   private let table: VectorTable
-  /// The capture for each number in the table; nil if its vectors are out of date, or if it is gone
-  /// or private.
+  /// The captures, indexed by their number in the table; nil for a capture that is gone or private,
+  /// or whose vectors are out of date.
   private let entries: [Snapshot.Entry?]
   private let numbers: [Snapshot.Entry: Int]
   /// The number of captures without an up-to-date vector, not counting private ones.
@@ -35,7 +35,7 @@ public struct CurrentVectors: Sendable {
 }
 
 extension Catalog {
-  /// Returns the vectors of a model that are up to date; nil if the notebook has no vectors of this
+  /// Returns the up-to-date vectors that a model made; nil if the notebook has no vectors of this
   /// model.
   ///
   /// Costs a lookup of each path, and reads up to 256 captures whose files have changed since their
@@ -78,7 +78,7 @@ extension Catalog {
   /// the paths of the captures whose files have not changed, and `withheld` is the number of
   /// private captures, which get no vectors.
   ///
-  /// Costs a pass over all captures, and reads none.
+  /// Costs a pass over all captures, but reads no capture.
   public func capturesToEmbed(
     with table: VectorTable?
   ) throws -> (paths: [NotePath], current: Set<NotePath>, withheld: Int) {
@@ -98,7 +98,8 @@ extension Catalog {
 // MARK: - Comparison
 
 extension CurrentVectors {
-  /// Returns the vector of a capture: the mean direction of its pieces. Nil if it has none.
+  /// Returns the vector of a capture: the mean direction of the vectors of its pieces. Returns nil
+  /// if the capture has no vectors.
   public func vector(of entry: Snapshot.Entry) -> QuantizedVector? {
     numbers[entry].flatMap { number in
       QuantizedVector(meanOf: table.vectors(of: number).map { table.vector($0) })
@@ -124,10 +125,10 @@ extension CurrentVectors {
   /// Returns the captures that are clearly more similar to a vector than most others, the most
   /// similar first.
   ///
-  /// Some texts are similar to all others, so each similarity is compared with the capture's
-  /// similarity to the mean of all vectors. Models differ in the similarity that they give to
-  /// unrelated texts, so the limit is halfway between the average and the greatest ``Near/excess``
-  /// of all captures.
+  /// Some texts are similar to all other texts. Each similarity is therefore compared with the
+  /// capture's similarity to the mean of all vectors. With some models, even unrelated texts have a
+  /// high similarity. The limit is therefore halfway between the average and the greatest
+  /// ``Near/excess`` of all captures.
   ///
   /// - Parameter excluded: A capture to leave out; nil for none.
   public func nearest(

@@ -11,7 +11,7 @@ public struct EmbeddedCapture: Sendable {
   /// The stamp of the capture's file when it was read; 0 if the file may change without getting
   /// another stamp.
   public let stamp: UInt64
-  /// The pieces of its text, with their hashes.
+  /// The pieces of the capture's text, with their hashes.
   public let pieces: [(hash: UInt64, text: String)]
 }
 
@@ -65,8 +65,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the path of a capture, and the vectors of the pieces that its text still contains.
-  /// Returns nil if no vectors are left.
+  /// Returns the path of a capture, and the vectors of the pieces that the capture's text still
+  /// contains. Returns nil if no vectors are left.
   private func kept(
     _ item: VectorTableWriter.Item, at path: NotePath
   ) -> (path: NotePath, item: VectorTableWriter.Item)? {

@@ -6,8 +6,8 @@ import Glibc
 ///
 /// The address and the headers, which contain the key, go to curl through its standard input; the
 /// body is in a file without a name. So none of this data appears in the list of processes or in a
-/// folder. The user's `.curlrc` is not read, but curl uses the system's certificates and the proxy
-/// that the environment names.
+/// folder. The user's `.curlrc` is not read, but curl uses the system's trusted certificates and
+/// the proxy that the environment names.
 public struct HTTPClient: Sendable {
   /// The maximum number of bytes of an answer's body.
   public var mostBytes = 4 << 20

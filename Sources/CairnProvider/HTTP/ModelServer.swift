@@ -135,7 +135,7 @@ extension ModelServer {
       }
       ending = choice["finish_reason"]?.text
       if let refusal = choice["message"]?["refusal"]?.text {
-        throw WrongShape("the model refuses: \(refusal.shortened(to: 200))")
+        throw WrongShape("the model refused: \(refusal.shortened(to: 200))")
       }
       text = try choice.member("message", in: "choices[0].").string(
         "content", in: "choices[0].message.")
@@ -159,7 +159,7 @@ extension ModelServer {
       throw WrongShape("the model's text is cut off after \(Self.mostTokens) tokens")
     }
     if ["content_filter", "refusal"].contains(ending) {
-      throw WrongShape("the model refuses (`\(ending ?? "")`)")
+      throw WrongShape("the model refused (`\(ending ?? "")`)")
     }
     return text
   }

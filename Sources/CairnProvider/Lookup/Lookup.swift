@@ -45,7 +45,8 @@ public struct Lookup: Sendable {
   public struct Found: Sendable {
     /// The works; works from different services alternate.
     public internal(set) var options: [LookupOption] = []
-    /// The names of the services that failed, with the reasons; the program is called `command`.
+    /// The names of the services that failed, with the reasons. The name `command` stands for the
+    /// program ``Lookup/command``.
     public internal(set) var failures: [(service: String, failure: ProviderFailure)] = []
   }
 }
@@ -53,8 +54,8 @@ public struct Lookup: Sendable {
 // MARK: - Searching
 
 extension Lookup {
-  /// Asks the services, and the program if there is one, for works that match `query`. If `kind` is
-  /// nil, works of all kinds are found.
+  /// Asks the lookup services, and the program if ``command`` is not nil, for works that match
+  /// `query`. If `kind` is nil, works of all kinds are found.
   public func search(_ query: String, _ kind: LookupOption.Kind?) async -> Found {
     var found = Found()
     var lists: [[LookupOption]] = []

@@ -216,7 +216,7 @@ extension LookupService {
 
 extension String {
   /// The words as a query of Lucene, which MusicBrainz uses: a backslash precedes each character
-  /// that has a meaning there, and the operators are in lower case.
+  /// that has a meaning in Lucene, and words that would be operators are in lower case.
   fileprivate var luceneWords: String {
     let special = #"+-&|!(){}[]^"~*?:\/"#
     return split(separator: " ").map { word in

@@ -2,8 +2,8 @@ import CairnFiles
 import Subprocess
 public import SystemPackage
 
-/// The end of the time that the user allows for a question to a provider (including all retries),
-/// or for one run of another program.
+/// A time limit for a question to a provider (including all retries) or for one run of another
+/// program.
 public struct Deadline: Sendable {
   /// The moment at which the time is up.
   public let end: ContinuousClock.Instant
@@ -156,9 +156,9 @@ extension Program.Output {
   }
 
   /// Returns the line of standard error that names the cause of a failure, shortened and with
-  /// secrets hidden; empty if there is none. This is the first line that begins with a word such as
-  /// `error` or, if none does, the first line that contains `error`. In a Python traceback, or if
-  /// no line contains `error`, it is the last line.
+  /// secrets hidden; empty if there is none. Returns the first line that begins with a word such as
+  /// `error` or, if there is no such line, the first line that contains `error`. For a Python
+  /// traceback, or if no line contains `error`, returns the last line.
   func telling(hiding secrets: [String]) -> String {
     let isTraceback = lines.contains { $0.hasPrefix("Traceback (most recent call last)") }
     let starts = ["error", "fatal", "curl: ("]
@@ -174,7 +174,7 @@ extension Program.Output {
   }
 
   /// Returns the failure that the exit code and standard error indicate; nil if the code is 0.
-  /// Hides the `secrets` in its message.
+  /// Hides the `secrets` in the failure's message.
   public func failure(hiding secrets: [String]) -> ProviderFailure? {
     guard code != 0 else { return nil }
     let failure = ProviderFailure(code: code, words: telling(hiding: secrets))

@@ -53,7 +53,8 @@ public struct MediaReader: Sendable {
 
   /// Reads a file. Returns when the program has ended, at the latest after the time limit.
   ///
-  /// Throws a ``ProviderFailure``. Its kind is `output` if the program found no text.
+  /// Throws a ``ProviderFailure``. The kind of the failure is `output` if the program found no
+  /// text.
   public func read(_ file: FilePath) async throws(ProviderFailure) -> ReadText {
     var program = Program(
       .shell(command), temporaryFolder: temporaryFolder, isStopped: isStopped)

@@ -11,7 +11,7 @@ public struct QueryName: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The attributes to suggest. An attribute with several names is listed under only one of them.
+  /// The attributes to suggest. An attribute with several names is listed only once.
   public static let attributes = [
     QueryName("type", "type of capture"),
     QueryName("status", "open, done or cancelled"),
@@ -62,7 +62,7 @@ public struct QueryName: Hashable, Sendable {
 }
 
 extension Quality {
-  /// A description of the quality, as a phrase.
+  /// A phrase that describes the quality of a capture after `is:`, such as `orphan`.
   fileprivate var summary: String {
     switch self {
     case .orphan: "no other capture links to it"

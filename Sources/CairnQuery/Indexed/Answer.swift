@@ -41,7 +41,8 @@ struct Answer {
     Answer(yes: ~answer.possible, maybe: answer.maybe)
   }
 
-  /// Returns this answer, except that the answer for `documents` comes from `other`.
+  /// Returns an answer that agrees with `other` for `documents`, and with this answer for all other
+  /// documents.
   func replaced(in documents: DocumentSet, by other: Answer) -> Answer {
     Answer(
       yes: (yes - documents) | (other.yes & documents),

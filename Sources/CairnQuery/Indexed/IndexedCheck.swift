@@ -4,7 +4,7 @@ import CairnIndex
 import CairnText
 
 /// An evaluator of ``Check``s on a segment. If the index can decide whether a document matches, the
-/// result is the same as for the capture itself. Otherwise, the document is one of those that may
+/// result is the same as for the capture itself. Otherwise, the document counts as one that may
 /// match.
 struct IndexedCheck {
   let segment: Segment

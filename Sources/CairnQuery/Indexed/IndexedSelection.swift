@@ -80,7 +80,8 @@ extension Query {
   }
 }
 
-/// A finder of matching captures. Reads a file only if the index cannot decide whether it matches.
+/// A finder of matching captures. Reads the file of a capture only if the index cannot decide
+/// whether the capture matches.
 private struct SnapshotFinder {
   let snapshot: Snapshot
   let context: QueryContext

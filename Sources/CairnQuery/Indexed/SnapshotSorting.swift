@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// The divisor that limits how many creation times are read one by one. If more than an eighth of
-  /// all captures must be sorted, the creation times of all captures are read together.
+  /// If more than one eighth of all captures must be sorted, the creation times of all captures are
+  /// read together; otherwise, each time is read separately.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -129,12 +129,12 @@ extension SnapshotSorting {
   }
 }
 
-/// The sort values of a segment's documents. A value that only the file contains is not included.
+/// The sort values of a segment's documents. A value that the index does not contain is left out.
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
     /// The first array contains, for each document, 1 plus the index of its value in the second
-    /// array, or 0 if the document has no value. A value is nil if only the file contains it.
+    /// array, or 0 if the document has no value. A value is nil if the index does not contain it.
     /// `missing` is the sort value of a document without a value.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
@@ -235,7 +235,7 @@ private struct SortColumn {
   }
 
   /// Returns the captures of type `entry` without a score, which count as undecided. Also returns
-  /// the captures for which the columns cannot decide this.
+  /// captures whose files must be read to determine the type or the score.
   private static func unscoredEntries(
     _ segment: Segment, _ context: QueryContext
   ) throws(IndexDamage) -> DocumentSet {

@@ -15,15 +15,16 @@ public struct CaptureGraph: Sendable {
   private static let most = 8
   /// The minimum similarity for a tie.
   private static let least = 0.2
-  /// The minimum number of words in common for a tie. A single word is often in common by chance.
+  /// Similar captures are tied only if they have at least this number of words in common. A single
+  /// word is often in common by chance.
   private static let fewestWords = 2
   /// The weight that a link adds to a tie.
   private static let link = 0.3
 
-  /// Creates a graph in which each capture is tied to the targets of its links. It is also tied to
-  /// the most similar captures, if they have at least two words in common with it. Similarity is
-  /// the cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links`
-  /// contains these numbers.
+  /// Creates a graph in which each capture is tied to the targets of its links, and to the most
+  /// similar captures that have at least two words in common with the capture. Similarity is the
+  /// cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links` contains
+  /// these numbers.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {

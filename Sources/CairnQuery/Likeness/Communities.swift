@@ -15,8 +15,8 @@ struct Communities {
 
   /// Returns the group of each node. Groups are numbered from 0 in the order of their first nodes.
   ///
-  /// - Parameter pins: For each node, the group to which it is pinned, or nil. These groups may
-  ///   have any numbers.
+  /// - Parameter pins: For each node, the group to which the node is pinned, or nil. Pinned groups
+  ///   may have any numbers.
   static func groups(of graph: CaptureGraph, pins: [Int?]) -> [Int] {
     var groups = firstGroups(pins)
     var level = Communities(

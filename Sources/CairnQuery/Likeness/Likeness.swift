@@ -6,7 +6,7 @@ public import CairnIndex
 /// Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
 /// the other capture's score for these words (``Ranking``), divided by the subject's score for
 /// them, and at most 1. The subject's score includes telling words that no other capture contains.
-/// If there are many of them, no capture is similar to the subject.
+/// If there are many such words, no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -90,8 +90,8 @@ extension Likeness {
     }
   }
 
-  /// Returns the subject's telling words that `other` also contains, spelled as in the subject,
-  /// most telling first.
+  /// Returns the words that characterize the subject and that `other` also contains, most
+  /// characteristic first. The words are spelled as in the subject.
   public func words(in other: Snapshot.Entry) -> [String] {
     let marks =
       switch other {
@@ -127,7 +127,8 @@ public final class Likenesses {
 
   /// Prepares the comparison. Costs one pass over the lengths of all captures.
   ///
-  /// - Parameter wanted: A capture that is not left out, even if it is a briefing.
+  /// - Parameter wanted: A capture to compare even if it is a briefing. All other briefings are
+  ///   left out.
   public init(_ snapshot: Snapshot, wanted: Snapshot.Entry? = nil) throws(IndexDamage) {
     let briefings = try snapshot.briefings()
     self.briefings = briefings

@@ -4,7 +4,7 @@
 /// The scores in the rankings need not be comparable. An element that is high in several rankings
 /// comes before an element that is high in only one.
 public enum RankFusion {
-  /// A constant. The greater it is, the less the differences between the first ranks matter.
+  /// The greater this constant is, the less the differences between the first ranks matter.
   private static let constant = 20.0
 
   /// Returns the weight of an element with a value from 0 to 1. A value of at least one half counts
@@ -12,8 +12,8 @@ public enum RankFusion {
   public static func weight(_ value: Double) -> Double { min(1, 2 * max(0, value)) }
 
   /// Returns the elements of all rankings, the best first, each with its score from 0 to 1. The
-  /// score is 1 if the element is first in every ranking and its weight in each of them is 1.
-  /// Elements with equal scores have the order of the first ranking that contains them.
+  /// score is 1 if the element is first in every ranking, with the weight 1. Elements with equal
+  /// scores have the order of the first ranking that contains them.
   public static func fused<Element: Hashable>(
     _ rankings: [[(element: Element, weight: Double)]]
   ) -> [(element: Element, score: Double)] {

@@ -18,8 +18,8 @@ struct TellingWords {
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// The weight of the word in the capture: ``rarity``, multiplied by a number that increases
-    /// with the count of the word in the capture (``Corpus/saturated(_:length:)``).
+    /// The weight of the word in the capture: ``rarity``, multiplied by a number that is greater
+    /// the more often the word occurs in the capture (``Corpus/saturated(_:length:)``).
     let share: Double
   }
 
@@ -75,9 +75,9 @@ final class Corpus {
   /// ``mostCaptures`` captures contain the word.
   private var frequencies: [[UInt8]: Int?] = [:]
 
-  /// Collects the statistics of all captures except `others`, which are treated as empty. Costs one
-  /// pass over the lengths of all captures unless the total lengths of the segments have been
-  /// computed before.
+  /// Collects the statistics of all captures except `others`, which are treated as empty. If the
+  /// total lengths of the segments are not known yet, costs one pass over the lengths of all
+  /// captures.
   init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
     let snapshot = snapshot.withoutDocuments(others)
     self.snapshot = snapshot

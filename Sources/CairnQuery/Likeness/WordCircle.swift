@@ -37,8 +37,8 @@ public struct WordCircle: Sendable {
   private static let wordCount = 3
   /// The minimum score of the second and third word, as a fraction of the best word's score.
   private static let leastScore = 0.3
-  /// The fraction of the captures that must contain the best word, unless links connect most of the
-  /// captures. Groups with less in common are mostly due to chance.
+  /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
+  /// most of the captures. Groups with less in common are mostly due to chance.
   private static let leastShare = 0.4
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
@@ -90,9 +90,9 @@ public struct WordCircle: Sendable {
     return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
-  /// Returns whether a word looks like the part of an id that ends a file name: a letter and three
-  /// more characters, at least one of them a digit. These words come from links and say nothing
-  /// about the subject.
+  /// Returns whether a word looks like the start of an id at the end of a file name: a letter and
+  /// three more characters, at least one of them a digit. These words come from links and say
+  /// nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
     let isLettered = word.first.map { $0 &- 0x61 < 26 } ?? false

@@ -1,6 +1,6 @@
 /// A key that a person pressed.
 public enum Key: Hashable, Sendable {
-  /// A character. It can be one that combines with the previous character.
+  /// A character, which can be a mark that combines with the previous character.
   case character(Character)
   /// A letter pressed with Ctrl, in lower case.
   case control(Character)
@@ -38,15 +38,15 @@ public struct KeyReader: Sendable {
     return keys
   }
 
-  /// Returns the key Esc if the pending bytes begin with it, and drops all pending bytes. Call this
-  /// after a pause, when no more bytes will complete a key.
+  /// Returns the key Esc if the pending bytes begin with Esc, and drops all pending bytes. Call
+  /// this function after a pause, when no more bytes will complete a key.
   public mutating func flush() -> [Key] {
     defer { rest = [] }
     return rest.first == 0x1B ? [.escape] : []
   }
 
-  /// Returns the length of the first key in bytes, and the key, which is nil if ``Key`` has no case
-  /// for it. Returns nil if more bytes are needed.
+  /// Returns the length of the first key in bytes, and the key. The key is nil if ``Key`` has no
+  /// case for the bytes. Returns nil if more bytes are needed.
   private mutating func next() -> (count: Int, key: Key?)? {
     let first = rest[0]
     if first == 0x1B { return escapeSequence() }
@@ -69,8 +69,8 @@ public struct KeyReader: Sendable {
   }
 
   /// Reads a control sequence (ECMA-48 §5.4), such as `ESC [ 5 ~`, or a letter with Alt. Returns
-  /// its length in bytes, and its key, which is nil if ``Key`` has no case for it. Returns nil if
-  /// more bytes are needed.
+  /// the length of the sequence in bytes, and the pressed key; the key is nil if ``Key`` has no
+  /// case for it. Returns nil if more bytes are needed.
   private mutating func escapeSequence() -> (count: Int, key: Key?)? {
     guard rest.count > 1 else { return nil }
     if rest[1] == 0x1B { return (1, .escape) }

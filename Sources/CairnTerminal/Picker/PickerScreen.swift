@@ -61,8 +61,8 @@ extension PickerScreen {
   /// Draws a picker.
   ///
   /// - Parameters:
-  ///   - preview: The lines that show the current capture. They must fit into the preview's width
-  ///     in the layout.
+  ///   - preview: The lines that show the current capture. The lines must fit into the preview's
+  ///     width in the layout.
   ///   - signs: The characters for lines.
   public init(
     _ state: PickerState, _ layout: PickerLayout, preview: [String], isColored: Bool,

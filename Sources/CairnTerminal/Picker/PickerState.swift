@@ -50,9 +50,9 @@ public struct PickerState: Sendable {
     case search(String)
     /// Prepare the preview of a capture.
     case preview(NotePath)
-    /// End, with these captures picked.
+    /// Close the picker and return these captures.
     case pick([NotePath])
-    /// End, with nothing picked.
+    /// Close the picker and return no captures.
     case cancel
     /// Open captures in the editor.
     case edit([NotePath])
@@ -82,10 +82,10 @@ public struct PickerState: Sendable {
   public private(set) var total = 0
   /// The problem with the typed query; nil if the query is valid.
   public private(set) var problem: String?
-  /// A message about what was done last, to be shown until the next key; nil if there is no
-  /// message.
+  /// A message about the last action of the user, shown until the next key is pressed; nil if there
+  /// is no message.
   public private(set) var message: String?
-  /// Whether a list of all keys is shown, until the next key.
+  /// Whether a list of all keys is shown. The list disappears when the next key is pressed.
   public private(set) var showsKeys = false
   /// The index of the current row.
   public private(set) var current = 0
@@ -95,7 +95,8 @@ public struct PickerState: Sendable {
   public private(set) var isSearching = true
   /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
-  /// Whether captures can only be picked, because another command then acts on them.
+  /// Whether captures can only be picked, not opened or changed, because another command then acts
+  /// on the picked captures.
   public let onlyPicks: Bool
 
   /// Whether results of any search have arrived.
@@ -142,8 +143,8 @@ extension PickerState {
     return picks ? [.pick([row.path])] : [.preview(row.path)]
   }
 
-  /// Sets a message about what was done, and returns the effect of searching again. The message is
-  /// shown until the next key. Removes all marks, because the marked captures may no longer exist.
+  /// Searches again after an action. Shows `text`, a message about the action, until the next key.
+  /// Removes all marks, because the marked captures may no longer exist.
   public mutating func finish(_ text: String?) -> [Effect] {
     message = text
     marks = []

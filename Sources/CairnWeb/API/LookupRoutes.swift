@@ -56,7 +56,7 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/captures/{id}/lookup", "Fill an entry from a work that was looked up", .write,
+      .post, "/api/v1/captures/{id}/lookup", "Add the details of a work to an entry", .write,
       body: .json(.object([.required("work", .text)])), [(200, .json(.named("Change")))],
       errors: [501, 502]
     ) { call in
@@ -85,8 +85,8 @@ extension Call {
 }
 
 extension LookupOption.Kind {
-  /// Creates the kind that `word` names. `name` is the field or parameter that contains the word;
-  /// the error names it.
+  /// Creates the kind that `word` names. `name` is the name of the field or parameter that contains
+  /// the word. The error contains this name.
   ///
   /// Throws an ``ErrorAnswer`` if there is no such kind.
   init(word: String, in name: String) throws(ErrorAnswer) {

@@ -287,8 +287,8 @@ extension Call {
 }
 
 extension Workspace {
-  /// Returns the JSON that answers a request that added text. It contains the category, title and
-  /// UUID of the new capture. `user` is the user's UUID in the request.
+  /// Returns the JSON that answers a request that added text. The JSON contains the category, title
+  /// and UUID of the new capture. `user` is the user's UUID in the request.
   ///
   /// Throws an ``ErrorAnswer`` if the report contains no new capture.
   fileprivate func captureResponse(_ result: AddResult, user: String) throws -> JSONValue {

@@ -263,7 +263,7 @@ private struct EntryModel {
 
   /// Returns the request to add the entry.
   ///
-  /// Throws an ``ErrorAnswer`` if it has no title.
+  /// Throws an ``ErrorAnswer`` if the entry has no title.
   func request() throws(ErrorAnswer) -> AddRequest {
     guard let title, !title.allSatisfy(\.isWhitespace) else {
       throw ErrorAnswer(422, "request-field-missing", "`title`: the title is empty")

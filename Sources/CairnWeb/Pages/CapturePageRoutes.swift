@@ -146,8 +146,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns the values that a page uses to name the program that read the text of a capture; null
-  /// if no program did.
+  /// Returns the values with which a page names the program that read a capture's text from a file;
+  /// null if no program read the text.
   static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
     guard let reading = work.textReading(of: capture) else { return .null }
     return [

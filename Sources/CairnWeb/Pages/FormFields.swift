@@ -88,8 +88,8 @@ struct FormFields: Sendable {
 extension FormFields {
   /// Returns the form as the JSON of an API request.
   ///
-  /// - Parameter schema: The schema of the request. It determines whether a value is text, a number
-  ///   or a boolean.
+  /// - Parameter schema: The schema of the request. The schema determines whether a value is text,
+  ///   a number or a boolean.
   func json(_ schema: Schema) -> JSONValue {
     let isWindows = self["newline"] == "crlf"
     var root = FormNode()

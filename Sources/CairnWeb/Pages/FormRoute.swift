@@ -25,8 +25,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that the forms on this server's pages contain. Pages of other sites do not know the
-  /// secret, so they cannot send valid forms. Nil if the client is not a signed-in browser.
+  /// The secret that the forms on this server's pages contain. Pages of other sites cannot send
+  /// valid forms, because they do not know the secret. Nil if the client is not a signed-in
+  /// browser.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -61,10 +62,9 @@ extension Call {
     }
   }
 
-  /// Returns the address in a field of a form. The field `page` contains the page to show next, and
-  /// the field `back` contains the page that sent the form if that page is a different one. Without
-  /// the field, returns the address of the first page. Throws an ``ErrorAnswer`` if the address is
-  /// not on this server.
+  /// Returns the address in the field `name` of a form. The field `page` names the page to show
+  /// next. If another page sent the form, the field `back` names that page. If the form lacks the
+  /// field `name`, returns `/`. Throws an ``ErrorAnswer`` if the address is not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),

@@ -158,7 +158,7 @@ extension RouteTable {
 }
 
 extension Answer {
-  /// Makes a digest, and returns the answer with it in the requested format.
+  /// Makes a digest, and returns an answer that contains the digest in the requested format.
   static func digest(_ request: DigestRequest, _ work: Workspace) throws -> Answer {
     let plan = try work.plan(request)
     var bytes: [UInt8] = []
@@ -182,8 +182,8 @@ extension Answer {
     return answer
   }
 
-  /// This answer, which contains a digest, for a frame on a page. Markdown is sent as plain text,
-  /// because browsers can show plain text.
+  /// This answer, a digest, with headers that let a page of the server show the digest in a frame.
+  /// Markdown is sent as plain text, because browsers can show plain text.
   fileprivate var framed: Answer {
     var answer = self
     answer.headers = headers.map { header in

@@ -13,7 +13,7 @@ extension RouteTable {
         .query("query", "The title to look up."),
         .query("kind", "The kind of work to find, such as book."),
         .query("in", "The collection of the new entry."),
-        .query("capture", "The entry to fill, instead of adding one."),
+        .query("capture", "The existing entry to fill; without it, the page adds a new entry."),
       ], errors: [422, 502]
     ) { call, work in try await lookupPage(call, work) }
   ]
@@ -70,7 +70,7 @@ extension RouteTable {
     return page
   }
 
-  /// Looks works up, and returns the values that the page uses to show them.
+  /// Looks up works, and returns the template values with which the page shows the works.
   private static func works(
     _ query: String, _ kind: LookupOption.Kind?, _ call: Call, _ work: Workspace
   ) async throws -> JSONValue {

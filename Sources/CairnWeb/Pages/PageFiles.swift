@@ -38,8 +38,8 @@ enum PageFiles {
     return assets
   }()
 
-  /// A part of the assets' addresses. It changes whenever an asset changes, so that browsers can
-  /// keep assets forever.
+  /// A part of the assets' addresses. This part changes whenever an asset changes, so that browsers
+  /// can keep assets forever.
   static let version: String = {
     let all = assets.sorted { $0.key < $1.key }.flatMap { Array($0.key.utf8) + $0.value.bytes }
     return String(SHA256.digits(of: all).prefix(12))

@@ -3,8 +3,8 @@ import CairnJSON
 import CairnTemplates
 import CairnText
 
-/// A JSON value for the template of a page. Its text is the same as in the answers of the API; the
-/// template escapes the text for HTML.
+/// A JSON value for the template of a page. The value's text is the same as in the answers of the
+/// API; the template escapes the text for HTML.
 ///
 /// A section of `null`, `false`, an empty string, an empty array or an empty object is not
 /// rendered. The functions of docs/templates.md apply to strings, numbers and arrays. Pages have

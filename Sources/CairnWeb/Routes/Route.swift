@@ -57,7 +57,8 @@ struct Route: Sendable {
     case message
     /// The bytes of a file, or a form (`multipart/form-data`) with a file in it.
     case file
-    /// A form of a web page. It contains a secret as proof that the page comes from this server.
+    /// A form of a web page. The form contains a secret as proof that the page comes from this
+    /// server.
     case form
   }
 

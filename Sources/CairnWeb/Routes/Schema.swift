@@ -13,7 +13,7 @@ indirect enum Schema: Sendable {
   case number
   case boolean
   case array(Schema)
-  /// An object with these members. If it is not open, no other members are allowed.
+  /// An object with these members. If the object is open, other members are allowed, too.
   case object([Member], isOpen: Bool = false)
   /// An object whose members can have any names, and whose values all have this schema.
   case map(Schema)

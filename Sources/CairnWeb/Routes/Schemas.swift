@@ -40,7 +40,7 @@ enum Schemas {
     .required("refused", .array(problem)), .optional("warnings", .array(problem)),
   ]
 
-  /// Returns the schema of a change document with these additional members.
+  /// Returns the schema of a document that reports changes and has these additional members.
   static func change(_ members: Schema.Member...) -> Schema {
     .object([.required("schema", .integer(1...1))] + changeMembers + members)
   }

@@ -16,7 +16,7 @@ enum Credentials: Sendable {
     return target.query.first { $0.name == "token" }.map { .path($0.value) }
   }
 
-  /// Returns the cookie of the server that listens at `port`; nil if there is none.
+  /// Returns the cookie of the server that listens on `port`; nil if there is none.
   static func cookie(in headers: HTTPFields, port: Int) -> Credentials? {
     let start = "\(cookieName(port: port))="
     for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {

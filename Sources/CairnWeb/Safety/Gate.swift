@@ -4,9 +4,9 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// The checks that a request must pass before it is passed to the function of its route. The checks
-/// are made in this order: the host, the address, the route, the right, the origin, and the media
-/// type of the body.
+/// The checks that a request must pass before the function of its route is called. The checks are
+/// made in this order: the host, the address, the route, the right, the origin, and the media type
+/// of the body.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
 /// each further invalid token doubles the wait. During the wait, a token is accepted only if it was
-/// valid at the same address before. So nobody can test other tokens, and nobody can lock out a
-/// client that shares the address. Thread-safe; remembers only a limited number of addresses.
+/// valid at the same address before. During the wait, nobody can test other tokens, and a client
+/// that shares the address is not locked out. Thread-safe; remembers only a limited number of
+/// addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
@@ -50,9 +51,9 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent a token. `id` is the id of the token; nil if the token is
-  /// invalid. If the token must be refused because the address has to wait, returns the number of
-  /// seconds to wait; otherwise nil.
+  /// Records that the client at an address sent a token. `id` is the id of the token; nil if the
+  /// token is invalid. If the token must be refused because the client has to wait, returns the
+  /// number of seconds to wait; otherwise nil.
   func note(_ id: String?, from address: String) -> Int? {
     if let wait = wait(of: address) {
       let isKnown = id.map { id in records.withLock { $0[address]?.known.contains(id) ?? false } }

@@ -13,7 +13,7 @@ final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler, Sendabl
   }
 
   /// Sets the callback that is called when the client leaves, in place of any earlier callback. If
-  /// the client has already left, calls it immediately. Nil removes the callback.
+  /// the client has already left, calls the new callback immediately. Nil removes the callback.
   func onLeave(_ leave: (@Sendable () -> Void)?) {
     let hasLeft = state.withLock { state in
       state.leave = leave

@@ -10,7 +10,7 @@ public struct ServerSettings: Sendable {
   /// The address on which the server listens.
   public var address = "127.0.0.1"
   /// The path of the socket on which the server listens instead of at ``address``; nil if it
-  /// listens at ``address``.
+  /// listens on ``address``.
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false

@@ -3,9 +3,9 @@ import CairnDocument
 import CairnWork
 import Synchronization
 
-/// The versions of captures that clients have read. They are needed to merge the changes of these
-/// clients with newer versions. Thread-safe; forgets the oldest versions if they take too much
-/// memory.
+/// The versions of captures that clients have read. The server needs these versions to merge the
+/// clients' changes with newer versions. Forgets the oldest versions if the versions take too much
+/// memory. Thread-safe.
 final class VersionMemory: Sendable {
   private struct State {
     var bytes: [String: [UInt8]] = [:]

@@ -125,7 +125,7 @@ public enum WebServer {
     return socket
   }
 
-  /// Returns the error to report if a server cannot listen at `place`, which is a socket or an
+  /// Returns the error to report if a server cannot listen on `place`, which is a socket or an
   /// address with a port. Returns any other error unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
@@ -135,7 +135,7 @@ public enum WebServer {
       error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : ""
     return Refusal(
       "serve-listen",
-      "cannot listen at \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
+      "cannot listen on \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
   }
 }
 

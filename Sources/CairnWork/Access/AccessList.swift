@@ -1,9 +1,9 @@
 import CairnFiles
 public import CairnText
 
-/// The access tokens of a notebook. A server uses them to check the secrets that clients send.
-/// Every check reads the saved tokens again, so a revoked token becomes invalid immediately. The
-/// notebook need not be open.
+/// The access tokens of a notebook. A server uses the tokens to check the secrets that clients
+/// send. Every check reads the saved tokens again, so a revoked token becomes invalid immediately.
+/// The notebook need not be open.
 public struct AccessList: Sendable {
   /// The name of the token file in the notebook's state folder.
   static let file = "access"

@@ -18,11 +18,11 @@ public struct AccessToken: Hashable, Sendable {
     case mcp
     /// Reading and writing through MCP, as an assistant does, and nothing else.
     case mcpWrite = "mcp-write"
-    /// Signing a browser in, once.
+    /// Signing in one browser. The token can be used only once.
     case start
   }
 
-  /// The id that is used to revoke the token: eight hexadecimal digits. It is not secret.
+  /// The id that is used to revoke the token: eight hexadecimal digits. The id is not secret.
   public let id: String
   /// The requests that the token permits.
   public let scope: Scope

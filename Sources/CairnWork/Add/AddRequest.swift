@@ -9,7 +9,8 @@ public struct AddRequest: Sendable {
     case typed([String])
     /// UTF-8 text to add unchanged. Bytes that are not valid UTF-8 are saved as a draft instead.
     case bytes([UInt8])
-    /// The text and fields of a draft. The request's own fields take precedence over them.
+    /// The text and fields of a draft. The request's own fields take precedence over the fields of
+    /// the draft.
     case draft(Draft)
 
     /// Returns text that is added unchanged, without reading shorthand.
@@ -93,7 +94,7 @@ public struct SplitRequest: Sendable {
   public var pieces: [ProposedPiece]?
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
-  /// The mode. A dry run writes nothing, and asks neither a person nor a provider.
+  /// The mode. A dry run writes nothing, and asks neither the user nor a provider.
   public var mode = Mode.write
 
   /// Creates a request to split a capture.

@@ -42,7 +42,7 @@ extension PendingCapture {
   }
 
   /// Adds the fields that were read from the text. Also sets the default collection for these
-  /// details, provided that its folder exists and that the capture has no collection yet.
+  /// details, if the collection's folder exists and the capture has no collection yet.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
     guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {

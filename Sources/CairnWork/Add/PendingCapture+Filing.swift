@@ -18,7 +18,7 @@ extension PendingCapture {
   /// The name to record for the program that determined the type: a provider's name, or `cairn`.
   private var finder: String { provided == nil ? "cairn" : asked?.provider.name ?? "cairn" }
 
-  /// Whether the classifier learns from this capture. This is so if a person passed a type that the
+  /// Whether the classifier learns from this capture. True if a person passed a type that the
   /// classifier can detect.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 

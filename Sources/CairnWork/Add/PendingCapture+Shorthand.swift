@@ -41,8 +41,8 @@ extension PendingCapture {
   /// The maximum number of words in a time after `due:`.
   private static let longestTime = 6
 
-  /// Joins the words of a due time, so that the time is a single mark: `due:next tue 5pm`. Returns
-  /// all words.
+  /// Returns the words of `typed`, with a due time joined into a single word, such as
+  /// `due:next tue 5pm`.
   private static func joiningTimes(_ typed: [String], _ reader: TimeReader) -> [String] {
     var words = typed
     if typed.count == 1, let gap = typed[0].ranges(of: " due:").last {
@@ -73,7 +73,7 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Starts with no values except the collection that the capture already has.
+    /// Creates an understanding without values, except the collection that the capture already has.
     ///
     /// - Parameter place: The collection whose page lists the known fields; nil for the inbox.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {

@@ -19,7 +19,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var unread: [String] = []
   /// The error for the first invalid value; nil if all values are valid.
   public internal(set) var problem: (any Error)?
-  /// The options whose values are not valid. A draft saves them, so that they can be corrected.
+  /// The options whose values are not valid. A draft saves these options, so that a person can
+  /// correct their values.
   var invalid: [InvalidOption] = []
   /// The bytes of the text if they are not valid UTF-8; otherwise nil. A draft saves these bytes
   /// unchanged.
@@ -46,7 +47,8 @@ public struct PendingCapture: Sendable {
   /// Whether the text and fields come from a service that looked the entry up, or from a page on
   /// the web. If so, neither the fields nor the type are read from the text.
   var isFilled = false
-  /// Whether a service looked the entry up. The draft contains only what a person typed.
+  /// Whether a service looked the entry up. A draft saved before the lookup lacks the details from
+  /// the service.
   var isLookedUp = false
   /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool
@@ -153,7 +155,7 @@ extension PendingCapture {
 
 extension Workspace {
   /// Returns the required fields that a new capture lacks, and a phrase that says which captures
-  /// require them; nil if it lacks none.
+  /// require these fields. Returns nil if the new capture lacks no required field.
   ///
   /// Throws the same errors as adding the capture.
   func missingFields(

@@ -88,7 +88,7 @@ extension Workspace {
 
   /// Writes the captures of a plan that has no question, in one operation.
   ///
-  /// Throws an ``AddFailure`` if they cannot be written; the text is then saved as a draft.
+  /// Throws an ``AddFailure`` if the captures cannot be written; the text is then saved as a draft.
   public func apply(_ plan: AddPlan) throws -> AddResult {
     do {
       guard plan.question == nil else {
@@ -126,7 +126,7 @@ extension Workspace {
   }
 
   /// Returns the failure to throw for an error, after saving the text as a draft. The draft
-  /// includes the person's answers, except if the text is being split into pieces.
+  /// includes the user's answers, except if the text is being split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
     return AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))

@@ -38,8 +38,8 @@ extension Workspace {
     return pending.draft != nil
   }
 
-  /// Removes a draft whose text has been saved elsewhere, and tells the caller that there is no
-  /// draft.
+  /// Removes a draft whose text has been saved elsewhere, and tells the caller that the draft no
+  /// longer exists.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
     context.tell(.draft(nil))
@@ -87,9 +87,9 @@ extension Workspace {
   }
 
   /// Returns the command to suggest for a draft. If the draft contains text to add or insert, the
-  /// command adds or inserts it. If the draft contains the earlier text of an edited file, the
-  /// command compares the draft with the file. If that file no longer exists, the command restores
-  /// it. For any other draft, the command prints the text.
+  /// command adds or inserts the text. If the draft contains the earlier text of an edited file,
+  /// the command compares the draft with the file or, if the file no longer exists, restores the
+  /// file. For any other draft, the command prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }

@@ -68,7 +68,7 @@ extension Workspace {
     return try apply(try settled(try await plan(pending)))
   }
 
-  /// Moves a new capture to the inbox if it lacks fields that its collection requires.
+  /// Moves a new capture to the inbox if the capture lacks fields that its collection requires.
   private func leaveIfIncomplete(_ pending: inout PendingCapture) {
     guard let folder = pending.new.collection, !folder.isRoot else { return }
     // If there is another error, adding the capture reports it.

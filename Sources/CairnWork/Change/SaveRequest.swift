@@ -19,8 +19,8 @@ public struct SaveRequest: Sendable {
   /// The ``CairnCapture/Capture/version`` that the client read; nil if the changes to fields apply
   /// to any version.
   public var version: String?
-  /// The bytes of the capture in ``version``; nil if they are unknown. Without them, saving ends in
-  /// a conflict if the file has changed since that version.
+  /// The bytes of the capture in ``version``; nil if they are unknown. Without these bytes, saving
+  /// ends in a conflict if the file has changed since that version.
   public var base: [UInt8]?
 
   /// Creates a request that changes nothing yet.
@@ -30,7 +30,7 @@ public struct SaveRequest: Sendable {
 /// The result of a ``SaveRequest``.
 public enum SaveResult: Sendable {
   /// The changes are written. The capture is the current version in the notebook. If `isMerged` is
-  /// true, it also contains changes that the client has not seen.
+  /// true, the capture also contains changes that the client has not seen.
   case saved(Capture, ChangeReport, isMerged: Bool)
   /// Nothing is written, because the same parts have changed in the meantime, or because the
   /// version that the client read is unknown.
@@ -70,6 +70,7 @@ public struct SaveConflict: Sendable {
 }
 
 extension Capture {
-  /// A checksum of the file's bytes: 32 hexadecimal digits. It changes whenever the bytes change.
+  /// A checksum of the file's bytes: 32 hexadecimal digits. The checksum changes whenever the bytes
+  /// change.
   public var version: String { Checksum.digits(of: document.bytes) }
 }

@@ -152,7 +152,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The types that the edit sets. The classifier learns from them.
+  /// The types that the edit sets. The classifier learns from these types.
   var types: [String] {
     switch self {
     case .fields(let changes, _):
@@ -162,7 +162,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The parts of an edit that consists of several; otherwise only the edit itself.
+  /// The parts of an edit that has several parts; for any other edit, the edit itself.
   fileprivate var parts: [Self] {
     if case .all(let edits) = self { edits } else { [self] }
   }
@@ -298,8 +298,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the field change for a typed change such as `FIELD=VALUE`. If `isText` is true, the
-  /// value is text even if it looks like a number or another type.
+  /// Returns the field change for a change that the user typed, such as `FIELD=VALUE`. If `isText`
+  /// is true, the value is text even if it looks like a number or another type.
   private func fieldChange(
     _ change: Change, of capture: Capture, _ schema: Schema?, isText: Bool
   ) throws(Diagnostic) -> FieldChange {
@@ -365,8 +365,8 @@ extension Workspace {
       + "to add to a list, use \(change.field)+=\(change.value)"
   }
 
-  /// Returns a note on the named tags that were not removed because they are in the body; nil if
-  /// there are none.
+  /// Returns a message that lists the named tags that were not removed because they are in the
+  /// body; nil if there are none.
   private func tagsInBody(of capture: Capture, among names: [String]) -> String? {
     let wanted = Set(names.map(\.folded))
     let found = capture.markup.tags.map(\.name).filter { wanted.contains($0.folded) }

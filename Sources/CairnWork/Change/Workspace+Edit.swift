@@ -21,7 +21,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - restoring: A callback that receives the paths of the captures that were emptied in the
-  ///     editor. It returns the paths of the captures whose text is to be restored.
+  ///     editor. The callback returns the paths of the captures whose text is to be restored.
   ///   - editor: A callback that runs the editor on the files at these absolute paths, and returns
   ///     the editor's exit code.
   public func edit(

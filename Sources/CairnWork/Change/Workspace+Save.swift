@@ -17,7 +17,7 @@ extension Workspace {
     let capture = try capture(named: request.capture).capture
     guard request.body == nil || request.version != nil else {
       throw Refusal(
-        "version-missing", "to change the text, name the version of the capture that you read",
+        "version-missing", "to change the text, pass the version of the capture that you read",
         .invalid)
     }
     for edit in request.edits { try check(edit, capture, creates: request.creates) }
@@ -81,8 +81,8 @@ extension Workspace {
     return nil
   }
 
-  /// Throws an error if an edit contains an invalid tag or an id that another capture already has,
-  /// or if it contains an unknown type and `creates` is false.
+  /// Throws an error if an edit contains an invalid tag or the id of another capture, or if
+  /// `creates` is false and the edit contains an unknown type.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
@@ -222,8 +222,8 @@ extension ArraySlice<UInt8> {
 
 extension FieldChange {
   /// Returns whether two things are true: the field has changed since the version `base`, and this
-  /// change would replace its current value with a different one. `current` is the capture as it is
-  /// now. Always false for changes to the elements of a list.
+  /// change would replace the field's current value with a different one. `current` is the capture
+  /// as it is now. Always false for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

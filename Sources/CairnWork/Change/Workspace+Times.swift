@@ -11,16 +11,16 @@ extension Workspace {
   /// The languages, besides English, in which Cairn understands dates in words.
   public var dateLanguage: TimeLanguageChoice { notebook.settings.dateLanguage }
 
-  /// A reader for the times of past events. It interprets a date without a year as the latest such
-  /// date that is not in the future.
+  /// A reader for the times of past events. The reader interprets a date without a year as the
+  /// latest such date that is not in the future.
   var pastReader: TimeReader {
     var reader = timeReader
     reader.looksBack = true
     return reader
   }
 
-  /// Returns a reader for text that was written at the time `written`. It interprets times in the
-  /// text relative to that time.
+  /// Returns a reader for text that was written at the time `written`. The reader interprets times
+  /// in the text relative to `written`.
   public func reader(asOf written: FieldTime) -> TimeReader {
     TimeReader(
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
@@ -88,7 +88,8 @@ extension Workspace {
   }
 
   /// Returns words for an earlier time that the text may mean: `last friday` for `friday`, and
-  /// `today 9am` for a `9am` that the reader interpreted as tomorrow (`phrase`).
+  /// `today 9am` for `9am` if the reader took this time for one of tomorrow. `phrase` is the
+  /// reader's result.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap {
       DateExpression(String($0), dateLanguage)
@@ -98,7 +99,7 @@ extension Workspace {
     return isTomorrow ? ["today \(text)"] : []
   }
 
-  /// Returns whether a phrase means today, or a single day or moment in the past.
+  /// Returns whether a phrase means today, a single earlier day, or a moment that has passed.
   private func hasPassed(_ phrase: TimePhrase) -> Bool {
     let day = phrase.days.lowerBound
     return phrase.rule == nil && day == phrase.days.upperBound

@@ -14,7 +14,7 @@ public struct DetailExtraction: Sendable {
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)
-    /// The details of text that is neither a gift nor an entry, and a summary; the summary is nil
+    /// The details and the summary of text that is neither a gift nor an entry. The summary is nil
     /// if the text is a single sentence.
     case capture(Classification, summary: String?)
   }

@@ -149,7 +149,7 @@ extension NewDetails {
 extension Workspace {
   /// Sets a field of `details` to a typed value; an empty text removes the field.
   ///
-  /// Throws a `Diagnostic` if there is no such field, or the value does not fit it.
+  /// Throws a `Diagnostic` if there is no such field, or if the value does not fit the field.
   public func set(
     _ key: String, _ text: String, in details: inout NewDetails, _ schema: Schema?
   ) throws(Diagnostic) {

@@ -123,7 +123,7 @@ extension Settings {
 
 extension TextClassifier {
   /// Returns the person, the due time and the summary of classified text in human-readable form,
-  /// each with a name. Omits those that are nil.
+  /// each with a name. Omits values that are nil.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let phrase = classified.found.due.flatMap(timeReader.due)
     let due = classified.found.due.map { due in

@@ -12,15 +12,15 @@ public struct UnclassifiedCapture: Sendable {
 }
 
 extension Workspace {
-  /// The query for captures that still have no type because it was uncertain or not detected when
-  /// they were saved.
+  /// The query for captures that still have no type: when such a capture was saved, its type was
+  /// uncertain or was not detected.
   static let unclassifiedQuery: String = {
     let mark = MachineMark.key(for: "type")
     return "(\(mark):=\(MachineMark.unsure) OR \(mark):=\(MachineMark.undetected)) is:untyped"
   }()
 
-  /// Returns the captures that still lack a type because it was uncertain or not detected when they
-  /// were added.
+  /// Returns the captures that still lack a type, because the type was uncertain or not detected
+  /// when the capture was added.
   ///
   /// - Parameter limit: The maximum number of captures; nil for all.
   public func unclassified(limit: Int? = nil) throws -> [UnclassifiedCapture] {

@@ -75,7 +75,7 @@ extension Completer {
   private static let mostNames = 200
 
   /// Returns suggestions for the names that begin with a fragment. Each suggestion consists of
-  /// `head`, the name and `ending`. It is finished if `ending` is empty.
+  /// `head`, the name and `ending`. A suggestion is finished if `ending` is empty.
   func names(
     _ names: [Name], _ fragment: String, after head: String = "", ending: String = ""
   ) -> [Suggestion] {
@@ -92,11 +92,11 @@ extension Completer {
   }
 
   /// Returns the first `most` suggestions and, if needed, one more. A shell inserts the longest
-  /// prefix that all suggestions it receives have in common. The additional suggestion keeps this
-  /// prefix as short as if the shell received all suggestions.
+  /// prefix that the suggestions have in common. The additional suggestion has the effect that the
+  /// prefix is not longer than it would be with all suggestions.
   ///
-  /// - Parameter typed: The typed text. All suggestions begin with it, but their letters can differ
-  ///   in case and accents.
+  /// - Parameter typed: The typed text. All suggestions begin with the typed text, but case and
+  ///   accents can differ.
   static func limited(
     _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
   ) -> [Suggestion] {
@@ -184,8 +184,9 @@ extension Completer {
     return Self.limited(found, to: Self.mostNames)
   }
 
-  /// The names of the fields that captures in the notebook have, sorted, and quoted where a query
-  /// requires it. Leaves out names that queries define themselves: attributes and keywords.
+  /// The names of the fields that captures in the notebook have, sorted. A name is in quotes if a
+  /// query requires quotes for the name. Leaves out names that queries define themselves:
+  /// attributes and keywords.
   private var fieldNames: [String] {
     let known = Set(
       (QueryName.attributes + QueryName.keywords).map(\.name) + ["tags", "collection"])

@@ -28,7 +28,7 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case order
   /// A day or a range of days in words.
   case date
-  /// A time in words at which something is due.
+  /// A due time in words, such as `next friday`.
   case due
   /// The path of a collection.
   case collection

@@ -150,8 +150,8 @@ extension Workspace {
     return report
   }
 
-  /// Reads a typed heading; returns nil if `text` is nil. Throws a ``Refusal`` if the heading is
-  /// empty or has several lines.
+  /// Parses a heading that the user typed; returns nil if `text` is nil. Throws a ``Refusal`` if
+  /// the heading is empty or has several lines.
   func heading(typed text: String?) throws(Refusal) -> HeadingReference? {
     guard let text else { return nil }
     if let heading = HeadingReference(text) { return heading }

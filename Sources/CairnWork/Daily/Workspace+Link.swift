@@ -24,8 +24,8 @@ extension Workspace {
   /// section under the heading. Changes nothing if the first capture already links to the second
   /// one.
   ///
-  /// Throws a ``Refusal`` if a handle does not name exactly one capture, if both name the same one,
-  /// or if every link to the second capture would also match other captures.
+  /// Throws a ``Refusal`` if a handle does not name exactly one capture, if both handles name the
+  /// same capture, or if every link to the second capture would also match other captures.
   public func link(_ request: LinkRequest, _ mode: Mode) throws -> ChangeReport {
     let found = try capturesToWrite(named: [request.source, request.target])
     let (source, target) = (found.captures[0], found.captures[1])
@@ -58,8 +58,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns a Markdown link to this capture. Its path is relative to `folder`, the collection of
-  /// the capture that will contain the link.
+  /// Returns a Markdown link to this capture. The path in the link is relative to `folder`, the
+  /// collection of the capture that will contain the link.
   fileprivate func markdownLink(from folder: NotePath) -> String {
     "[\(title.asLinkText)](\(Address.encoded(path.relative(from: folder))))"
   }

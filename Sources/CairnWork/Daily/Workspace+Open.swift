@@ -180,8 +180,8 @@ extension Workspace {
     return .file(file.path)
   }
 
-  /// Returns the file that a word names with a path relative to the caller's folder; nil if the
-  /// word is not a path, or if there is no such file.
+  /// Returns the file at the path `word`, relative to the caller's folder; nil if `word` is not a
+  /// path, or if there is no such file.
   private func file(named word: String) throws(FileError) -> OutsideFile? {
     guard word.contains("/") || word.contains(".") else { return nil }
     do throws(FileError) {

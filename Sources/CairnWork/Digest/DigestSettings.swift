@@ -304,9 +304,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the text that stands for the start or the end of the period in a query. A query
-  /// accepts date words of other languages in some fields only, so such words are replaced with the
-  /// day that they name.
+  /// Returns the text that stands for the start or the end of the period in a query. Date words in
+  /// other languages are replaced with the day that they name, because a query accepts such words
+  /// only in some fields.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

@@ -11,8 +11,8 @@ import SystemPackage
 extension Workspace {
   /// Returns the selection without captures that must not be published. Also returns the paths of
   /// all captures in the notebook that must not be published, and the number of captures left out
-  /// of the selection. If that number is not 0, reports it to the caller. If `includingPrivate` is
-  /// true, returns the whole selection and no paths.
+  /// of the selection. Reports the number to the caller, unless the number is 0. If
+  /// `includingPrivate` is true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {
@@ -61,7 +61,7 @@ extension Workspace {
     return surroundings
   }
 
-  /// Returns the captures of a digest except the one at `path`. They are read on demand.
+  /// Returns the captures of a digest except the one at `path`. The captures are read on demand.
   func digestSource(_ chosen: CaptureSelection, without path: NotePath?) -> DigestSource {
     let (snapshot, notebook) = (chosen.catalog.snapshot, notebook)
     let entries = chosen.entries.filter { path == nil || snapshot.path($0) != path }
@@ -124,7 +124,8 @@ struct CollectionTitles {
 }
 
 extension FilePath {
-  /// Returns this path relative to `folder`; both are absolute. Empty if they are the same.
+  /// Returns this path relative to `folder`. Both paths must be absolute. The result is empty if
+  /// the two paths are the same.
   func relative(to folder: FilePath) -> String {
     let (to, from) = (Array(components), Array(folder.components))
     let shared = zip(to, from).prefix { $0 == $1 }.count

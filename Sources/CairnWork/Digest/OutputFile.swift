@@ -67,7 +67,7 @@ struct OutputFile {
     return folder.removePrefix(root) && folder.bytes == below.parent.bytes ? below : nil
   }
 
-  /// Returns a path with all links resolved; nil if it does not exist.
+  /// Returns a path with all links resolved; nil if nothing exists at the path.
   private static func real(_ path: FilePath) -> FilePath? {
     guard let text = path.withPlatformString({ realpath($0, nil) }) else { return nil }
     defer { free(text) }
@@ -85,7 +85,7 @@ struct OutputFile {
 extension OutputFile {
   /// Throws a ``Refusal`` unless the existing file is empty, or the output is a digest and the file
   /// ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the digest
-  /// was edited; that is checked when the file is replaced.
+  /// was edited; this check is made when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }

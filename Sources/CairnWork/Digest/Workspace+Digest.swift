@@ -16,8 +16,7 @@ public struct DigestPlan: Sendable {
   let options: DigestOptions
   /// The templates; nil for JSON.
   let templates: DigestTemplates?
-  /// The facts about the notebook that the digest needs; they do not contain the digest's pictures
-  /// yet.
+  /// The facts about the notebook that the digest needs, except facts about pictures.
   let surroundings: DigestSurroundings
   let pictures: PictureRequest
   /// The folder to which the links in the digest are relative.

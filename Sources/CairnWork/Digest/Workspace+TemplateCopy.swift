@@ -127,9 +127,9 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns a line that describes a template. For a digest template or the briefing, this is the
-  /// purpose; for a capture template, the type and the fields that it sets. Returns nil if there is
-  /// nothing to say, or if the template cannot be read.
+  /// Returns a line that describes a template. For a digest template or the briefing, the line
+  /// states the purpose; for a capture template, the type and the fields that the template sets.
+  /// Returns nil if there is nothing to state, or if the template cannot be read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)
@@ -141,7 +141,7 @@ extension TemplateLibrary {
   }
 
   /// Returns the type and the fields that a capture template sets, as in
-  /// `gift: title, recipient, occasion`; nil if it sets none.
+  /// `gift: title, recipient, occasion`; nil if the template sets neither.
   private func captureSummary(of entry: Entry) -> String? {
     guard let source = file(entry.path)?.source else { return nil }
     let fields = CaptureTemplate(source.text).fields

@@ -42,8 +42,7 @@ extension IndexCheck.Difference.Kind {
 }
 
 extension RoundTrip {
-  /// Sentences on a trial that edits every field in memory, one per line: the number of edits, and
-  /// their results.
+  /// Sentences, one per line, with the results of editing every field in memory as a trial.
   public var lines: [String] {
     let reasons = refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return [

@@ -126,8 +126,8 @@ extension EditorPlace {
     return element(of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound)
   }
 
-  /// Returns the place of a value, without leading blanks and an opening quotation mark; nil if its
-  /// quotation marks are closed.
+  /// Returns the place of a value. Leading blanks and an opening quotation mark do not belong to
+  /// the place. Returns nil if the value has a closing quotation mark.
   private static func element(
     of key: String, _ bytes: [UInt8], from range: Range<Int>
   ) -> EditorPlace? {

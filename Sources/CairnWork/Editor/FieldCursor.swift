@@ -1,7 +1,7 @@
 import CairnDocument
 
-/// A reader of front matter in TOML or JSON up to the cursor of an editor. It determines what is
-/// being typed, even if the text is not valid yet.
+/// A reader of front matter in TOML or JSON up to the cursor of an editor. The reader determines
+/// what is being typed, even if the text is not valid yet.
 struct FieldCursor {
   private let bytes: [UInt8]
   private let isTOML: Bool

@@ -112,7 +112,8 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: isComplete)
   }
 
-  /// Returns the closing brackets of a wikilink, without the brackets with which `rest` begins.
+  /// Returns the closing brackets `]]` of a wikilink, except those with which `rest` already
+  /// begins.
   private static func closing(before rest: ArraySlice<UInt8>) -> String {
     String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }

@@ -11,7 +11,7 @@ public import CairnText
 public struct OutlinePart: Hashable, Sendable {
   /// The heading.
   public let heading: Markup.Heading
-  /// The byte range from the heading to the next one of the same or a higher level.
+  /// The byte range from the heading to the next heading of the same or a higher level.
   public let range: Range<Int>
   /// The headings below ``heading`` in that range, each with its own part of the body.
   public let parts: [OutlinePart]
@@ -23,7 +23,7 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name in which the text was found; nil if this is the title.
+  /// The name of the capture that contains the searched text; nil if the title contains it.
   public let name: String?
 }
 
@@ -37,8 +37,8 @@ extension Workspace {
   /// Updates the index and prepares the names for links, so that the first completions are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
-  /// Returns whether a capture has no unsaved changes in the editor. Also true if the capture is
-  /// not open.
+  /// Returns whether a capture has no unsaved changes in the editor. Also returns true if the
+  /// capture is not open.
   public func isSaved(_ path: NotePath) -> Bool {
     guard let unsaved = notebook.unsaved[path] else { return true }
     return (try? notebook.store.readText(path).bytes) == unsaved.document.bytes

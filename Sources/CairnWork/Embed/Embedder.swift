@@ -50,7 +50,8 @@ extension Workspace {
 
   /// Returns the embedding server in the user's settings.
   ///
-  /// Throws a ``Refusal`` if its address or its model is not set, or if a setting is invalid.
+  /// Throws a ``Refusal`` if the address or the model of the server is not set, or if a setting is
+  /// invalid.
   func embedder() throws(Refusal) -> Embedder {
     let settings = notebook.settings
     guard let url = settings["embeddings.url"]?.text, !url.isBlank else {

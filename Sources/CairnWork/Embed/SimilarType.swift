@@ -15,7 +15,7 @@ public struct SimilarType: Hashable, Sendable {
 
   /// The maximum number of similar captures whose types are compared.
   private static let most = 7
-  /// The minimum number of similar captures that an opinion requires.
+  /// The minimum number of similar captures from which a type can be found.
   private static let least = 3
 
   /// A phrase, such as `similar captures: idea (5 of 7)`.
@@ -38,13 +38,13 @@ public struct SimilarType: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The maximum number of similar captures that are read for an opinion on one capture.
+  /// The maximum number of similar captures that are read to find the type for one capture.
   private static let mostSimilarRead = 50
 
-  /// Finds the type that more than half of a capture's most similar captures have, for each capture
-  /// in `captures`. Returns these types, keyed by the capture's path. Counts only types that a
-  /// person chose. Leaves out captures for which no type is found. Empty if no embedding server is
-  /// set or no vectors were made. Sends nothing to the server.
+  /// Returns, for each capture in `captures`, the type that more than half of the most similar
+  /// captures have, keyed by the capture's path. Counts only types that a person chose. Leaves out
+  /// captures for which no type is found. Returns nothing if no embedding server is set or no
+  /// vectors were made. Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

@@ -84,8 +84,9 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The minimum number of unsaved vectors at which the run saves them. In a large ``table``, the
-  /// run waits until there are an eighth as many unsaved vectors as vectors in the table.
+  /// The run saves the new vectors as soon as this number of vectors is unsaved. If ``table`` is
+  /// large, the run waits longer: until the number of unsaved vectors is an eighth of the number of
+  /// vectors in the table.
   private static let leastToSave = 512
 
   init(

@@ -35,10 +35,10 @@ extension Workspace {
     for text in unknownTexts(in: words) { _ = try await vector(ofQuery: text) }
   }
 
-  /// For each text or capture in the conditions `like:` of a query, returns the captures that are
-  /// similar to it. They are keyed by path; the values are the numbers
-  /// `CurrentVectors.Near.excess`, which determine the order of the captures. Empty if the query
-  /// has no such condition.
+  /// Returns the captures that are similar to each text or capture after `like:` in a query. For
+  /// each similar capture, the inner dictionary contains the path and the number
+  /// `CurrentVectors.Near.excess`, which determines the order of the captures. Empty if the query
+  /// has no condition `like:`.
   ///
   /// Throws a `Diagnostic` with the place in the query if no server is set, if no vectors were
   /// made, or if the vector of a text or capture in the query is missing or unsuitable.

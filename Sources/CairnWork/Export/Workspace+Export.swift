@@ -98,8 +98,8 @@ extension Workspace {
     plan.write(progress: nil, to: sink)
   }
 
-  /// Returns an iCalendar file with all actions that have a due date. Other programs can subscribe
-  /// to it. Leaves out actions that are private, unpublished or drafts.
+  /// Returns an iCalendar file with all actions that have a due date. Calendar programs can
+  /// subscribe to this file. Leaves out actions that are private, unpublished or drafts.
   ///
   /// - Parameter makesEvents: Whether the calendar contains events instead of to-dos. Most
   ///   calendars on the web ignore to-dos.

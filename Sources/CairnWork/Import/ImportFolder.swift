@@ -82,7 +82,7 @@ enum ImportFolder {
       + scan.hidden.filter { $0.nameBytes.first != UInt8(ascii: ".") }.map { path in
         (path.description, "Cairn ignores folders with this name")
       }
-      + scan.ignored.map { ($0.description, "a file `.cairnignore` in the export lists it") }
+      + scan.ignored.map { ($0.description, "excluded by a `.cairnignore` file in the export") }
       + scan.problems.map { ($0.path.string, $0.message) }
   }
 
@@ -97,7 +97,7 @@ enum ImportFolder {
     var archives = [archive]
     var (skipped, isIncomplete) = (archive.skipped, !archive.isComplete)
     if isIncomplete {
-      skipped.append((name, "the end of the archive is missing, so files may be missing from it"))
+      skipped.append((name, "the end of the archive is missing, so some files may be missing"))
     }
     if !archive.paths.isEmpty, archive.paths.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) {
       archives = []

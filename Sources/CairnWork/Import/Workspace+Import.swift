@@ -31,8 +31,8 @@ public struct ImportPlan: Sendable {
   public let source: String
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The files to write that belong to no capture of the plan. They belong to the export as a
-  /// whole, or to notes that were imported before and are unchanged.
+  /// Further files to write, each with its path. They belong to no capture of the plan, but to the
+  /// export as a whole, or to unchanged notes that were imported before.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.
@@ -121,7 +121,7 @@ extension Workspace {
       count += 1
       if change == .both, let path = capture.existing?.path {
         skipped.append(
-          (capture.label, "the note changed in the other tool, but `\(path)` was changed here, too")
+          (capture.label, "the note changed in the other tool, and `\(path)` changed in Cairn")
         )
       }
       others += missing(capture.files, &skipped)
@@ -226,7 +226,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the source called in a request, or the detected one, and the notes in the files.
+  /// Returns the source named in a request, or the detected source, and the notes in the files.
   /// Throws a ``Refusal`` if there is no such source, or if the files are not an export of it.
   private func notes(
     in files: ImportFiles, _ named: (any ImportSource.Type)?, _ request: ImportRequest
@@ -252,7 +252,7 @@ extension Workspace {
     }
     let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
     throw Refusal(
-      "source-undetected", "Cairn cannot detect the format of the export; name one of \(names)",
+      "source-undetected", "Cairn cannot detect the format of the export; pass one of \(names)",
       .invalid)
   }
 

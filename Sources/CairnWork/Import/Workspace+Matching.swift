@@ -18,11 +18,12 @@ extension Workspace {
   /// compared with each capture, so more notes could take very long.
   private static let mostCompared = 100
 
-  /// Returns the notes with the captures that earlier imports added for them. Leaves out notes that
-  /// are in the export twice, and adds them to `skipped`.
+  /// Returns the notes, each with the capture that an earlier import added for the note. A note
+  /// that is in the export twice is returned only once; the other copy is added to `skipped`.
   ///
-  /// Keys that consist of a time and a title, or of an address, are not always unique. If several
-  /// notes have the same key, the marks of all but the first end with a number.
+  /// A note's mark contains the note's key. Keys that consist of a time and a title, or of an
+  /// address, are not always unique. If several notes have the same key, the mark of each note
+  /// except the first ends with a number.
   ///
   /// - Parameter known: The captures that were imported earlier, keyed by their folded marks.
   func matched(
@@ -45,10 +46,10 @@ extension Workspace {
     }
   }
 
-  /// Returns notes that all have the key `key`, with their captures. Each note gets the capture
-  /// that was imported from it, even if the notes are in another order now. If possible, this is a
-  /// capture for which the note contains nothing new; otherwise, it is one with the same field
-  /// `created`.
+  /// Finds the captures from which earlier imports of notes with the key `key` are updated. `notes`
+  /// are all notes that have this key. The order of the notes may differ from earlier imports, so
+  /// each note is matched to a capture with the same content or, if there is none, to a capture
+  /// with the same field `created`.
   private func matched(
     _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
     in target: NotePath, _ files: ImportFiles

@@ -33,8 +33,8 @@ public struct Agenda: Sendable {
     public let total: Int
     /// A query that lists the captures of this part; nil if there is none.
     public let query: String?
-    /// The number of captures that ``query`` lists. It can be greater than ``total``, because other
-    /// parts may contain some of these captures.
+    /// The number of captures that ``query`` lists. This number can be greater than ``total``,
+    /// because other parts may contain some of these captures.
     public let listed: Int
     /// Whether the captures were due before today.
     public let isLate: Bool

@@ -4,7 +4,7 @@ public import CairnText
 /// The forms in which lists show times, in the user's time zone.
 extension FieldTime {
   /// Returns the day with its weekday, and the time if there is one: `Fri 27 Nov 09:30`. Adds the
-  /// year unless it is the current one: `Wed 10 Feb 2027`.
+  /// year unless it is the current year: `Wed 10 Feb 2027`.
   public func dated(_ clock: LocalClock) -> String {
     let day = localDay(clock)
     let year = day.year == clock.today.year ? nil : "\(day.year)"

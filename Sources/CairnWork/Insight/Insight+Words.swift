@@ -5,7 +5,7 @@ public import CairnQuery
 public import CairnText
 
 extension Bond {
-  /// The maximum number of common words to show.
+  /// The maximum number of shared words to show for two captures.
   private static let shownWords = 6
 
   /// A phrase that describes the things that two captures have in common.
@@ -40,8 +40,8 @@ extension LinksResult {
   }
 
   /// Returns a phrase to show with a link. For a link in the capture, the phrase describes the
-  /// target. For an ambiguous link to the capture, it names the other possible targets. Empty if
-  /// there is nothing to say.
+  /// target. For an ambiguous link to the capture, the phrase names the other possible targets.
+  /// Empty if there is nothing to say.
   public func note(on edge: LinkEdge) -> String {
     switch edge.resolution {
     case .ambiguous(let paths):

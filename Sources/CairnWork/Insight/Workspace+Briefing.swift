@@ -82,8 +82,9 @@ extension Workspace {
 
   /// Saves a briefing as a capture.
   ///
-  /// Throws a `Diagnostic` if a person changed today's briefing and it cannot be replaced, or if
-  /// another file is at the briefing's path. Throws `FileError` if the briefing cannot be written.
+  /// Throws a `Diagnostic` if today's briefing cannot be replaced because a person changed it, or
+  /// if another file is at the briefing's path. Throws `FileError` if the briefing cannot be
+  /// written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
@@ -141,7 +142,7 @@ extension Workspace {
 extension Briefing {
   /// Returns the sections as an agenda. Each item shows a day, such as the day when the capture is
   /// due, and details such as the person or the occasion. A section lists at most as many captures
-  /// as in the saved briefing.
+  /// as a section of a saved briefing.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Section.allCases.map { section in

@@ -9,8 +9,8 @@ public import CairnText
 public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
-  /// The captures in parts: first the due captures, by due time, then the new captures that are not
-  /// due soon, and the unclassified captures.
+  /// The captures in parts: the due captures first, by due time; then the new captures that are not
+  /// due soon; then the unclassified captures.
   public let agenda: Agenda
   /// The captures of all parts; no capture is in two parts.
   public let entries: [Snapshot.Entry]
@@ -24,8 +24,8 @@ public struct Overview: Sendable {
 
 extension Workspace {
   /// The parts of the overview: the heading, the query for the captures, and a short query to show
-  /// to the user. No capture matches the queries of two parts. The short query matches all captures
-  /// of the part, and may match others.
+  /// to the user. No capture is in two parts. The short query matches all captures of its part, and
+  /// may match others.
   private static let overview = [
     ("Overdue", "due:overdue sort:due", "due:overdue"),
     ("Today", "due:today \(notClosed) sort:due", "due:today"),

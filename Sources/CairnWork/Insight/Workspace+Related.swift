@@ -45,7 +45,7 @@ public struct CirclesResult: Sendable {
   public let catalog: Catalog
   /// The circles, largest first.
   public let circles: [Circle]
-  /// The number of captures in none of the notebook's circles. Briefings are not counted.
+  /// The number of captures that belong to no circle, not counting briefings.
   public let alone: Int
   /// The name of the model whose vectors were compared; nil if only words and links were compared.
   public let model: String?

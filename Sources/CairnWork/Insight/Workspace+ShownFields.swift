@@ -33,8 +33,8 @@ extension Workspace {
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// Returns the type, followed by the machine that set it, if any. Without a type, returns a
-  /// remark if the type was uncertain or not detected, and otherwise nil.
+  /// Returns the type, followed by the name of the program that set the type, if any. Without a
+  /// type, returns a remark if the type was uncertain or not detected, and otherwise nil.
   private func shownType(_ capture: Capture) -> String? {
     let mark = MachineMark.key(for: "type")
     guard let type = capture.type else {
@@ -57,8 +57,8 @@ extension Workspace {
 }
 
 extension Capture {
-  /// Returns the pictures or other files that the field `key` lists, on one line. Nil if it lists
-  /// none, or if it is not the field `images` or `files`.
+  /// Returns the pictures or other files that the field `key` lists, on one line. Nil if the field
+  /// lists none, or if `key` is neither `images` nor `files`.
   fileprivate func mediaShown(_ key: String) -> String? {
     guard ["images", "files"].contains(key), case let media = media(key), !media.isEmpty else {
       return nil

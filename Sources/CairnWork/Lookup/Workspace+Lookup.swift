@@ -261,8 +261,8 @@ extension Workspace {
   /// the capture can get. This number is 0 or less if the capture has enough pictures that were
   /// not looked up.
   ///
-  /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
-  /// be sent to a server.
+  /// Throws a ``Refusal`` if there is no such capture, or if the capture is private, because the
+  /// capture's title would be sent to a server.
   public func captureToFill(
     _ name: String
   ) throws -> (capture: Capture, query: String, pictures: Int) {
@@ -292,10 +292,10 @@ extension Workspace {
     return capture.images.filter { $0.originalName.map(names.contains) ?? false }
   }
 
-  /// Fills an existing entry with a work, in one operation: sets the fields that have no value or a
-  /// looked-up value, sets the text if it is blank or a looked-up description, and adds the
-  /// pictures. If another work was looked up before, removes the values and the pictures of that
-  /// work.
+  /// Fills an existing entry with the details of a work, in one operation. Sets fields that have no
+  /// value or a looked-up value. Sets the text if the text is blank or is a looked-up description.
+  /// Adds the pictures. If another work was looked up before, removes the values and the pictures
+  /// of that work.
   ///
   /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
   public func fill(

@@ -59,7 +59,8 @@ public struct MeaningPlan: Sendable {
 public enum MeaningCaptures: Sendable {
   /// The one capture that the request names.
   case one(Capture)
-  /// The captures that match a query and that the edit can change; can be empty.
+  /// The captures that match a query and that the request's ``MeaningRequest/edit`` can change.
+  /// There may be none.
   case many(CaptureSelection)
 }
 

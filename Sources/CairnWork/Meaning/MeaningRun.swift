@@ -47,7 +47,7 @@ extension MeaningResult {
   }
 
   /// If the run ended early, returns one sentence with the number of processed captures and
-  /// `total`; otherwise returns none. The sentence is not escaped for a terminal.
+  /// `total`; otherwise returns an empty array. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []
@@ -99,7 +99,7 @@ private struct MeaningRun {
     (self.work, self.maker, self.again, self.mode) = (work, maker, again, mode)
   }
 
-  /// Determines the meaning of a capture. ``write()`` writes it later.
+  /// Determines the meaning of a capture. ``write()`` writes the meaning later.
   mutating func find(_ capture: Capture) async {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)

@@ -96,7 +96,7 @@ extension Workspace {
       else {
         throw ProviderFailure(
           .output,
-          "the program did not print a picture that is smaller than the original")
+          "the program printed no picture, or a picture that is not smaller than the original")
       }
       store(small, as: name, removingOld: thumbnails.countNew())
       return small
@@ -117,7 +117,7 @@ extension Workspace {
       isStopped: context.cancellation.isRequested)
   }
 
-  /// Returns the name of a thumbnail in the cache folder. It differs for each version of the
+  /// Returns the name of a thumbnail in the cache folder. The name differs for each version of the
   /// picture and for each program.
   private static func thumbnailName(
     of path: NotePath, _ stamp: Stamp, by thumbnailer: Thumbnailer

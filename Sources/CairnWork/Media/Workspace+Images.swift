@@ -155,9 +155,9 @@ extension Workspace {
 }
 
 extension [MediaReference] {
-  /// Returns the pictures that a word names. Compares the word with the following in this order,
-  /// and stops at the first with a match: number, original name, text of the entry in the field
-  /// `images`, file name, and start of the file name (at least 4 characters).
+  /// Returns the pictures that a word names. The word can be a picture's number, its original name,
+  /// its text in the field `images`, its file name, or at least 4 characters at the start of its
+  /// file name. The first of these forms that matches is used.
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

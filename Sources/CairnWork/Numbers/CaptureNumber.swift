@@ -27,7 +27,7 @@ public struct CaptureNumber: Hashable, Sendable {
     value = id.text.utf8.reduce(0) { $0 << 5 | (CaptureID.alphabet.firstIndex(of: $1) ?? 0) }
   }
 
-  /// Creates a number; nil if no file can have it.
+  /// Creates a number; nil if no file can have this number.
   public init?(_ value: Int) {
     guard (0..<(Self.firstOfPaths << 1)).contains(value) else { return nil }
     self.value = value

@@ -15,7 +15,8 @@ public final class RequestKeys: Sendable {
   private struct State {
     /// The sequence number of the last operation that was read.
     var last = 0
-    /// The operations for requests with a key, keyed by that key.
+    /// The operations that were carried out for requests with a key, keyed by the key of the
+    /// request.
     var operations: [String: CairnFiles.Operation] = [:]
   }
 

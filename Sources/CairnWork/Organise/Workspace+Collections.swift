@@ -26,7 +26,8 @@ extension Workspace {
     else {
       throw Refusal(
         "collection-invalid",
-        "`\(word)` is not a collection; write its path from the notebook's root", .invalid)
+        "`\(word)` is not the path of a collection; write the path from the notebook's root",
+        .invalid)
     }
     return path
   }
@@ -50,8 +51,8 @@ extension Workspace {
   /// Returns the collections, parents first, without folders that only contain attached files.
   ///
   /// - Parameter isFilled: Whether to omit collections without captures. A collection is kept if
-  ///   one of its subcollections contains captures, but the inbox is kept only if it directly
-  ///   contains some.
+  ///   one of its subcollections contains captures. The inbox is kept only if it contains captures
+  ///   itself.
   public func collectionTree(isFilled: Bool = false) -> [CaptureCollection] {
     let shown = catalog(attachments: true).listedCollections.filter { collection in
       !isFilled || (collection.path.isRoot ? collection.count : collection.total) > 0

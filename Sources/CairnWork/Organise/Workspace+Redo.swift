@@ -23,7 +23,7 @@ extension Workspace {
       .nothingFound)
   }
 
-  /// Returns the words of the commands that a plan to redo repeats.
+  /// Returns the command lines, as arrays of words, of the commands that `plan` redoes.
   public func redoneCommands(of plan: UndoPlan) throws -> [[String]] {
     let undone = Set(plan.operations.flatMap(\.undoes))
     return try operations().filter { undone.contains($0.id) }.map(\.words)

@@ -15,7 +15,7 @@ public enum RestoreRequest: Sendable {
 public struct RemovedFile: Sendable {
   /// The trash entry.
   public let entry: TrashEntry
-  /// The id of the capture; nil if it has none, or if the entry is not a capture.
+  /// The id of the capture; nil if the capture has no id, or if the entry is not a capture.
   public let captureID: String?
   /// The title of the capture; nil if the entry is not a capture.
   public let title: String?
@@ -120,7 +120,8 @@ extension Workspace {
         + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
   }
 
-  /// Returns the removed captures that a word names by id, title or row.
+  /// Returns the removed captures that a word names: by id, by title, or by the number of a row
+  /// (`%3`).
   private func captures(
     named word: String, in files: [RemovedFile]
   ) throws(Refusal) -> [RemovedFile] {

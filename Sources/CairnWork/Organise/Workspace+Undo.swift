@@ -24,7 +24,7 @@ public struct UndoPlan: Sendable {
   public let request: UndoRequest
   /// The operations, in the order of the request.
   public let operations: [CairnFiles.Operation]
-  /// The question to ask if the operation may not be the intended one; nil otherwise.
+  /// The question to ask if the user perhaps means another operation; nil otherwise.
   public let question: Confirmation?
 }
 

@@ -27,7 +27,7 @@ public struct Providers: Sendable {
   /// The same providers, for a request that asks none of them.
   public var withoutAny: Providers { Providers(settings, context, .none) }
 
-  /// Returns whether the request's choice and the settings allow asking a provider for a task.
+  /// Returns whether the request's choice and the settings allow sending a task to a provider.
   public func isAsked(for task: ProviderTask) -> Bool {
     switch choice {
     case .none: false

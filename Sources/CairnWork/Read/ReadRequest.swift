@@ -27,7 +27,7 @@ public struct ReadPlan: Sendable {
   public let files: [(file: MediaReference, reader: MediaReader)]
   /// The text that was read; nil in a dry run.
   public internal(set) var text: FoundText?
-  /// The lowest confidence of a program, from 0 to 1; nil if no program stated one.
+  /// The lowest confidence that a program stated, from 0 to 1; nil if no program stated one.
   public internal(set) var confidence: Double?
   /// The name of the program that stated ``confidence``; nil if no program stated one.
   var leastConfident: String?

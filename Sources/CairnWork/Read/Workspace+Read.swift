@@ -183,7 +183,7 @@ extension Workspace {
 extension MediaReference {
   /// Whether the file may be a recording, judging by its extension. Extensions of videos count,
   /// because browsers record sound in WebM and MP4 files. A file without an extension counts,
-  /// because a client may have sent it.
+  /// because clients may send recordings without one.
   public var isRecording: Bool {
     let ending = path?.fileExtension ?? ""
     if ending.isEmpty { return true }
@@ -208,8 +208,8 @@ extension Workspace {
   private static let longest = 400
 
   /// Determines the type of the text, and the person and the time that the text mentions. Asks the
-  /// provider if the request and the settings allow this. If the capture already has a type,
-  /// determines only the fields of that type.
+  /// provider if the request and the settings allow asking a provider. If the capture already has a
+  /// type, determines only the fields of that type.
   private func classify(_ plan: inout ReadPlan) async throws {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
@@ -270,8 +270,9 @@ extension Workspace {
     return details.fields
   }
 
-  /// Returns the default collection for details in a capture's text. Returns nil if its folder does
-  /// not exist, or if its page requires a field that neither the capture nor the details have.
+  /// Returns the default collection for details in a capture's text. Returns nil if the collection
+  /// does not exist, or if the collection's page requires a field that neither the capture nor the
+  /// details have.
   private func collection(of details: NewDetails, _ capture: Capture) -> NotePath? {
     guard let folder = details.collection.flatMap({ NotePath($0) }),
       (try? notebook.store.kind(folder)) == .folder

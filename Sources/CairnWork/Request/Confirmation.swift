@@ -1,4 +1,4 @@
-/// A question that asks a person for consent before a plan is carried out.
+/// A question that asks the user for consent before a plan is carried out.
 public struct Confirmation: Hashable, Sendable {
   /// The question without its question mark: `Change 3 captures`.
   public let text: String

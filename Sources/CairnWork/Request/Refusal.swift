@@ -19,8 +19,8 @@ public struct Refusal: Error, Sendable {
 
   /// A stable code in kebab case, for programs.
   public let code: String
-  /// A message that says what is wrong and what to do. It has one line, or several if it contains a
-  /// list.
+  /// A message that says what is wrong and what to do. The message has one line, or several lines
+  /// if there is a list.
   public let message: String
   /// The captures or removed files that the message is about, or that may be meant: the handle, the
   /// title and the path of each. If there are more than ten, the last element has `…` and the

@@ -24,7 +24,7 @@ public struct RequestContext: Sendable {
   public var canAsk = false
   /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.
   public var environmentSettings: [(key: String, value: String)] = []
-  /// The functions that let the caller end a query, or a wait for another program.
+  /// The functions with which the caller can stop a query, or stop waiting for another program.
   public var cancellation = Cancellation()
   /// A callback that returns the secret keys in the caller's environment. Messages must not reveal
   /// them.
@@ -35,8 +35,8 @@ public struct RequestContext: Sendable {
   /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
   /// if the reader sees everything.
   public var audience: Audience?
-  /// The texts that are open in the caller's editor. They are read instead of the corresponding
-  /// files.
+  /// The texts that are open in the caller's editor. These texts are read instead of the
+  /// corresponding files.
   public var unsaved = UnsavedTexts()
   /// A callback that receives remarks while a request is carried out.
   public var tell: @Sendable (Remark) -> Void = { _ in }
@@ -65,11 +65,11 @@ extension RequestContext {
 
 /// The functions that let a caller end a query, or a wait for another program.
 public struct Cancellation: Sendable {
-  /// A callback that returns whether to end the query or the wait. Once it has returned true, it
-  /// must always return true. It is called on several threads.
+  /// A callback that returns whether to end the query or the wait. Once the callback has returned
+  /// true, it must always return true. The callback is called on several threads.
   public var isRequested: @Sendable () -> Bool = { false }
-  /// A callback that receives `true` when a wait begins and `false` when it ends. During the wait,
-  /// `isRequested` is called repeatedly.
+  /// A callback that receives `true` when a wait begins and `false` when the wait ends. During a
+  /// wait, `isRequested` is called repeatedly.
   public var setsWaiting: @Sendable (Bool) -> Void = { _ in }
 
   /// Creates a cancellation that never ends a wait.
@@ -106,8 +106,8 @@ public enum Remark: Sendable {
   case warning(Diagnostic)
   /// A problem of the index that was repaired or worked around.
   case index(String)
-  /// The draft that now contains the text of the request. It stays if the request fails. Nil once
-  /// the text is saved in the notebook.
+  /// The draft that now contains the text of the request. The draft stays if the request fails. Nil
+  /// once the text is saved in the notebook.
   case draft(Draft?)
   /// The errors of files or folders that could not be read and are missing from the result.
   case unreadable([FileError])

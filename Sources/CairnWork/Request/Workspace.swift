@@ -156,9 +156,9 @@ extension Workspace {
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
   /// Returns the catalog to use when a plan is carried out. This is the catalog that was opened
-  /// last, with two exceptions. A new one is opened if the plan had a question (`hasAsked`),
-  /// because files may change while a question is open. A new one is also opened if `attachments`
-  /// is true and the last one lacks attachments.
+  /// last, with two exceptions. A new catalog is opened if the plan had a question (`hasAsked`),
+  /// because files may change while a question is open. A new catalog is also opened if
+  /// `attachments` is true and the last catalog lacks attachments.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -166,7 +166,7 @@ extension Workspace {
     return catalog(attachments: attachments)
   }
 
-  /// Reports those messages about problems in the index that were added since the last call. A
+  /// Reports the new messages about problems in the index: those added since the last call. A
   /// message can be added late, because some damage is found only when the damaged part is read.
   private func tellIndexNotes() {
     for (index, (catalog, told)) in catalogs.enumerated() {
@@ -183,9 +183,9 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body` with a callback that `body` uses to report the number of steps that it has
-  /// finished in writing its output, and the total number of steps. The callback is nil if the
-  /// caller needs no progress.
+  /// Runs `body`, which writes output and reports its progress to a callback. The callback takes
+  /// the number of finished steps and the total number of steps. The callback is nil if the caller
+  /// needs no progress.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

@@ -36,7 +36,8 @@ extension WritePlan {
   }
 }
 
-/// The captures about which a person was asked.
+/// The captures of a plan, after the user answered the plan's questions: those that can still be
+/// changed, and errors for the others.
 struct AskedCaptures {
   /// The captures that can be changed.
   private(set) var captures: [Capture] = []

@@ -26,8 +26,8 @@ public struct CaptureSelection: Sendable {
   public let novelty: SnapshotNovelty
   private let read: Lazy<[Capture]>
 
-  /// A way of selecting captures. If a person passes names, the named captures are certainly the
-  /// intended ones; captures found by text may not be.
+  /// A way of selecting captures. Captures that the user names are certainly the intended ones;
+  /// captures found by text may not be.
   public enum Means: Sendable { case names, text, conditions }
 
   init(
@@ -48,9 +48,8 @@ public struct CaptureSelection: Sendable {
     shownTime = query.shownTime
   }
 
-  /// The kind of time that a list shows for each capture, such as the due time. If the typed words
-  /// are about due times, this is `due`, even if the setting `list.sort` gives the ``query``
-  /// another order.
+  /// The kind of time that a list shows for each capture. Always `due` if the typed words are about
+  /// due times, even if the setting `list.sort` gives the ``query`` another order.
   public internal(set) var shownTime: ShownTime
 
   /// A typed handle that is also a query for other captures. The person must confirm the handle
@@ -95,8 +94,8 @@ public struct CaptureSelection: Sendable {
   /// The captures in the requested order, read on first use.
   public var captures: [Capture] { read.value }
 
-  /// The captures in the requested order. They are read in batches, so that memory use stays
-  /// constant.
+  /// The captures in the requested order. The captures are read in batches, so that memory use
+  /// stays constant.
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
@@ -133,12 +132,12 @@ extension CaptureSelection {
   }
 }
 
-/// A word that is both the handle of a capture and a query that matches other captures. Before a
-/// command writes, it asks the user to confirm that only the capture with the handle is meant.
+/// A word that is both the handle of a capture and a query that matches other captures. Before
+/// writing, a command asks the user to confirm that only the capture with the handle is meant.
 public struct HandleDoubt: Hashable, Sendable {
   /// The word, as typed.
   public let word: String
-  /// The number of captures that the word matches as a query, not counting the capture that it
-  /// names as a handle.
+  /// The number of captures that match the word as a query, without the capture that has the word
+  /// as its handle.
   public let others: Int
 }

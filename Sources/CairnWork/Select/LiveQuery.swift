@@ -42,10 +42,11 @@ public struct LiveQuery: Sendable {
     self.among = among
   }
 
-  /// Returns the first captures that match a text; nil if `isStale` became true meanwhile.
+  /// Returns the first captures that match a text. Returns nil if `isStale` returns true in the
+  /// meantime.
   ///
-  /// - Parameter isStale: A function that returns whether the answer is no longer needed. It is
-  ///   called often, from any thread.
+  /// - Parameter isStale: A function that returns whether the answer is no longer needed. Called
+  ///   often, from any thread.
   public func page(
     for text: String, limit: Int, until isStale: @escaping @Sendable () -> Bool = { false }
   ) -> Page? {
@@ -64,9 +65,10 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns texts to try as queries if `text` is not a valid query yet. The first two are `text`
-  /// with a closing quotation mark and with a closing parenthesis. The others are `text` without
-  /// its last word, alone and with either of these marks. Returns none if `text` ends with a blank.
+  /// Returns texts to try as queries if `text` is not a valid query yet: first `text` with a
+  /// closing quotation mark, and `text` with a closing parenthesis; then `text` without its last
+  /// word, followed by nothing, by a quotation mark, and by a parenthesis. Returns no texts if
+  /// `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text

@@ -98,8 +98,8 @@ extension NamedCaptures {
 
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
-  /// Throws a ``Refusal`` if the word is a path that leads to two captures. Also throws one if the
-  /// word names a row that the last list did not have, or whose capture no longer exists.
+  /// Throws a ``Refusal`` if the handle is a path that leads to two captures, a row that the last
+  /// list did not have, or a row whose capture no longer exists.
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
     let whole = catalog.entries(withPlainID: word)
     if !whole.isEmpty { return whole }

@@ -14,7 +14,7 @@ public enum ShownRow: Hashable, Sendable {
   /// A row that shows neither a capture nor a removed file, such as a dead link.
   case other
 
-  /// Reads a row from its ``bytes``; ``other`` if they are invalid.
+  /// Reads a row from its ``bytes``; ``other`` if the bytes are invalid.
   init(_ bytes: [UInt8]) {
     let rest = bytes.dropFirst()
     switch bytes.first {
@@ -29,8 +29,8 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// The row as stored, without NUL: `i` and the id of a capture; `t` and the id of a trash entry;
-  /// `p`, the path, `//` and the title; or `-`.
+  /// The row as stored, without NUL. A row is `i` followed by the id of a capture, `t` followed by
+  /// the id of a trash entry, `p` followed by a path, `//` and a title, or only `-`.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
@@ -75,7 +75,7 @@ extension Workspace {
 
   /// Returns a row of the last list that was shown in the caller's terminal.
   ///
-  /// Throws a ``Refusal`` if there was no list of this notebook, or if it had no such row.
+  /// Throws a ``Refusal`` if there was no list of this notebook, or if the list had no such row.
   func shownRow(_ number: Int) throws(Refusal) -> ShownRow {
     let list = notebook.state.shownList
     let rows = list?.rows ?? []

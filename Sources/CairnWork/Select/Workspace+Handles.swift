@@ -28,7 +28,7 @@ extension Workspace {
   /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
-  /// Returns the capture that a handle names, like ``capture(named:attachments:)``. If the caller
+  /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If the caller
   /// can ask a person, also passes the caller a note with the capture's title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
@@ -97,8 +97,8 @@ extension Workspace {
     ]
   }
 
-  /// Returns the error for a word that names several things. `things` is their plural noun, such as
-  /// `captures`. Lists at most ten candidates.
+  /// Returns the error for a word that names several things. `things` is the noun for the things,
+  /// such as `captures`. Lists at most ten candidates.
   static func ambiguous(_ word: String, _ things: String, _ candidates: [[String]]) -> Refusal {
     let rest = candidates.count - 10
     var refusal = Refusal(
@@ -107,7 +107,8 @@ extension Workspace {
     return refusal
   }
 
-  /// Returns the error for a word that names no capture. It suggests the most similar captures.
+  /// Returns the error for a word that names no capture. The error suggests the most similar
+  /// captures.
   ///
   /// - Parameter takesQueries: Whether the request also accepts queries.
   func notFound(

@@ -200,7 +200,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the report on a capture that cannot be deferred; nil if the capture is an open action.
+  /// Returns nil if a capture is an open action. Otherwise, returns a report that says why the
+  /// capture cannot be deferred.
   private func reasonNotToDefer(_ capture: Capture) -> ChangeReport? {
     var report = ChangeReport()
     let word = self.word(for: capture.path)

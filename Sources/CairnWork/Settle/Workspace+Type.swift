@@ -113,8 +113,8 @@ extension Workspace {
       + (time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the due time that `words` in the text of a capture mean; nil if they mean none.
-  /// Interprets the words relative to the time when the text was written.
+  /// Returns the due time that `words`, a part of a capture's text, mean; nil if the words mean no
+  /// time. Interprets the words relative to the time when the text was written.
   func time(_ words: String?, of capture: Capture) -> FoundTime? {
     words.flatMap(reader(asOf: capture.created).due).map { phrase in
       FoundTime(
@@ -229,8 +229,8 @@ public enum TypeWord {
   /// The built-in types that a person can set; no two begin with the same letter.
   public static let all = CaptureKind.allCases.map(\.rawValue) + ["entry", "gift", "note"]
 
-  /// Returns a built-in type as files spell it, for a type that was typed in any case: `gift` for
-  /// `Gift`. Returns any other type unchanged.
+  /// Returns the name of a built-in type in lower case, as in files: `gift` for `Gift`. Returns the
+  /// name of any other type unchanged.
   static func spelled(_ type: String) -> String {
     let lower = type.lowercased()
     return known.contains(lower) ? lower : type

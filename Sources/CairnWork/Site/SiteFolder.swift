@@ -6,10 +6,10 @@ import Synchronization
 
 /// The folder of a site. Thread-safe.
 ///
-/// An existing file is replaced only in these cases: it is empty; an earlier run wrote it
-/// (``SiteManifest``), and it is unchanged; it contains Cairn's mark, and it may come from an
-/// interrupted run or ``isForced`` is true. Any other existing file is foreign: it is reported and
-/// not changed.
+/// An existing file is replaced if it is empty, or if an earlier run wrote it (``SiteManifest``)
+/// and it is unchanged since. A file with Cairn's mark is also replaced if it may come from an
+/// interrupted run, or if ``isForced`` is true. Any other existing file is foreign: it is reported
+/// and not changed.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
   /// The manifest of the files that earlier runs wrote.
@@ -28,9 +28,9 @@ final class SiteFolder: Sendable {
     /// The paths at which no file of the site is written, because a file exists there that does not
     /// belong to the site.
     var strangers: [String] = []
-    /// The manifest entries, keyed by path, of files that an earlier run wrote and another program
-    /// or person then changed. These files are no longer replaced or removed, but stay in the
-    /// manifest, so that the next run reports them again.
+    /// The manifest entries of the files that another program or a person changed after an earlier
+    /// run wrote them, keyed by path. Such a file is no longer replaced or removed. Its entry stays
+    /// in the manifest, so that the next run reports the file again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -73,7 +73,7 @@ extension SiteFolder {
     NotePath(path).flatMap { folder.size(of: $0) } == entry.size
   }
 
-  /// Records that a file is up to date, so that the file and those to which it refers are kept.
+  /// Records that a file is up to date. The file, and the files to which it refers, are then kept.
   func keep(_ path: String) {
     guard let entry = known.files[path] else { return }
     state.withLock { state in

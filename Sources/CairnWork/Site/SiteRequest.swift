@@ -43,9 +43,10 @@ public struct SiteResult: Sendable {
   /// The paths in the site, sorted, at which nothing was written because a file exists there that
   /// does not belong to the site.
   public let strangers: [String]
-  /// Links in the captures that lead to captures, files or headings that do not exist.
+  /// The dead links: links whose target (a capture, a file or a heading) does not exist.
   public let deadLinks: [Diagnostic]
-  /// The number of links to captures outside the site, which are shown as text.
+  /// The number of links that lead to captures outside the site. The site shows these links as
+  /// text.
   public let outsideLinks: Int
   /// Problems that leave the site incomplete or wrong; empty if there are none.
   public let problems: [Diagnostic]

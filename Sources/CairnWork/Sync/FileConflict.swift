@@ -8,18 +8,18 @@ public struct FileConflict: Sendable {
   public enum State: String, Sendable {
     /// Both copies changed the file; conflict markers in the file show the differences.
     case changed
-    /// Both copies changed the file, and the file here contains only one of the versions, without
+    /// Both copies changed the file, and the file contains only one of the versions, without
     /// marks. An example is a picture.
     case unmerged
-    /// Each copy has a different capture at this path; the file here contains ours.
+    /// Each copy has a different capture at this path; the file contains ours.
     case twoCaptures = "two-captures"
-    /// Removed here; changed or moved in the other copy.
+    /// Removed in this copy; changed or moved in the other copy.
     case removedHere = "removed-here"
-    /// Changed or moved here; removed in the other copy.
+    /// Changed or moved in this copy; removed in the other copy.
     case removedThere = "removed-there"
-    /// Moved here; changed at this path in the other copy.
+    /// Moved in this copy; changed at the old path in the other copy. ``other`` is the moved file.
     case movedHere = "moved-here"
-    /// Changed here; moved in the other copy.
+    /// Changed in this copy; moved in the other copy. ``other`` is the moved file.
     case movedThere = "moved-there"
     /// Moved to a different path in each copy; ``other`` is the file at the path in the other copy.
     case movedApart = "moved-apart"
@@ -29,11 +29,12 @@ public struct FileConflict: Sendable {
 
   /// The kind of the conflict.
   public internal(set) var state: State
-  /// The file as it is here, read as a capture even if it is not a note.
+  /// The file on disk, read as a capture even if the file is not a note.
   public let capture: Capture
   /// Whether the file is a note, according to its name.
   public let isNote: Bool
-  /// For a moved file, the same capture at its other path; otherwise nil.
+  /// If the copies have the file at different paths, the file at the path other than ``path``;
+  /// otherwise nil.
   public internal(set) var other: Capture?
   /// The conflict markers in the file.
   public internal(set) var marks = Conflicts([])
@@ -46,7 +47,7 @@ public struct FileConflict: Sendable {
   /// git call our version "theirs" and the remote's version "ours".
   var isReplaying = false
 
-  /// The path of the file here.
+  /// The path of the file on disk.
   public var path: NotePath { capture.path }
 
   /// Whether a person must choose a version, because Cairn cannot safely choose one.
@@ -91,9 +92,9 @@ extension FileConflict {
     public let key: String
     /// The line of the field's conflict mark, from 1.
     public let line: Int
-    /// The value here; nil if it is not set.
+    /// The value in this copy; nil if the field is not set.
     public let ours: FieldValue?
-    /// The value in the other copy; nil if it is not set.
+    /// The value in the other copy; nil if the field is not set.
     public let theirs: FieldValue?
   }
 
@@ -102,8 +103,8 @@ extension FileConflict {
   public struct Passage: Sendable {
     /// The first line, from 1.
     public let line: Int
-    /// The bytes of the whole passage with git's marks. An answer uses them to identify the
-    /// passage.
+    /// The bytes of the whole passage, including git's conflict markers. An answer names the
+    /// passage by these bytes.
     public let bytes: ArraySlice<UInt8>
     /// The lines in this copy.
     public let ours: ArraySlice<UInt8>
@@ -142,14 +143,14 @@ extension FileConflict {
     }
   }
 
-  /// Returns the two sides of a mark as (ours, theirs). In a rebase, a mark contains the sides in
-  /// reverse order.
+  /// Returns the two sides of a conflict marker in the order ours, theirs. In a rebase, the marker
+  /// contains the sides in reverse order.
   private func own<Side>(_ sides: (Side, Side)) -> (ours: Side, theirs: Side) {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// The changes that one copy made to a capture while the other copy removed or moved it. Empty if
-  /// they are unknown, and in any other conflict.
+  /// The changes that one copy made to a capture that the other copy removed or moved. Empty if the
+  /// changes are unknown, and in any other conflict.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)
@@ -165,13 +166,13 @@ extension FileConflict {
     return switch state {
     case .changed: nil
     case .unmerged:
-      "changed in both copies; the file here contains \(isReplaying ? "their" : "our") version"
+      "changed in both copies; the file contains \(isReplaying ? "their" : "our") version"
     case .twoCaptures: "the other copy has a different capture at this path"
-    case .removedHere: "removed here, \(isMoved ? "moved" : "changed") in the other copy"
-    case .removedThere: "\(isMoved ? "moved" : "changed") here, removed in the other copy"
-    case .movedHere: "moved to \(other) here, changed in the other copy"
-    case .movedThere: "changed here, moved to \(other) in the other copy"
-    case .movedApart: "moved here, but moved to \(other) in the other copy"
+    case .removedHere: "removed in this copy, \(isMoved ? "moved" : "changed") in the other copy"
+    case .removedThere: "\(isMoved ? "moved" : "changed") in this copy, removed in the other copy"
+    case .movedHere: "moved to \(other) in this copy, changed in the other copy"
+    case .movedThere: "changed in this copy, moved to \(other) in the other copy"
+    case .movedApart: "moved in this copy, but moved to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }

@@ -47,8 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup allows `sync` to commit here without asking from now on. False if that was
-  /// already allowed.
+  /// Whether, because of this setup, `sync` will no longer ask before it commits. False if `sync`
+  /// did not ask before either.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

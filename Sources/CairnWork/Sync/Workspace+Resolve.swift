@@ -67,8 +67,8 @@ public struct ResolvePlan: Sendable {
 public struct ConflictAnswer: Sendable {
   /// The conflict to resolve.
   public let conflict: FileConflict
-  /// The side for every difference that ``fields`` and ``passages`` do not list; nil leaves these
-  /// in conflict.
+  /// The side for every difference that ``fields`` and ``passages`` do not list. If nil, these
+  /// differences stay in conflict.
   public var side: Conflicts.Side?
   /// For a file that both copies moved, the side whose path is kept; nil to use ``side``.
   public var place: Conflicts.Side?

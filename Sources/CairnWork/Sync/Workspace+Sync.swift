@@ -130,8 +130,8 @@ extension Workspace {
       "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
-  /// Completes a merge in progress if no conflicts remain. A person may have resolved them in an
-  /// editor.
+  /// Completes a merge in progress if no conflicts remain. For example, a person may have resolved
+  /// the conflicts in an editor.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
@@ -175,9 +175,9 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict markers of fields, or conflict markers in its text that
-  /// the last commit does not contain. Text marks in the last commit count as text, because a note
-  /// may explain conflict markers.
+  /// Returns whether a note contains conflict markers that the user still has to resolve. Markers
+  /// between lines of text are ignored if the last commit contains them too, because a note may
+  /// explain conflict markers.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes

@@ -1,14 +1,14 @@
 import CairnText
 
 extension TimeLanguageChoice {
-  /// Returns English words for the day, the days or the moment that `text` means as a whole, in
-  /// English or in one of these languages: `friday` for `Freitag`, `in 3 weeks` for `fra 3
-  /// settimane`.
+  /// Translates `text` to English if the whole text names a day, several days or a moment, in
+  /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to
+  /// `in 3 weeks`.
   ///
-  /// Returns nil if the text is not such a time, if languages disagree about it, or if it contains
-  /// no word of at least two letters. Also returns nil for a time of day without a day, for a
-  /// repeat rule, and for words such as `by friday`, which mean a deadline. English has precedence
-  /// over other languages; misspelled words are not corrected.
+  /// Returns nil if the text names no day or moment, if it means different times in different
+  /// languages, or if it contains no word of at least two letters. Also returns nil for a time of
+  /// day without a day, for a repeat rule, and for words such as `by friday`, which mean a
+  /// deadline. English has precedence over other languages; misspelled words are not corrected.
   public func dateWords(in text: String) -> String? {
     let own = TimePiece.read(text)
     let isSpelled = own.allSatisfy {
@@ -19,9 +19,10 @@ extension TimeLanguageChoice {
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
   }
 
-  /// Returns the English pieces that translate a text, once for each language that knows a word of
-  /// it. For an English word, returns nothing unless the user has set one language: otherwise
-  /// `once` would be eleven (Spanish), and `do` would be Thursday (German).
+  /// Translates a text into English pieces. Returns a translation from each language in which at
+  /// least one word of the text is known. If the language is detected rather than set, returns
+  /// nothing for an English word; otherwise, `once` would become eleven (Spanish) and `do` Thursday
+  /// (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in
@@ -34,7 +35,8 @@ extension TimeLanguageChoice {
 /// Words for a day, for several days or for a moment.
 private struct DateWords {
   let text: String
-  /// The time that the words mean if today is a certain fixed day, for comparison with other words.
+  /// The time that the words would mean on a certain fixed day. Words from different languages are
+  /// compared by this time.
   let phrase: TimePhrase
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }

@@ -90,7 +90,7 @@ extension ForeignText {
     return TimeNames.numbers[meaning]
   }
 
-  /// Returns whether a single word means a time. In a text that need not be a time as a whole, a
+  /// Returns whether a single word means a time. If the text can contain other words than a time, a
   /// short name of a day or month counts only beside a number, before a full stop, or after other
   /// words of a time.
   private func isMeant(_ index: Int, _ meaning: String) -> Bool {

@@ -39,7 +39,7 @@ public enum TimeLanguage: String, CaseIterable, Sendable {
 public enum TimeLanguageChoice: Hashable, Sendable {
   /// Any language, determined by the words.
   case detected
-  /// No other language.
+  /// English only.
   case english
   case only(TimeLanguage)
 
