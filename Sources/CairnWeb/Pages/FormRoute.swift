@@ -120,8 +120,6 @@ extension Call {
     return route.writes
       && (path.hasPrefix("/api/v1/") || ["/capture/image", "/capture/voice"].contains(path))
   }
-
-  private func answer() async throws -> Answer { try await route.handle(self) }
 }
 
 // MARK: - Failures

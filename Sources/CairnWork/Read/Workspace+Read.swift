@@ -127,11 +127,19 @@ extension Workspace {
     guard let path = report.changed.first?.path else {
       throw Refusal("add-failed", "the file was not saved")
     }
-    var request = ReadRequest("\(path)")
+    return try await read(try notebook.capture(at: path))
+  }
+
+  /// Reads the text in the files of a capture that a client sent, writes the text to the capture,
+  /// and moves the capture to the default collection of its type.
+  ///
+  /// Throws the same errors as ``addAndRead(_:called:_:type:)``.
+  public func read(_ capture: Capture) async throws -> Capture {
+    var request = ReadRequest("\(capture.path)")
     request.provider = .none
     let plan = try await plan(request)
     _ = try apply(plan)
-    let capture = try notebook.capture(at: path)
+    let capture = try notebook.capture(at: capture.path)
     return try plan.collection.map { try move(capture, to: "\($0)") } ?? capture
   }
 }
