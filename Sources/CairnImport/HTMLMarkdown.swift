@@ -418,7 +418,8 @@ extension HTMLTag {
       guard let start = ["language-", "lang-"].first(where: word.hasPrefix) else { continue }
       let name = word.dropFirst(start.count)
       let isPlain = name.utf8.allSatisfy {
-        UnicodeScalar($0).properties.isAlphabetic && $0 < 0x80 || "0123456789+#-_.".utf8.contains($0)
+        UnicodeScalar($0).properties.isAlphabetic && $0 < 0x80
+          || "0123456789+#-_.".utf8.contains($0)
       }
       if !name.isEmpty, name.count <= 30, isPlain { return String(name) }
     }

@@ -268,5 +268,37 @@ extension WebTests {
         #expect(none.status == 422 && none.text.contains("No part was chosen"), "\(none.text)")
       }
     }
+
+    @Test("A part is merged with the part before it, on the same line if it was on that line")
+    func merging() async throws {
+      let line = "Ring Ann by Friday. Also the meter reads 4417 / what if we moved the bed"
+      let parts = ["Ring Ann by Friday", "the meter reads 4417", "what if we moved the bed"]
+      let rows: [(states: [String], expected: [String])] = [
+        (["", "merge", ""], ["Ring Ann by Friday. Also the meter reads 4417", parts[2]]),
+        (["merge", "merge", "merge"], [line]),
+        (["", "drop", "merge"], ["\(parts[0])\n\(parts[2])"]),
+        (["drop", "merge", ""], [parts[1], parts[2]]),
+      ]
+      try await TestServer.run([("a.md", line + "\n")]) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/a.md/split").text
+        #expect(page.contains("Merge with part 2") && !page.contains("Merge with part 3"))
+        for (states, expected) in rows {
+          var fields = ["request": "POST /api/v1/captures/a.md/split", "page": "/captures"]
+          for (index, (part, state)) in zip(parts, states).enumerated() {
+            fields["pieces[\(index)][text]"] = part
+            fields["pieces[\(index)][keep]"] = "\(state != "drop")"
+            if state == "merge" { fields["pieces[\(index)][merge]"] = "true" }
+          }
+          #expect(try await browser.submit("/captures", fields).status == 303)
+          let added = server.files.filter { $0 != "a.md" }.compactMap(server.text)
+          #expect(added.count == expected.count, "\(states) \(added)")
+          for text in expected {
+            #expect(added.contains { $0.contains("---\n\(text)\n") }, "\(states) \(added)")
+          }
+          #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        }
+      }
+    }
   }
 }

@@ -217,7 +217,8 @@ extension WebTests {
           let added = [first, second].map { reply -> [String?] in
             let value = JSONValue(reading: reply.body)
             let one = value?["id"] ?? value?["record_id"]
-            return one.map { ["\($0)"] } ?? value?["changed"]?.elements?.map { $0["path"]?.text } ?? []
+            return one.map { ["\($0)"] } ?? value?["changed"]?.elements?.map { $0["path"]?.text }
+              ?? []
           }
           #expect(Set(added[0]) == Set(added[1]) && !added[0].isEmpty, "\(target) \(added)")
         }

@@ -34,7 +34,9 @@ public final class RequestKeys: Sendable {
       let new = try folder.operations(after: state.last)
       state.last = max(state.last, new.first?.sequence ?? 0)
       for operation in new.reversed() {
-        if let request = operation.request { state.operations[request, default: []].append(operation) }
+        if let request = operation.request {
+          state.operations[request, default: []].append(operation)
+        }
       }
       return state.operations[[request, key]] ?? []
     }
