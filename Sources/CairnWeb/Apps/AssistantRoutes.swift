@@ -198,7 +198,9 @@ extension RouteTable {
       }
       return try await call.work { work in
         try work.checkUser(user, .write)
-        let report = try work.apply(try work.planBriefing(), .write)
+        var plan = try work.planBriefing()
+        try await work.summarize(&plan, .ofSettings, .write)
+        let report = try work.apply(plan, .write)
         let path = report.changed.first?.path ?? report.unchanged.first
         let saved = try path.map { try work.notebook.capture(at: $0) }
         return .json([
