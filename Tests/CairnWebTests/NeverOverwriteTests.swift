@@ -73,6 +73,34 @@ extension WebTests {
       }
     }
 
+    @Test("A capture that was moved meanwhile is found by its id")
+    func moved() async throws {
+      let files = [
+        ("lamp.md", "---\nid: lamp123456\ntitle: Lamp\n---\none\n"), ("plain.md", "one\n"),
+        ("new/_collection.md", "---\nname: New\n---\n"),
+      ]
+      try await TestServer.run(files) { server in
+        for (name, status, method, json, line) in [
+          ("lamp.md", 200, "PUT", #"{"body":"two\n"}"#, "two\n"),
+          ("lamp.md", 200, "PATCH", #"{"fields":{"title":"Light"}}"#, "title: Light\n"),
+          ("plain.md", 404, "PUT", #"{"body":"two\n"}"#, "one\n"),
+        ] {
+          let target = "/api/v1/captures/\(name)"
+          let etag = try await server.send("GET", target).header("etag") ?? ""
+          let move = try await server.send("POST", "\(target)/move", #"{"to":"new"}"#)
+          #expect(move.status == 200, "\(move.text)")
+          let saved = try await server.send(method, target, json, [("if-match", etag)])
+          #expect(saved.status == status, "\(saved.text)")
+          #expect(server.text("new/\(name)")?.contains(line) == true && server.text(name) == nil)
+          if status == 200 {
+            let back = try await server.send(
+              "POST", "/api/v1/captures/new%2F\(name)/move", #"{"to":"/"}"#)
+            #expect(back.status == 200, "\(back.text)")
+          }
+        }
+      }
+    }
+
     @Test("A version that the server never sent is a conflict, and an invalid one an error")
     func unknown() async throws {
       try await TestServer.run([("lamp.md", Self.note)]) { server in

@@ -110,9 +110,10 @@ extension WebTests {
         let named = brief.merging(["provider": "local"]) { $1 }
         #expect(try await browser.submit("/", named).status == 303)
         let page = try await browser.get("/").text
-        #expect(page.contains("The *sweep* is late.") && page.contains("by the provider"), "\(page)")
+        #expect(
+          page.contains("The *sweep* is late.") && page.contains("by the provider"), "\(page)")
         for (name, status, words) in [
-          ("gone", 200, #""failure":"network""#), ("none", 404, "there is no provider `none`"),
+          ("gone", 200, #""failure":"network""#), ("none", 422, "there is no provider `none`"),
         ] {
           let reply = try await server.send("POST", "/api/v1/brief", #"{"provider":"\#(name)"}"#)
           #expect(reply.status == status && reply.text.contains(words), "\(reply.text)")

@@ -160,15 +160,25 @@ extension WebTests {
         #expect(server.files.count == 2)
         let drafts = { try await server.work { work in try work.drafts().map(work.text) } }
         #expect(try await drafts() == ["A"])
-        let page = try await Browser(server).submit(
-          "/capture",
-          ["request": "POST /api/v1/captures", "page": "/capture", "text": "My own words"],
-          files: [("a.svg", Array(svg.utf8))])
+        let browser = try await Browser(server)
+        var fields = [
+          "request": "POST /api/v1/captures", "page": "/capture", "text": "My own words",
+        ]
+        let file = [(name: "a.svg", bytes: Array(svg.utf8))]
+        let page = try await browser.submit("/capture", fields, files: file)
         #expect(page.status == 422)
         for words in ["My own words", "kept as a draft", "choose them again"] {
           #expect(page.text.contains(words), "\(words) in \(page.text)")
         }
         #expect(try await drafts() == ["My own words", "A"])
+        // A later attempt replaces the draft of the form, and removes it in the end.
+        fields["draft"] = try #require(browser.value(of: "draft", in: page.text))
+        fields["text"] = "My other words"
+        let again = try await browser.submit("/capture", fields, files: file)
+        #expect(try await drafts() == ["My other words", "A"])
+        fields["draft"] = try #require(browser.value(of: "draft", in: again.text))
+        #expect(try await browser.submit("/capture", fields).status == 303)
+        #expect(try await drafts() == ["A"])
       }
     }
 

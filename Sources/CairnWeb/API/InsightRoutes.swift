@@ -17,7 +17,7 @@ extension RouteTable {
     Route(
       .post, "/api/v1/brief", "Save today's briefing", .write,
       body: .json(.object([.optional("provider", .text)]), isOptional: true),
-      [(200, .json(.named("Added")))], errors: [404]
+      [(200, .json(.named("Added")))]
     ) { call in
       var provider: String?
       try RequestReader.read(call.json) { reader throws(Diagnostic) in

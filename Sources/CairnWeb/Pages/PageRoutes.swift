@@ -3,6 +3,7 @@ import CairnFiles
 import CairnHost
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnTemplates
 import CairnText
 import CairnWire
