@@ -34,7 +34,7 @@ extension Workspace {
     of answers: [ConflictAnswer], _ repository: Repository?
   ) async throws -> Resolution {
     var resolution = Resolution()
-    for answer in answers { try await add(answer.asGitHasIt, repository, to: &resolution) }
+    for answer in answers { try await add(answer.inGitTerms, repository, to: &resolution) }
     return resolution
   }
 
