@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnConsole
+import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText

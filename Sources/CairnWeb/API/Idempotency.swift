@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnJSON
 import CairnNotebook
+import CairnText
 import CairnWire
 import CairnWork
 import HTTPTypes

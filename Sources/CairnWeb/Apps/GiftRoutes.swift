@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnNotebook
 import CairnProvider
 import CairnQuery
 import CairnText
