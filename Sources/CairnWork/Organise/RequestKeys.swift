@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnFiles
 public import CairnNotebook
+import CairnText
 import Synchronization
 
 /// A table of the operations that a server carried out for requests with keys. The server uses it

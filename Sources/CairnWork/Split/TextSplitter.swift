@@ -25,7 +25,8 @@ public struct ProposedPiece: Sendable {
 
   /// Creates a piece that a person has checked.
   public init(
-    text: String, heading: String?, isTicked: Bool?, type: String?, isDropped: Bool, isMerged: Bool
+    text: String, heading: String?, isTicked: Bool?, type: String?, isDropped: Bool = false,
+    isMerged: Bool = false
   ) {
     self.init(text: text, heading: heading, range: nil, joint: "", isTicked: isTicked)
     (self.type, self.isDropped, self.isMerged) = (type, isDropped, isMerged)
