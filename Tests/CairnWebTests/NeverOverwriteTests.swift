@@ -1,5 +1,7 @@
 import CairnJSON
 import CairnWork
+import Glibc
+import SystemPackage
 import Testing
 
 extension WebTests {
@@ -87,16 +89,12 @@ extension WebTests {
         ] {
           let target = "/api/v1/captures/\(name)"
           let etag = try await server.send("GET", target).header("etag") ?? ""
-          let move = try await server.send("POST", "\(target)/move", #"{"to":"new"}"#)
-          #expect(move.status == 200, "\(move.text)")
+          let (old, new) = (server.root.appending(name), server.root.appending("new/b.md"))
+          #expect(rename(old.string, new.string) == 0)
           let saved = try await server.send(method, target, json, [("if-match", etag)])
           #expect(saved.status == status, "\(saved.text)")
-          #expect(server.text("new/\(name)")?.contains(line) == true && server.text(name) == nil)
-          if status == 200 {
-            let back = try await server.send(
-              "POST", "/api/v1/captures/new%2F\(name)/move", #"{"to":"/"}"#)
-            #expect(back.status == 200, "\(back.text)")
-          }
+          #expect(server.text("new/b.md")?.contains(line) == true && server.text(name) == nil)
+          #expect(rename(new.string, old.string) == 0)
         }
       }
     }

@@ -93,12 +93,13 @@ extension WebTests {
 
     @Test("A briefing has a summary if a person names a provider, or the settings do")
     func summary() async throws {
-      let settings = """
-        provider: {use: local, retries: 0}
+      let settings = #"""
+        provider.use: local
+        provider.retries: 0
         providers.local.command: 'echo "{\"summary\": \"The *sweep* is late.\"}"'
         providers.gone.command: exit 68
 
-        """
+        """#
       try await TestServer.run(Self.notebook) { server in
         let browser = try await Browser(server)
         #expect(try await !browser.get("/").text.contains("Add a summary"))

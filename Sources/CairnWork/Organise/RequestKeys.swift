@@ -69,7 +69,7 @@ extension Workspace {
     // The record of an old operation may have been removed.
     let operations = try keys.operations(of: request, key: key, in: notebook.state).compactMap {
       operation in
-      (try? notebook.state.changes(of: operation, withBytes: true)).map { (operation, $0) }
+      (try? notebook.state.changes(of: operation, withBytes: false)).map { (operation, $0) }
     }
     for kind in [OperationChange.Kind.added, .changed] {
       for (operation, changes) in operations {
@@ -78,18 +78,23 @@ extension Workspace {
         }
         if captures.isEmpty { continue }
         var report = ChangeReport(operation: operation.id)
-        report.changed = captures.map { present(notebook.reported($0)) }
+        report.changed = captures.map { change in
+          let path = currentPath(of: change.path, since: operation)
+          return ChangeReport.Changed(id: (try? notebook.capture(at: path))?.id, path: path)
+        }
         return report
       }
     }
     return nil
   }
 
-  /// Returns the id of a capture that was changed earlier, with its present path.
-  private func present(_ change: ChangeReport.Changed) -> ChangeReport.Changed {
-    guard let id = change.id, (try? notebook.capture(at: change.path))?.id != id,
-      let moved = try? capture(named: id).capture
-    else { return ChangeReport.Changed(id: change.id, path: change.path) }
-    return ChangeReport.Changed(id: id, path: moved.path)
+  /// Returns the present path of a capture that an operation added or changed; `path` if the
+  /// capture no longer exists.
+  private func currentPath(
+    of path: NotePath, since operation: CairnFiles.Operation
+  ) -> NotePath {
+    if let kind = try? notebook.store.kind(path), kind == .file { return path }
+    let current = try? notebook.state.currentPath(of: path, since: operation.sequence)
+    return current ?? path
   }
 }
