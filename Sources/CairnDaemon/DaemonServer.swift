@@ -1,3 +1,4 @@
+import CairnText
 import Glibc
 import Synchronization
 

@@ -108,11 +108,6 @@ extension FolderMemory {
     ChangeSubscription(events.descriptor, of: self, body)
   }
 
-  /// Waits until a watched folder changes, at most `milliseconds`; returns whether one has changed.
-  package func waitForChange(milliseconds: Int32) -> Bool {
-    events.wait(milliseconds: milliseconds)
-  }
-
   /// Whether all folders of the last walk are remembered.
   package var isWhole: Bool { state.withLock { $0.doubts.isEmpty } }
 

@@ -63,7 +63,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the conflict marks in a file. For the field `collection`, the
+  /// Returns the steps that resolve the conflict markers in a file. For the field `collection`, the
   /// value that matches the file's folder is kept, unless the answer says otherwise.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
