@@ -18,9 +18,9 @@ public struct ProposedPiece: Sendable {
   public private(set) var isTicked: Bool?
   /// The type that a person chose; nil to detect the type.
   public private(set) var type: String?
-  /// Whether a person wants to leave out the piece.
+  /// Whether a person leaves out the piece.
   public private(set) var isDropped = false
-  /// Whether a person wants to merge the piece with the piece before it.
+  /// Whether a person merges the piece with the piece before it.
   private var isMerged = false
 
   /// Creates a piece that a person has checked.
