@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that records sound, and runs until it is interrupted.
+/// A program that records sound, and runs until it is interrupted or this process ends.
 package struct Recorder: Sendable {
   /// How a recording ended.
   package enum Ending: Sendable {
@@ -13,13 +13,28 @@ package struct Recorder: Sendable {
   }
 
   private let process: Int32
+  /// The end for writing of a pipe. The recorder's guard reads from the other end.
+  private let pipe: Int32
   /// The time that the program has to complete the recording after SIGINT, in milliseconds.
   private static let grace = 3000
 
+  /// The shell script that runs the command line in `$1`. Its guard, a process of the same process
+  /// group, waits until this process writes a line or ends. If this process ends without a line
+  /// (even if it was killed), the guard sends SIGINT to the recorder, which then completes its
+  /// file, and SIGKILL after three seconds. Processes in the background ignore SIGINT.
+  private static let script = #"""
+    (read -r line || { kill -INT 0; sleep 3; kill -KILL 0; }) <&3 2>/dev/null &
+    exec /bin/sh -c "$1" 3<&-
+    """#
+
   /// Starts a command line in a shell. The environment variable `CAIRN_FILE` contains the path of
   /// the file that the command must write. Messages from the command appear on standard error.
-  /// Returns nil if the shell cannot be started.
+  /// Returns nil if the shell cannot be started. Call ``record()`` once.
   package init?(_ command: String, into file: String) {
+    var pipe: [Int32] = [-1, -1]
+    guard Glibc.pipe(&pipe) == 0 else { return nil }
+    defer { close(pipe[0]) }
+    for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -30,22 +45,28 @@ package struct Recorder: Sendable {
     defer { posix_spawn_file_actions_destroy(&files) }
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    let arguments: [String] = ["sh", "-c", command]
+    posix_spawn_file_actions_adddup2(&files, pipe[0], 3)
+    let arguments: [String] = ["sh", "-c", Self.script, "sh", command]
     var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     setenv("CAIRN_FILE", file, 1)
     defer { unsetenv("CAIRN_FILE") }
     var process: pid_t = 0
     guard posix_spawn(&process, "/bin/sh", &files, &attributes, &words, environ) == 0 else {
+      close(pipe[1])
       return nil
     }
-    self.process = process
+    (self.process, self.pipe) = (process, pipe[1])
   }
 
   /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
   /// program that is still running gets SIGINT, which makes recorders complete their file. The
   /// program is killed if it does not exit within three seconds.
   package func record() -> Ending {
+    defer {
+      _ = write(pipe, "\n", 1)
+      close(pipe)
+    }
     while true {
       if Interruption.code != nil { return end(.interrupted) }
       guard Programs.isRunning(process) else { return .failed }

@@ -32,6 +32,8 @@ struct HTMLMarkdown {
   private var tables = 0
   private var isInCell = false
   private var preformatted: String?
+  /// The language of the next code block or of the open one; nil if the page does not name it.
+  private var codeLanguage: String?
   /// The number of open `div` elements in a code block of Evernote, including the `div` that is the
   /// code block itself; 0 outside code blocks.
   private var codeDepth = 0
@@ -165,6 +167,7 @@ struct HTMLMarkdown {
     case "p", "div", "section", "article", "header", "footer", "dl", "dt", "dd", "figure",
       "figcaption", "en-note":
       if tag.name == "div", codeDepth > 0 { codeDepth += 1 }
+      codeLanguage = tag.codeLanguage ?? codeLanguage
       if preformatted?.isEmpty == false { preformatted? += "\n" }
       flush()
     case "ul", "ol":
@@ -177,6 +180,8 @@ struct HTMLMarkdown {
     case "pre":
       flush()
       preformatted = preformatted ?? ""
+      codeLanguage = tag.codeLanguage ?? codeLanguage
+    case "code" where preformatted != nil: codeLanguage = tag.codeLanguage ?? codeLanguage
     case "table":
       tables += 1
       if tables > 1 { break }
@@ -205,7 +210,7 @@ struct HTMLMarkdown {
     case "b", "strong": beginInline(tag.name, "**", "**")
     case "i", "em": beginInline(tag.name, "*", "*")
     case "s", "del", "strike": beginInline(tag.name, "~~", "~~")
-    case "code" where preformatted == nil, "tt", "kbd": beginInline("code", "`", "`")
+    case "code", "tt", "kbd": beginInline("code", "`", "`")
     default: break
     }
   }
@@ -375,8 +380,8 @@ struct HTMLMarkdown {
     var lines = text.lines
     if lines.first == "" { lines.removeFirst() }
     if lines.last == "" { lines.removeLast() }
-    write([fence] + lines + [fence])
-    (preformatted, codeDepth) = (nil, 0)
+    write([fence + (codeLanguage ?? "")] + lines + [fence])
+    (preformatted, codeDepth, codeLanguage) = (nil, 0, nil)
   }
 
   /// Ends the current cell of a table. The cell's end tag can be missing.
@@ -405,6 +410,22 @@ struct HTMLMarkdown {
 }
 
 extension HTMLTag {
+  /// The language of a code block, in the form that pages use for highlighting: `language-swift`
+  /// (HTML Standard §4.5.15) or `lang-swift` in the attribute `class`. Nil if there is none, or if
+  /// its name could be read as markup.
+  var codeLanguage: String? {
+    for word in (self["class"] ?? "").split(whereSeparator: \.isWhitespace) {
+      guard let start = ["language-", "lang-"].first(where: word.hasPrefix) else { continue }
+      let name = word.dropFirst(start.count)
+      let isPlain = name.utf8.allSatisfy {
+        UnicodeScalar($0).properties.isAlphabetic && $0 < 0x80
+          || "0123456789+#-_.".utf8.contains($0)
+      }
+      if !name.isEmpty, name.count <= 30, isPlain { return String(name) }
+    }
+    return nil
+  }
+
   /// Whether the element is a code block of Evernote. Only the style marks such an element as a
   /// code block.
   fileprivate var isCode: Bool {

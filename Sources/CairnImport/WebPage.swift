@@ -189,6 +189,7 @@ private struct PageBody {
       let box = name == "input" && tag["type"] == "checkbox"
       for (key, value) in [
         ("href", target), ("src", source), ("alt", tag["alt"]),
+        ("class", tag.codeLanguage.map { "language-\($0)" }),
         ("type", box ? "checkbox" : nil), ("checked", box ? tag["checked"] : nil),
       ] {
         if let value { html += " \(key)=\"\(Self.escaped(value))\"".utf8 }

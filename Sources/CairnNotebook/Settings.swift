@@ -222,7 +222,7 @@ extension Settings {
       "the provider to ask; if not set, Cairn asks no provider"),
     Key(
       "provider.tasks", "classify,meaning,split,ask", userOnly: true,
-      kind: .choices(["classify", "meaning", "split", "ask"]),
+      kind: .choices(["classify", "meaning", "split", "ask", "brief"]),
       "the tasks that Cairn asks the provider to do"),
     Key(
       "provider.timeout", "15", userOnly: true, kind: .count,

@@ -90,7 +90,7 @@ extension AddRequest {
 extension SplitRequest {
   /// Reads a request for the capture with this name, such as
   /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. Pieces with
-  /// `"keep": false` are left out.
+  /// `"keep": false` are left out, and pieces with `"merge": true` are merged with the piece before.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)
@@ -99,15 +99,17 @@ extension SplitRequest {
         let text = try reader.text("text")
         var (heading, type): (String?, String?)
         var isTicked: Bool?
-        var isKept = true
+        var (isKept, isMerged) = (true, false)
         try reader.read("heading", into: &heading)
         try reader.read("ticked", into: &isTicked)
         try reader.read("type", into: &type)
         try reader.read("keep", into: &isKept)
-        return isKept
-          ? ProposedPiece(text: text, heading: heading, isTicked: isTicked, type: type) : nil
+        try reader.read("merge", into: &isMerged)
+        return ProposedPiece(
+          text: text, heading: heading, isTicked: isTicked, type: type, isDropped: !isKept,
+          isMerged: isMerged)
       }
-      request.pieces = pieces?.compactMap(\.self)
+      request.pieces = pieces
       return request
     }
   }

@@ -148,11 +148,20 @@ struct LookupTests {
     for (title, code, message) in [
       ("429", 2, "`openlibrary` failed (server): HTTP 429: no; the server asks to wait 7 s"),
       ("401", 2, "(authorization): HTTP 401: no"),
+      ("408", 2, "(server): HTTP 408: no; the server asks to wait 7 s"),
+      ("500", 2, "(server): HTTP 500: no"), ("cut", 2, "(network): the answer was cut off"),
+      ("huge", 2, "(output): the answer is larger than 4194304 bytes"),
+      ("moved", 2, "the server redirects to `http://other.invalid/search.json`"),
+      ("slow", 2, "(timeout): no answer within 2 s"),
       ("odd", 2, "(output): the service's answer is not valid JSON"),
       ("shape", 2, "field `docs` is an object, expected a list"),
       ("nothing", 1, "Nothing was found."),
     ] {
-      let outcome = try await sandbox.run("cairn lookup \(title)")
+      // The service's limit of one request per second is for other tests.
+      let limit = title == "slow" ? 2 : 20
+      let outcome = try await sandbox.run(
+        "rm -f $XDG_CACHE_HOME/cairn/lookup-*; cairn config --user lookup.timeout \(limit) -q; "
+          + "cairn lookup \(title)")
       let said = Self.text(outcome.standardError)
       #expect(outcome.code == code && said.contains(message), "\(outcome.code) \(said)")
     }

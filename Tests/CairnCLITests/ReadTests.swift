@@ -155,6 +155,28 @@ import Testing
     try await sandbox.remove()
   }
 
+  /// A recorder ends with a command that is killed, and completes its file.
+  @Test func killedRecorder() async throws {
+    var sandbox = try await sandbox("read.recorder: sh recorder.sh")
+    try await sandbox.write(
+      [
+        #"trap 'echo end >> "$CAIRN_FILE"; exit' INT; echo begin > "$CAIRN_FILE""#,
+        "touch recording; while :; do sleep 0.1; done",
+      ], to: "recorder.sh")
+    let outcome = try await sandbox.run(
+      """
+      await() { for n in $(seq 300); do "$@" && return; sleep 0.1; done; }
+      mkfifo in; cairn add --record A thought < in & cairn=$!; exec 3> in
+      await test -e recording; kill -KILL $cairn
+      await grep -qs end $XDG_STATE_HOME/cairn/recordings/*
+      cat $XDG_STATE_HOME/cairn/recordings/*; cairn add --retry; cat *.md
+      """)
+    let printed = Self.text(outcome.standardOutput)
+    #expect(printed.hasPrefix("begin\nend\n"), "\(outcome)")
+    #expect(printed.hasSuffix("\nA thought\n"), "\(outcome)")
+    try await sandbox.remove()
+  }
+
   /// Words in a recording that mean a day, and the day in the fields of the capture with the
   /// recording. It counts from when the capture was created, in the language of the settings.
   @Test(

@@ -101,6 +101,11 @@ enum WebServices {
             title = query.get("q", query.get("query", [""]))[0]
             if title.isdigit():
                 return self.reply(int(title), {"error": "no"}, {"Retry-After": "7"})
+            if title == "slow": time.sleep(30)
+            if title == "cut": return self.reply(200, b'{"docs": [', length=900)
+            if title == "huge": return self.reply(200, b" " * (5 << 20))
+            if title == "moved":
+                return self.reply(302, b"", {"Location": "http://other.invalid/search.json"})
             if title == "odd": return self.reply(200, b"<html>")
             if title == "shape": return self.reply(200, {"docs": {}})
             if title == "nothing": return self.reply(200, {"numFound": 0, "docs": []})
@@ -146,7 +151,9 @@ enum WebServices {
             model = sent["model"]
             text = sent["messages"][0]["content"] if "messages" in sent else ""
             seen[model] = seen.get(model, 0) + 1
-            error = {"error": {"message": f"It is {model}, not \x1b[31msk-secret"}}
+            words = f"It is {model}, not \x1b[31msk-secret"
+            # Ollama's error is a string.
+            error = {"error": words if self.path == "/api/chat" else {"message": words}}
             if model == "old" and "max_completion_tokens" in sent:
                 return self.reply(400, {"error": {"message": "Unsupported parameter",
                     "param": "max_completion_tokens", "code": "unsupported_parameter"}})
@@ -176,9 +183,12 @@ enum WebServices {
                 message = {"refusal": "I will not."} if model == "refusal" else {"content": said}
                 value = {"choices": [{"message": message, "finish_reason": end}]}
             elif self.path == "/api/chat":
-                value = {"message": {"role": "assistant", "content": said}, "done_reason": "stop"}
+                end = "length" if model == "length" else "stop"
+                value = {"message": {"role": "assistant", "content": said}, "done_reason": end}
             else:
-                value = {"content": [{"type": "text", "text": said}], "stop_reason": "end_turn"}
+                end = {"length": "max_tokens", "refusal": "refusal"}.get(model, "end_turn")
+                content = [] if end == "refusal" else [{"type": "text", "text": said}]
+                value = {"content": content, "stop_reason": end}
             if model == "cut": return self.reply(200, json.dumps(value).encode()[:30], length=900)
             self.reply(200, value)
         def log_message(self, *words): pass

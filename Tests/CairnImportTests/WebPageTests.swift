@@ -36,7 +36,17 @@ import Testing
         "\\*a\\* \\_b\\_ \\[c\\](d) \\[\\[e\\]\\] \\<f\\> \\`g\\`"
       ),
       ("#tag and C#, #1 &amp; <code>#id</code>", "\\#tag and C#, \\#1 & `#id`"),
-      ("<pre>#id\n  b</pre>", "```\n#id\n  b\n```"), ("<h2>#1</h2>", "## \\#1"),
+      ("<pre>#id\n  b</pre>", "```\n#id\n  b\n```"),
+      (
+        "<pre><code class='hljs language-swift'>let</code></pre><pre>a</pre>",
+        "```swift\nlet\n```\n\n```\na\n```"
+      ),
+      (
+        "<div class='language-c++ x'><div><pre class='y'><code>int</code></pre></div></div>",
+        "```c++\nint\n```"
+      ),
+      ("<pre class='lang-`a language-'>b</pre>", "```\nb\n```"),
+      ("<h2>#1</h2>", "## \\#1"),
       // Links are absolute, and run nothing.
       ("<a href='/b'>x</a> <a href='javascript:y'>y</a>", "[x](https://a/b) y"),
       ("<img src='/c (1).png' alt='A [b]'><img src='data:x'>", "![A b](https://a/c%20%281%29.png)"),

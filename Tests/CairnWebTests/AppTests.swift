@@ -227,17 +227,20 @@ extension WebTests {
         let wrong = try await server.decode(
           Failure.self, 422, "POST", "/search", #"{"query":"Solaris","entryType":"film"}"#)
         #expect(wrong.error.code == "lookup-kind")
-        func send(_ target: String, _ type: String, _ bytes: [UInt8]) async throws -> Reply {
+        func send(
+          _ target: String, _ type: String, _ bytes: [UInt8], key: String? = nil
+        ) async throws -> Reply {
           try await server.client.send(
             "POST", target,
             [
               ("authorization", "Bearer \(server.tokens[.capture] ?? "")"), ("content-type", type),
-            ], bytes)
+            ] + [key].compactMap { $0.map { ("idempotency-key", $0) } }, bytes)
         }
         let picture = try await send("/capture/image", "image/png", Pictures.png)
         #expect(picture.status == 201, "\(picture.text)")
         #expect(picture.text.contains("Maya") && picture.text.contains("pottery class"))
-        let voice = try await send("/capture/voice", "audio/ogg", Array("OggS".utf8))
+        let (sound, key) = (Array("OggS".utf8), "0123456789abcdef0123")
+        let voice = try await send("/capture/voice", "audio/ogg", sound, key: key)
         #expect(voice.status == 502 && voice.text.contains("read-network"), "\(voice.text)")
         #expect(!voice.text.contains("no route"))
         // The recording stays, and can be read later.
@@ -246,8 +249,16 @@ extension WebTests {
         // The picture is filed like typed text, with a number.
         let filed = try await server.decode([GiftIdea].self, 200, "GET", "/gifts?query=in:gifts")
         #expect(filed.map(\.recipient) == ["Maya"] && filed.map(\.budget) == [60])
+        // The same request reads the recording that it saved before, and does so only once.
+        try server.set("read.voice: echo A wooden train for Nils, birthday, about 30 euros\n")
+        for words in ["wooden train", "wooden train"] {
+          let again = try await send("/capture/voice", "audio/ogg", sound, key: key)
+          #expect(again.status == 201 && again.text.contains(words), "\(again.text)")
+          try server.set("read.voice: echo Another gift\n")
+        }
+        #expect(try await server.decode([GiftIdea].self, 200, "GET", "/gifts").count == 2)
         try server.set("read.voice: exit 65\n")
-        let sox = try await send("/capture/voice", "audio/ogg", Array("OggS".utf8))
+        let sox = try await send("/capture/voice", "audio/ogg", sound)
         #expect(sox.status == 422 && sox.text.contains("install ffmpeg"), "\(sox.text)")
       }
     }

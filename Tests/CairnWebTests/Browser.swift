@@ -22,7 +22,8 @@ struct Browser {
   func submit(_ page: String, _ fields: [String: String], origin: String?) async throws -> Reply {
     let secret = value(of: "token", in: try await get(page).text) ?? ""
     let all = ["token": secret].merging(fields) { $1 }
-    let body = all.map { "\($0.key.encoded)=\($0.value.encoded)" }.joined(separator: "&")
+    let body = all.sorted { $0.key < $1.key }.map { "\($0.key.encoded)=\($0.value.encoded)" }
+      .joined(separator: "&")
     var headers = [
       ("cookie", cookie), ("accept", "text/html"),
       ("content-type", "application/x-www-form-urlencoded"),

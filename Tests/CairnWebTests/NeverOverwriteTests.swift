@@ -1,5 +1,7 @@
 import CairnJSON
 import CairnWork
+import Glibc
+import SystemPackage
 import Testing
 
 extension WebTests {
@@ -70,6 +72,30 @@ extension WebTests {
         let saved = try await server.decode(ChangeDocument.self, 200, method, target, body, match)
         #expect(saved.merged == true)
         #expect(server.text("lamp.md") == after)
+      }
+    }
+
+    @Test("A capture that was moved meanwhile is found by its id")
+    func moved() async throws {
+      let files = [
+        ("lamp.md", "---\nid: lamp123456\ntitle: Lamp\n---\none\n"), ("plain.md", "one\n"),
+        ("new/_collection.md", "---\nname: New\n---\n"),
+      ]
+      try await TestServer.run(files) { server in
+        for (name, status, method, json, line) in [
+          ("lamp.md", 200, "PUT", #"{"body":"two\n"}"#, "two\n"),
+          ("lamp.md", 200, "PATCH", #"{"fields":{"title":"Light"}}"#, "title: Light\n"),
+          ("plain.md", 404, "PUT", #"{"body":"two\n"}"#, "one\n"),
+        ] {
+          let target = "/api/v1/captures/\(name)"
+          let etag = try await server.send("GET", target).header("etag") ?? ""
+          let (old, new) = (server.root.appending(name), server.root.appending("new/b.md"))
+          #expect(rename(old.string, new.string) == 0)
+          let saved = try await server.send(method, target, json, [("if-match", etag)])
+          #expect(saved.status == status, "\(saved.text)")
+          #expect(server.text("new/b.md")?.contains(line) == true && server.text(name) == nil)
+          #expect(rename(new.string, old.string) == 0)
+        }
       }
     }
 

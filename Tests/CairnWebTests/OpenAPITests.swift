@@ -36,6 +36,16 @@ extension WebTests {
       }
     }
 
+    @Test("Each request that adds something can be sent again with the same key")
+    func repetitions() {
+      for route in RouteTable.all.routes
+      where route.need == .capture || route.answers.contains(where: { $0.status == 201 }) {
+        // A picture's file has a name made from its bytes, so it is stored once in any case.
+        let addsPicture = ["/images", "/embeds"].contains { route.pattern.text.hasSuffix($0) }
+        #expect((route.repetition == nil) == addsPicture, "\(route.pattern.text)")
+      }
+    }
+
     @Test("A path belongs to the route with the most fixed parts")
     func paths() {
       let rows: [(Route.Method, [String], String?)] = [

@@ -91,6 +91,40 @@ extension WebTests {
       }
     }
 
+    @Test("A briefing has a summary if a person names a provider, or the settings do")
+    func summary() async throws {
+      let settings = #"""
+        provider.use: local
+        provider.retries: 0
+        providers.local.command: 'echo "{\"summary\": \"The *sweep* is late.\"}"'
+        providers.gone.command: exit 68
+
+        """#
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        #expect(try await !browser.get("/").text.contains("Add a summary"))
+        try server.set(settings)
+        #expect(try await browser.get("/").text.contains("Add a summary by local"))
+        let brief = ["request": "POST /api/v1/brief"]
+        #expect(try await browser.submit("/", brief).status == 303)
+        #expect(try await !browser.get("/").text.contains("is late."))
+        let named = brief.merging(["provider": "local"]) { $1 }
+        #expect(try await browser.submit("/", named).status == 303)
+        let page = try await browser.get("/").text
+        #expect(
+          page.contains("The *sweep* is late.") && page.contains("by the provider"), "\(page)")
+        for (name, status, words) in [
+          ("gone", 200, #""failure":"network""#), ("none", 422, "there is no provider `none`"),
+        ] {
+          let reply = try await server.send("POST", "/api/v1/brief", #"{"provider":"\#(name)"}"#)
+          #expect(reply.status == status && reply.text.contains(words), "\(reply.text)")
+        }
+        try server.set(settings + "provider.tasks: brief\n")
+        let asked = try await server.send("POST", "/api/v1/brief")
+        #expect(asked.text.contains(#""summary":"The *sweep* is late.""#), "\(asked.text)")
+      }
+    }
+
     @Test("Hostile text is shown as text on every page")
     func hostile() async throws {
       let evil = "\"><script>alert(1)</script>"

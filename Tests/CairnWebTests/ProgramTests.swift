@@ -103,7 +103,8 @@ extension WebTests {
         }
         #expect(server.files.count == 3, "\(server.files)")
         let saved = try await browser.get(place).text
-        #expect(saved.contains("No program reads the text in pictures; run <code>cairn config"))
+        #expect(
+          saved.contains("No program is set to read the text in pictures; run <code>cairn config"))
         let path = try #require(server.files.first { $0.hasSuffix(".md") })
         let target = "/api/v1/captures/\(path)/read"
         #expect(try await server.send("POST", target).status == 501)
@@ -160,15 +161,25 @@ extension WebTests {
         #expect(server.files.count == 2)
         let drafts = { try await server.work { work in try work.drafts().map(work.text) } }
         #expect(try await drafts() == ["A"])
-        let page = try await Browser(server).submit(
-          "/capture",
-          ["request": "POST /api/v1/captures", "page": "/capture", "text": "My own words"],
-          files: [("a.svg", Array(svg.utf8))])
+        let browser = try await Browser(server)
+        var fields = [
+          "request": "POST /api/v1/captures", "page": "/capture", "text": "My own words",
+        ]
+        let file = [(name: "a.svg", bytes: Array(svg.utf8))]
+        let page = try await browser.submit("/capture", fields, files: file)
         #expect(page.status == 422)
         for words in ["My own words", "kept as a draft", "choose them again"] {
           #expect(page.text.contains(words), "\(words) in \(page.text)")
         }
         #expect(try await drafts() == ["My own words", "A"])
+        // A later attempt replaces the draft of the form, and removes it in the end.
+        fields["draft"] = try #require(browser.value(of: "draft", in: page.text))
+        fields["text"] = "My other words"
+        let again = try await browser.submit("/capture", fields, files: file)
+        #expect(try await drafts() == ["My other words", "A"])
+        fields["draft"] = try #require(browser.value(of: "draft", in: again.text))
+        #expect(try await browser.submit("/capture", fields).status == 303)
+        #expect(try await drafts() == ["A"])
       }
     }
 
@@ -266,6 +277,38 @@ extension WebTests {
         try server.write(list, to: "list.md")
         let none = try await browser.submit("/captures", fields)
         #expect(none.status == 422 && none.text.contains("No part was chosen"), "\(none.text)")
+      }
+    }
+
+    @Test("A part is merged with the part before it, on the same line if it was on that line")
+    func merging() async throws {
+      let line = "Ring Ann by Friday. Also the meter reads 4417 / what if we moved the bed"
+      let parts = ["Ring Ann by Friday", "the meter reads 4417", "what if we moved the bed"]
+      let rows: [(states: [String], expected: [String])] = [
+        (["", "merge", ""], ["Ring Ann by Friday. Also the meter reads 4417", parts[2]]),
+        (["merge", "merge", "merge"], [line]),
+        (["", "drop", "merge"], ["\(parts[0])\n\(parts[2])"]),
+        (["drop", "merge", ""], [parts[1], parts[2]]),
+      ]
+      try await TestServer.run([("a.md", line + "\n")]) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/captures/a.md/split").text
+        #expect(page.contains("Merge with part 2") && !page.contains("Merge with part 3"))
+        for (states, expected) in rows {
+          var fields = ["request": "POST /api/v1/captures/a.md/split", "page": "/captures"]
+          for (index, (part, state)) in zip(parts, states).enumerated() {
+            fields["pieces[\(index)][text]"] = part
+            fields["pieces[\(index)][keep]"] = "\(state != "drop")"
+            if state == "merge" { fields["pieces[\(index)][merge]"] = "true" }
+          }
+          #expect(try await browser.submit("/captures", fields).status == 303)
+          let added = server.files.filter { $0 != "a.md" }.compactMap(server.text)
+          #expect(added.count == expected.count, "\(states) \(added)")
+          for text in expected {
+            #expect(added.contains { $0.contains("---\n\(text)\n") }, "\(states) \(added)")
+          }
+          #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        }
       }
     }
   }

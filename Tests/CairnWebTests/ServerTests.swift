@@ -191,6 +191,53 @@ extension WebTests {
       }
     }
 
+    @Test("Each request that adds something, and is sent again, adds nothing")
+    func repeated() async throws {
+      let user = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+      try await TestServer.run([("list.md", "- Buy milk.\n- Ring Ann.\n")]) { server in
+        let draft = try await server.work { try $0.saveDraft(Array("A draft\n".utf8)).id }
+        let rows: [(String, String?)] = [
+          ("/api/v1/captures/list.md/split", nil), ("/api/v1/drafts/\(draft)/add", nil),
+          ("/api/v1/collections", #"{"path":"books"}"#), ("/collections", #"{"name":"Films"}"#),
+          ("/entries", #"{"title":"Stalker","collectionID":"films"}"#),
+          ("/api/somethings", #"{"content":"The tide clock has one hand."}"#),
+          ("/v1/capture", #"{"user_id":"\#(user)","content":"Call the plumber tomorrow"}"#),
+          ("/v1/capture/force", #"{"user_id":"\#(user)","content":"blue","category":"IDEA"}"#),
+          ("/v1/actions/\(user)", #"{"content":"Buy glue"}"#),
+          ("/capture/text", #"{"text_content":"A pottery class for Maya"}"#),
+        ]
+        // One key can be used for requests to different paths.
+        let key = ("idempotency-key", "0123456789abcdef0123")
+        for (target, json) in rows {
+          let first = try await server.send("POST", target, json, [key])
+          let files = server.files
+          let second = try await server.send("POST", target, json, [key])
+          #expect(first.status < 300 && first.status == second.status, "\(target) \(second.text)")
+          #expect(server.files == files, "\(target)")
+          let added = [first, second].map { reply -> [String?] in
+            let value = JSONValue(reading: reply.body)
+            let one = value?["id"] ?? value?["record_id"]
+            return one.map { ["\($0)"] } ?? value?["changed"]?.elements?.map { $0["path"]?.text }
+              ?? []
+          }
+          // The first answer also names a new folder.
+          #expect(
+            !added[1].isEmpty && Set(added[1]).isSubset(of: added[0]), "\(target) \(added)")
+        }
+        // What was added has moved, or is gone.
+        let films = try await server.send("GET", "/entries?collectionID=films")
+        let id = try #require(JSONValue(reading: films.body)?.elements?.first?["id"]?.text)
+        let move = #"{"to":"books"}"#
+        #expect(try await server.send("POST", "/api/v1/captures/\(id)/move", move).status == 200)
+        let (target, json) = rows[4]
+        let moved = try await server.send("POST", target, json, [key])
+        #expect(moved.status == 201 && moved.text.contains(#""collectionID":"books""#))
+        #expect(try await server.send("DELETE", "/api/v1/captures/\(id)").status == 200)
+        let gone = try await server.send("POST", target, json, [key])
+        #expect(gone.status == 409 && gone.text.contains("no longer exists"), "\(gone.text)")
+      }
+    }
+
     // MARK: - Trash and drafts
 
     @Test("The trash is emptied, and drafts are deleted")

@@ -112,6 +112,7 @@ async function send(form, button, wait = 3000) {
     keep(form);
     data.set("key", form.dataset.key);
   }
+  if (form.dataset.draft) data.set("draft", form.dataset.draft);
   fail(form, "");
   const hadFocus = document.activeElement === button;
   setBusy(form, button, true);
@@ -127,6 +128,10 @@ async function send(form, button, wait = 3000) {
     if (hadFocus && button.isConnected) button.focus();
   }
   const { answer, page } = result;
+  // The draft that a failed attempt leaves is removed when the text is saved.
+  const draft = page.querySelector("input[name=draft]")?.value;
+  if (answer.ok) delete form.dataset.draft;
+  else if (draft) form.dataset.draft = draft;
   if (answer.ok) succeed(form, answer, page, text, data);
   else if (page.getElementById("conflict")) replaceMain(page);
   else if (page.getElementById("question")) ask(form, button, page);

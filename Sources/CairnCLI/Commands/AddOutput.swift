@@ -7,11 +7,21 @@ import CairnWork
 extension Session {
   /// Shows the captures that were added, with their detected types. In a dry run, shows the changes
   /// that would be made.
-  func show(_ result: AddResult, _ mode: Mode) {
-    show(.added(result)) { showText(of: result, mode) }
+  ///
+  /// - Parameter saysMissingType: Whether to say which captures have no type, and why.
+  func show(_ result: AddResult, _ mode: Mode, saysMissingType: Bool = true) {
+    show(.added(result)) { showText(of: result, mode, saysMissingType) }
   }
 
-  private func showText(of result: AddResult, _ mode: Mode) {
+  /// Says which of the captures that were added have no type, and why.
+  func sayMissingType(of result: AddResult) {
+    if options.json { return }
+    for (capture, added) in zip(result.captures, result.report.changed) {
+      if let text = work.missingType(of: capture, added) { say(TerminalText.line(text)) }
+    }
+  }
+
+  private func showText(of result: AddResult, _ mode: Mode, _ saysMissingType: Bool) {
     if mode == .dryRun {
       if let asked = result.asked { console.show(asked) }
       show(result.report, .dryRun)
@@ -20,20 +30,25 @@ extension Session {
     }
     // Without a pager, the explanation of each capture appears directly below the capture.
     if result.isSplit { console.isHeld = false }
-    for (capture, added) in zip(result.captures, result.report.changed) { show(added, capture) }
+    for (capture, added) in zip(result.captures, result.report.changed) {
+      let missing = saysMissingType ? work.missingType(of: capture, added) : nil
+      show(added, capture, missing)
+    }
     guard let removed = result.removed else { return }
     say(
       TerminalText.line(
         "Removed \(removed). To restore it and remove the new captures, run `cairn undo`."))
   }
 
-  /// Shows the id and path of an added capture, and what Cairn detected in its text.
-  private func show(_ added: ChangeReport.Changed, _ capture: PendingCapture) {
+  /// Shows the id and path of an added capture, and what Cairn detected in its text. `missing` says
+  /// why it has no type.
+  private func show(
+    _ added: ChangeReport.Changed, _ capture: PendingCapture, _ missing: String?
+  ) {
     let id = added.id ?? "-"
     console.line("\(id)  \(TerminalText.escaped(added.path.description))")
-    if let text = work.explanation(of: capture, added) {
-      say(TerminalText.line(text))
-    }
+    let texts = [work.explanation(of: capture, added), missing].compactMap(\.self)
+    if !texts.isEmpty { say(TerminalText.line(texts.joined(separator: " "))) }
     for mark in capture.unread where !(mark.hasPrefix("due:") && capture.new.time != nil) {
       say(TerminalText.line("`\(mark)` was not understood; it stays in the text."))
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnConsole
+import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnText
@@ -75,34 +76,29 @@ extension Session {
   func show(_ plan: ReadPlan, _ report: ChangeReport) {
     guard let text = plan.text else { return }
     console.line(TerminalText.escaped(text.text, keepingLines: true))
-    switch text.filing {
-    case .found(let type, let maker, _)?:
+    if case .found(let type, let maker, _)? = text.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
-      say(TerminalText.line("Text read by \(text.maker); filed as \(type) (\(reason))."))
-    case .unsure?:
-      let id = work.handle(at: plan.capture.path)
-      let types = plan.finding?.likeliest ?? ""
-      say(
-        TerminalText.line(
-          "Text read by \(text.maker). No type yet: it could be \(types). "
-            + (canAsk ? "" : "Run `cairn clarify \(id) TYPE` to set the type.")))
-    case .undetected?:
-      let id = work.handle(at: plan.capture.path)
-      say(
-        TerminalText.line(
-          "Text read by \(text.maker). No type detected. Run `cairn clarify \(id) TYPE` to set the "
-            + "type."))
-    case nil: say(TerminalText.line("Text read by \(text.maker)."))
+      return say(TerminalText.line("Text read by \(text.maker); filed as \(type) (\(reason))."))
     }
+    let missing =
+      typesToAsk(of: plan) == nil ? plan.missingType(work.handle(at: plan.capture.path)) : nil
+    say(
+      TerminalText.line("Text read by \(text.maker)." + (missing.map { " " + $0 } ?? "")))
   }
 
   /// If the type of the text is uncertain, asks for the type on a terminal and sets it.
   func askType(of plan: ReadPlan) throws {
-    guard plan.isUnclassified, canAsk, let found = plan.finding,
-      work.notebook.settings["classify.add"]?.text == "ask", let type = askType(found)
-    else { return }
+    guard let found = typesToAsk(of: plan), let type = askType(found) else { return }
     let capture = try work.notebook.capture(at: plan.capture.path)
     show(try work.settle([capture], as: type), .write)
+  }
+
+  /// Returns the likely types if the user is asked for the type of the text; otherwise nil.
+  private func typesToAsk(of plan: ReadPlan) -> Classification? {
+    guard plan.isUnclassified, canAsk, work.notebook.settings["classify.add"]?.text == "ask" else {
+      return nil
+    }
+    return plan.finding
   }
 }
 
@@ -119,17 +115,18 @@ extension Session {
     guard answers.mode == .write, let added = result.report.changed.first else {
       return show(result, answers.mode)
     }
-    if !options.json { show(result, .write) }
+    if !options.json { show(result, .write, saysMissingType: false) }
     var request = ReadRequest("\(added.path)")
     request.provider = provider
     do {
       let plan = try await work.plan(request)
-      guard try approve(plan, answers) else { return }
+      guard try approve(plan, answers) else { return sayMissingType(of: result) }
       let report = try work.apply(plan)
       show(.added(result, plan, report)) { show(plan, report) }
       try askType(of: plan)
       try strictness.check(isUnclassified: plan.isUnclassified, self)
     } catch {
+      sayMissingType(of: result)
       throw unread(error, added)
     }
   }
@@ -138,9 +135,9 @@ extension Session {
   private func unread(_ error: any Error, _ added: ChangeReport.Changed) -> any Error {
     if error is ExitCode { return error }
     let id = added.id ?? work.handle(at: added.path)
-    let isPrivate = (error as? Refusal)?.code == "read-private"
+    let isFinal = ["read-private", "read-nothing"].contains((error as? Refusal)?.code)
     let place =
-      "the capture is saved" + (isPrivate ? "" : "; run `cairn read \(id)` to try again")
+      "the capture is saved" + (isFinal ? "" : "; run `cairn read \(id)` to try again")
     if error is CancellationError {
       console.say(TerminalText.line("T\(place.dropFirst())."))
       return Interruption.exitCode

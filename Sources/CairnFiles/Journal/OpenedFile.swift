@@ -125,6 +125,20 @@ extension StateFolder {
     }
     return meanwhile
   }
+
+  /// Returns the current path of the file that was at `path` after the operation with the sequence
+  /// number `last`; nil if a command removed the file since.
+  ///
+  /// Reads the journal of each later operation. Throws ``FileError`` if a journal cannot be read.
+  public func currentPath(
+    of path: NotePath, since last: Int
+  ) throws(FileError) -> NotePath? {
+    var file = MeanwhileChanges(OpenedFile(path: path, bytes: [], permissions: .newFile))
+    for operation in try operations(after: last).reversed() where !operation.isTakenBack {
+      file.add(operation, try changes(of: operation, withBytes: false))
+    }
+    return file.path
+  }
 }
 
 extension Transaction {

@@ -31,9 +31,9 @@ extension RouteTable {
       }
     },
     Route(
-      .post, "/api/v1/captures", "Add a capture", .capture, [.idempotencyKey],
+      .post, "/api/v1/captures", "Add a capture", .capture,
       body: .jsonOrForm(.named("NewCapture")), [(201, .json(.named("Added")))],
-      errors: [404, 409]
+      errors: [404, 409], repetition: .report
     ) { call in
       let files = try call.files()
       let request = try AddRequest(json: files.isEmpty ? call.json : call.json.orEmptyText)
@@ -42,12 +42,10 @@ extension RouteTable {
       guard call.right?.scope != .capture || !(request.fetchesPage || request.hasNewAddress) else {
         throw ErrorAnswer(403, "scope", "the token does not permit `fetch` and `new_url`")
       }
-      return try await call.addingOnce { work in
+      return try await call.work { work in
         var result = try await work.add(request, with: files)
         result.report.warnings += call.remarks.warnings
         return .added(.added(result, for: .program), result.report)
-      } repeated: { report in
-        .added(.changes(report, for: .program), report)
       }
     },
     Route(
@@ -110,16 +108,6 @@ extension RouteTable {
       }
     },
   ]
-}
-
-extension Answer {
-  /// Returns the answer to a request that added captures: `document`, with status 201 and the
-  /// address of the first capture.
-  fileprivate static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
-    let first = report.changed.first
-    let id = first?.id ?? first?.path.description ?? ""
-    return .json(document, 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
-  }
 }
 
 extension Route.Parameter {

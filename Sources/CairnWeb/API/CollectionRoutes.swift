@@ -22,7 +22,7 @@ extension RouteTable {
     Route(
       .post, "/api/v1/collections", "Create a collection", .write,
       body: .json(.object([.required("path", .text)] + details)),
-      [(201, .json(.named("Change")))], errors: [409]
+      [(201, .json(.named("Change")))], errors: [409], repetition: .report
     ) { call in
       let (path, details) = try RequestReader.read(call.json) { reader throws(Diagnostic) in
         (try reader.text("path"), try CollectionDetails(&reader))

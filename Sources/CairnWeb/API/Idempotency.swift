@@ -1,4 +1,8 @@
+import CairnCapture
+import CairnJSON
 import CairnNotebook
+import CairnText
+import CairnWire
 import CairnWork
 import HTTPTypes
 
@@ -11,19 +15,52 @@ extension HTTPField.Name {
 extension Route.Parameter {
   static let idempotencyKey = Route.Parameter(
     name: "Idempotency-Key", place: .header, schema: .text, isRequired: false,
-    summary: "A random text, new for each capture. To repeat a request safely, send the same text.")
+    summary: "A random text, new for each request. To repeat a request safely, send the same text.")
+}
+
+/// The way to answer a request that adds something, if the client sends it again with the same key.
+struct Repetition: Sendable {
+  /// Returns the answer. The report lists what the first request added.
+  fileprivate let answer: @Sendable (Call, Workspace, ChangeReport) async throws -> Answer
+
+  /// The answer is the report.
+  static let report = Repetition { _, _, report in
+    .added(.changes(report, for: .program), report)
+  }
+
+  /// `body` makes the answer from the capture that the first request added.
+  static func capture(
+    _ body: @escaping @Sendable (Call, Workspace, Capture) async throws -> Answer
+  ) -> Repetition {
+    Repetition { call, work, report in
+      guard let path = report.changed.first?.path,
+        let capture = try? work.notebook.capture(at: path)
+      else {
+        throw ErrorAnswer(
+          409, "repeated", "an earlier request with this key added a capture that no longer exists")
+      }
+      return try await body(call, work, capture)
+    }
+  }
+
+  /// The answer is the added capture in the shape of an app, with status 201.
+  static func shape(
+    _ body: @escaping @Sendable (AppShapes, Capture) -> JSONValue
+  ) -> Repetition {
+    capture { _, work, capture in .json(body(AppShapes(work), capture), 201) }
+  }
 }
 
 extension Call {
-  /// Opens the notebook to add captures, and returns the answer from `body`. If an earlier request
-  /// with the same key has already added captures, passes the report of that request to `repeated`
-  /// instead. The journal records the keys, so this also works after a restart of the server.
+  /// Answers the request. If the route adds something, and an earlier request with the same key has
+  /// already been carried out, adds nothing. The journal records the keys, so this also works after
+  /// a restart of the server.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
-  func addingOnce(
-    _ body: (Workspace) async throws -> Answer, repeated: (ChangeReport) -> Answer
-  ) async throws -> Answer {
-    guard let key = headers[.idempotencyKey] else { return try await work(body) }
+  func answer() async throws -> Answer {
+    guard let repetition = route.repetition, let key = headers[.idempotencyKey] else {
+      return try await route.handle(self)
+    }
     guard (16...64).contains(key.utf8.count),
       key.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || Character(UnicodeScalar($0)).isHexDigit })
     else {
@@ -33,11 +70,24 @@ extension Call {
     }
     try await app.additions.begin(key)
     defer { app.additions.end(key) }
-    return try await work(key: key) { work in
-      if let report = try work.report(ofRequestWithKey: key, among: app.keys) {
-        return repeated(report)
-      }
-      return try await body(work)
+    var call = self
+    call.key = key
+    let repeated = try await call.work { [call] work -> Answer? in
+      guard let report = try work.report(ofRequest: call.journalName, key: key, among: app.keys)
+      else { return nil }
+      return try await repetition.answer(call, work, report)
     }
+    if let repeated { return repeated }
+    return try await route.handle(call)
+  }
+}
+
+extension Answer {
+  /// Returns the answer to a request that added captures: `document`, with status 201 and the
+  /// address of the first capture.
+  static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
+    let first = report.changed.first
+    let id = first?.id ?? first?.path.description ?? ""
+    return .json(document, 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
   }
 }

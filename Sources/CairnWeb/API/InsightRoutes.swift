@@ -15,10 +15,18 @@ extension RouteTable {
       try await call.work { .json(.overview(try $0.overview(limit: nil), $0.clock)) }
     },
     Route(
-      .post, "/api/v1/brief", "Save today's briefing", .write, [(200, .json(.named("Added")))]
+      .post, "/api/v1/brief", "Save today's briefing", .write,
+      body: .json(.object([.optional("provider", .text)]), isOptional: true),
+      [(200, .json(.named("Added")))]
     ) { call in
-      try await call.work { work in
-        let plan = try work.planBriefing()
+      var provider: String?
+      try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.read("provider", into: &provider)
+      }
+      let choice = provider.map(ProviderChoice.named) ?? .ofSettings
+      return try await call.work { work in
+        var plan = try work.planBriefing()
+        try await work.summarize(&plan, choice, .write)
         return .json(.briefing(plan, try work.apply(plan, .write).worded(for: .program)))
       }
     },

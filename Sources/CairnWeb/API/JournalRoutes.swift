@@ -27,7 +27,7 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/drafts/{id}/add", "Add a draft as a capture", .write,
-      [(201, .json(.named("Added")))]
+      [(201, .json(.named("Added")))], repetition: .report
     ) { call in
       try await call.work { work in
         let drafts = try work.captureDrafts(named: [call.name("id")], onlyLast: true)

@@ -47,7 +47,7 @@ extension RouteTable {
     Route(
       .post, "/api/v1/lookup/{work}/add", "Add an entry about a work that was looked up", .write,
       body: .json(.object(Schemas.newCaptureMembers), isOptional: true),
-      [(201, .json(.named("Added")))], errors: [501, 502]
+      [(201, .json(.named("Added")))], errors: [501, 502], repetition: .report
     ) { call in
       let option = try call.chosenWork(call.name("work"))
       let request = try AddRequest(json: call.json.orEmptyText)

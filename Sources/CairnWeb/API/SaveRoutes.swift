@@ -68,7 +68,7 @@ extension RouteTable {
     Route(
       .post, "/api/v1/captures/{id}/split", "Split a capture into several captures", .write,
       [.ifMatch], body: .json(.named("Split"), isOptional: true), [(201, .json(.named("Added")))],
-      errors: [409]
+      errors: [409], repetition: .report
     ) { call in
       let request = try SplitRequest(call.name("id"), json: call.json)
       let version = try call.ifMatch()

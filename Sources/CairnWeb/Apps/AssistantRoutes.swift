@@ -24,13 +24,19 @@ extension RouteTable {
     .required("totals", .named("ActionCounts")),
   ])
 
+  /// The answer to a repeated request to add text.
+  private static let repeated = Repetition.capture { call, work, capture in
+    let user = call.json["user_id"]?.text ?? ""
+    return .json(work.captureResponse(capture, user: user))
+  }
+
   /// The routes for adding text, and for actions.
   static let assistantRoutes: [Route] =
     [
       Route(
         .post, "/v1/capture", "Add text and detect its category", .capture,
         body: .json(.object([.required("user_id", .text), .required("content", .text)])),
-        [(200, .json(captureResponse))], errors: [404]
+        [(200, .json(captureResponse))], errors: [404], repetition: repeated
       ) { call in
         let (user, content) = try call.userAndContent()
         return try await call.work { work in
@@ -48,7 +54,7 @@ extension RouteTable {
           .object([
             .required("user_id", .text), .required("content", .text),
             .required("category", .choice(categories)),
-          ])), [(200, .json(captureResponse))], errors: [404]
+          ])), [(200, .json(captureResponse))], errors: [404], repetition: repeated
       ) { call in
         var category: Category?
         let (user, content) = try call.userAndContent { reader throws(Diagnostic) in
@@ -131,7 +137,7 @@ extension RouteTable {
             .required("content", .text), .optional("summary", .nullable(.text)),
             .optional("person_id", .nullable(.text)),
             .optional("source", .choice(ActionSource.allCases.map(\.rawValue))),
-          ])), [(201, .json(.named("Action")))]
+          ])), [(201, .json(.named("Action")))], repetition: .shape { $0.action($1) }
       ) { call in
         var (summary, person, source): (String?, String?, ActionSource?)
         let content = try RequestReader.read(call.json) { reader throws(Diagnostic) in
@@ -192,7 +198,9 @@ extension RouteTable {
       }
       return try await call.work { work in
         try work.checkUser(user, .write)
-        let report = try work.apply(try work.planBriefing(), .write)
+        var plan = try work.planBriefing()
+        try await work.summarize(&plan, .ofSettings, .write)
+        let report = try work.apply(plan, .write)
         let path = report.changed.first?.path ?? report.unchanged.first
         let saved = try path.map { try work.notebook.capture(at: $0) }
         return .json([
@@ -298,6 +306,14 @@ extension Workspace {
     let capture = try notebook.capture(at: path)
     return captureResponse(
       capture, type: capture.type, confidence: added.finding?.confidence ?? 1, user: user)
+  }
+
+  /// Returns the JSON that answers a repeated request to add text. Its confidence is the one that
+  /// the capture records.
+  fileprivate func captureResponse(_ capture: Capture, user: String) -> JSONValue {
+    let words = capture.maker(of: "type")?.split(separator: " ") ?? []
+    let confidence = words.last.flatMap { Double($0) } ?? (capture.type == nil ? 0 : 1)
+    return captureResponse(capture, type: capture.type, confidence: confidence, user: user)
   }
 
   /// Returns the JSON that answers a request for a saved capture. If `type` is not one of the app's

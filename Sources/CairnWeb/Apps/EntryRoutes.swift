@@ -35,7 +35,11 @@ extension RouteTable {
     },
     Route(
       .post, "/collections", "Create a collection", .write, body: .json(nameAndIcon),
-      [(201, .json(.named("CollectionModel")))], errors: [409]
+      [(201, .json(.named("CollectionModel")))], errors: [409],
+      repetition: .capture { call, work, page in
+        let made = try work.collection(named: "\(page.collection)", in: work.catalog())
+        return .json(AppShapes(work).collection(made), 201)
+      }
     ) { call in
       let details = try CollectionDetails(model: call.json)
       guard let name = details.name, !name.allSatisfy(\.isWhitespace) else {
@@ -123,7 +127,8 @@ extension RouteTable {
     },
     Route(
       .post, "/entries", "Add an entry", .capture, body: .json(entryFields),
-      [(201, .json(.named("EntryModel")))], errors: [404]
+      [(201, .json(.named("EntryModel")))], errors: [404],
+      repetition: .shape { $0.entry($1) }
     ) { call in
       let model = try EntryModel(call.json)
       return try await call.work { work in

@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnNotebook
 import CairnProvider
 import CairnQuery
 import CairnText
@@ -6,11 +7,18 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
+  /// The answer to a repeated request to add a gift idea from a file. If the file's text could not
+  /// be read before, reads it now.
+  private static let readGift = Repetition.capture { _, work, capture in
+    let gift = capture.textReader == nil ? try await work.read(capture) : capture
+    return .json(AppShapes(work).gift(gift), 201)
+  }
+
   static let giftRoutes: [Route] = [
     Route(
       .post, "/capture/text", "Add a gift idea", .capture,
       body: .json(.object([.required("text_content", .text)])),
-      [(201, .json(.named("GiftIdea")))]
+      [(201, .json(.named("GiftIdea")))], repetition: .shape { $0.gift($1) }
     ) { call in
       let text = try RequestReader.read(call.json) { reader throws(Diagnostic) in
         try reader.text("text_content")
@@ -37,12 +45,12 @@ extension RouteTable {
     Route(
       .post, "/capture/image", "Add a gift idea from a picture", .capture, body: .file,
       [(201, .json(.named("GiftIdea")))],
-      errors: [501, 502, 504]
+      errors: [501, 502, 504], repetition: readGift
     ) { call in try await call.giftRead(in: .image) },
     Route(
       .post, "/capture/voice", "Add a gift idea from a voice recording", .capture, body: .file,
       [(201, .json(.named("GiftIdea")))],
-      errors: [501, 502, 504]
+      errors: [501, 502, 504], repetition: readGift
     ) { call in try await call.giftRead(in: .voice) },
   ]
 }

@@ -16,7 +16,10 @@ extension RouteTable {
           .optional("content", .nullable(.text)),
           .optional("contentType", .nullable(.choice(["text", "image", "video", "url"]))),
           .optional("mediaUrl", .nullable(.text)),
-        ])), [(201, .json(.named("Something")))]
+        ])), [(201, .json(.named("Something")))],
+      repetition: .capture { _, work, capture in
+        .json(AppShapes(work).something(capture, novelty: work.novelty(of: capture)), 201)
+      }
     ) { call in
       var (content, kind, media): (String?, SomethingKind?, String?)
       try RequestReader.read(call.json) { reader throws(Diagnostic) in

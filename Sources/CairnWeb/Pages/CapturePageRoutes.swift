@@ -71,6 +71,7 @@ extension RouteTable {
       shown.append(
         json.with([
           "index": .integer(index), "number": .integer(index + 1),
+          "before": index > 0 ? .integer(index) : .null,
           "isTicked": .boolean(piece.isTicked == true), "rows": .integer(min(12, lines + 1)),
         ]))
     }

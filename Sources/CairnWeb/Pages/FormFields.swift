@@ -79,7 +79,7 @@ struct FormFields: Sendable {
 
   /// The names of the fields that control the form itself and are not part of the API request.
   static let controls: Set<String> = [
-    "token", "request", "page", "back", "version", "newline", "key",
+    "token", "request", "page", "back", "version", "newline", "key", "draft",
   ]
 }
 

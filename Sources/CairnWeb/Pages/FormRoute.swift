@@ -51,6 +51,7 @@ extension Call {
         let message = document?["error"]?["message"]?.text ?? "the request failed"
         throw ErrorAnswer(answer.status, "form-failed", message)
       }
+      try await removeDraft(of: form)
       let next = Self.following(document?["changed"]?.elements ?? [], page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
       if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
@@ -58,7 +59,18 @@ extension Call {
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
     } catch {
       let back = try Self.page(form["back"] == nil ? "page" : "back", of: form)
-      return try await problemPage(form, back, ErrorAnswer(error))
+      let error = ErrorAnswer(error)
+      if error.draft != nil { try await removeDraft(of: form) }
+      return try await problemPage(form, back, error)
+    }
+  }
+
+  /// Removes the draft that an earlier attempt to send the form left: now the text is saved, or is
+  /// in a newer draft.
+  private func removeDraft(of form: FormFields) async throws {
+    guard let id = form["draft"] else { return }
+    try await work { work in
+      for draft in (try? work.drafts(named: [id])) ?? [] { try work.removeDraft(draft) }
     }
   }
 
@@ -120,8 +132,6 @@ extension Call {
     return route.writes
       && (path.hasPrefix("/api/v1/") || ["/capture/image", "/capture/voice"].contains(path))
   }
-
-  private func answer() async throws -> Answer { try await route.handle(self) }
 }
 
 // MARK: - Failures
@@ -151,7 +161,9 @@ extension Call {
     // If the page asks a question, the form can be sent again without the field that caused the
     // question.
     let isQuestion = code == "bookmark-exists"
-    return try await work { work in
+    var unsent: Set = ["draft"]
+    if isQuestion { unsent.insert("new_url") }
+    return try await work { [unsent] work in
       var shown = WebPage(
         "problem",
         isQuestion ? "Already saved" : code.hasPrefix("read-") ? "Not read" : "Not saved")
@@ -160,7 +172,8 @@ extension Call {
         "message": .string(error.diagnostic.message), "back": .string(page),
         "said": JSONValue(sentence: error.diagnostic.message), "title": .string(shown.title),
         "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
-        "fields": fields(form, without: isQuestion ? ["new_url"] : []),
+        "fields": fields(form, without: unsent),
+        "oldDraft": JSONValue(error.draft ?? form["draft"]),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
         // A page cannot send the files again, because only a person can choose files in a browser.
         "lacksFiles": .boolean(!code.hasPrefix("read-") && (try? files())?.isEmpty == false),

@@ -3,6 +3,7 @@ import CairnFiles
 import CairnHost
 import CairnJSON
 import CairnNotebook
+import CairnProvider
 import CairnTemplates
 import CairnText
 import CairnWire
@@ -102,6 +103,9 @@ extension RouteTable {
     page.values = [
       "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
       "waiting": JSONDocument.waiting(try work.unclassified(limit: mostOfToday)).value,
+      // The person chooses whether to ask a provider that the settings do not use for briefings.
+      "provider": work.providers(.ofSettings).isAsked(for: .brief)
+        ? .null : JSONValue(work.notebook.settings["provider.use"]?.text),
     ]
     page.others["briefing"] = briefing(work)
     return page

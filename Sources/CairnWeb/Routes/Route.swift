@@ -80,26 +80,31 @@ struct Route: Sendable {
   var answers: [(status: Int, form: Form)]
   /// The statuses of errors, in addition to the statuses that ``errors`` derives from the route.
   var otherErrors: [Int] = []
+  /// The way to answer a repeated request; nil if the request adds nothing.
+  let repetition: Repetition?
   let handle: @Sendable (Call) async throws -> Answer
 
   init(
     _ method: Method, _ pattern: PathPattern, _ summary: String, _ need: Need,
     _ parameters: [Parameter], body: Body? = nil, _ answers: [(status: Int, form: Form)],
-    errors: [Int] = [], _ handle: @escaping @Sendable (Call) async throws -> Answer
+    errors: [Int] = [], repetition: Repetition? = nil,
+    _ handle: @escaping @Sendable (Call) async throws -> Answer
   ) {
     (self.method, self.pattern, self.summary, self.need) = (method, pattern, summary, need)
-    (self.parameters, self.body, self.answers) = (parameters, body, answers)
-    (otherErrors, self.handle) = (errors, handle)
+    self.parameters = parameters + (repetition == nil ? [] : [.idempotencyKey])
+    (self.body, self.answers, otherErrors) = (body, answers, errors)
+    (self.repetition, self.handle) = (repetition, handle)
   }
 
   /// Creates a route that has no parameters except those in its path.
   init(
     _ method: Method, _ pattern: PathPattern, _ summary: String, _ need: Need, body: Body? = nil,
-    _ answers: [(status: Int, form: Form)], errors: [Int] = [],
+    _ answers: [(status: Int, form: Form)], errors: [Int] = [], repetition: Repetition? = nil,
     _ handle: @escaping @Sendable (Call) async throws -> Answer
   ) {
     self.init(
-      method, pattern, summary, need, [], body: body, answers, errors: errors, handle)
+      method, pattern, summary, need, [], body: body, answers, errors: errors,
+      repetition: repetition, handle)
   }
 
   /// Whether the request changes the notebook.

@@ -104,7 +104,7 @@ enum Schemas {
         .object([
           .required("text", .text), .optional("type", .nullable(.text)),
           .optional("heading", .nullable(.text)), .optional("ticked", .nullable(.boolean)),
-          .optional("keep", .boolean),
+          .optional("keep", .boolean), .optional("merge", .boolean),
         ]))),
   ])
 

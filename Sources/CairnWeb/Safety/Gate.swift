@@ -211,7 +211,7 @@ extension Gate {
     let call = Call(
       app: app, route: admission.route, right: admission.right, path: admission.path,
       query: admission.query, headers: head.headerFields, bytes: bytes, json: json)
-    return try await admission.route.handle(call)
+    return try await call.answer()
   }
 
   /// Returns the JSON in the body of a request; a form is converted to JSON. Returns an empty

@@ -20,20 +20,22 @@ struct Call: Sendable {
   let json: JSONValue
   /// The warnings that the request has caused so far.
   var remarks = RemarkList()
+  /// The key of the request, which the journal records; nil if the request adds nothing, or has no
+  /// key.
+  var key: String?
 
   /// Opens the notebook for a request, and returns the result of `body`.
   ///
-  /// - Parameters:
-  ///   - key: The key of the request, which the journal records; nil if the request has no key.
-  ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
-  ///     limits in the settings apply.
+  /// - Parameter time: The maximum time for the request, including the wait for a provider; nil if
+  ///   only the limits in the settings apply.
   func work<Result: Sendable>(
-    key: String? = nil, within time: Duration? = nil, _ body: (Workspace) async throws -> Result
+    within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    try await app.work(
-      named: "\(route.method.rawValue) \(route.pattern.text)", key: key, within: time, remarks,
-      body)
+    try await app.work(named: journalName, key: key, within: time, remarks, body)
   }
+
+  /// The name of the request in the journal.
+  var journalName: String { "\(route.method.rawValue) \(route.pattern.text)" }
 
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.
   func name(_ name: String) -> String { path[name] ?? "" }

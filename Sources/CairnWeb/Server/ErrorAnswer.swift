@@ -75,7 +75,8 @@ extension ErrorAnswer {
       if case .draft(let draft)? = failure.rescued { self.draft = draft.id }
     case let diagnostic as Diagnostic:
       let isRequest = ["request-", "query-", "sort-"].contains { diagnostic.code.hasPrefix($0) }
-      let isTaken = diagnostic.code.hasSuffix("-exists")
+      let isTaken =
+        diagnostic.code.hasSuffix("-exists") || diagnostic.code == "stale_precondition"
       if diagnostic.code == "file-unknown" {
         self = .unknownFile
       } else {

@@ -4,8 +4,8 @@ public import CairnNotebook
 
 extension Workspace {
   /// Returns sentences that say what was detected in the text of an added capture. If the capture
-  /// has no type or is not in its default collection, the sentences also give the reason. Returns
-  /// nil if there is nothing to say.
+  /// is not in its default collection, the sentences also give the reason. Returns nil if there is
+  /// nothing to say.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(
@@ -31,21 +31,18 @@ extension Workspace {
     var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
     if let setback = capture.setback { sentences.append(setback) }
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
-    if capture.isUnclassified {
-      let id = added.id ?? CommandWords.quoted("\(added.path)")
-      sentences.append(
-        "No type yet: \(reason(capture)). Run `cairn clarify \(id) TYPE` to set the type.")
-    }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns a clause that says why a capture has no type.
-  private func reason(_ capture: PendingCapture) -> String {
-    switch capture.silence {
-    case .language: "the text is not in English, and its type is not clear"
-    case .length: "the text is longer than 400 characters"
-    case .habits: "few captures in this notebook have a type that Cairn can detect"
-    case nil: "it could be \(capture.finding?.likeliest ?? "anything")"
-    }
+  /// Returns sentences that say why an added capture has no type, and how to set the type. Returns
+  /// nil if the capture has a type, or if it is not marked as unclassified.
+  ///
+  /// - Parameter added: The file that was written for the capture.
+  public func missingType(
+    of capture: PendingCapture, _ added: ChangeReport.Changed
+  ) -> String? {
+    guard capture.isUnclassified else { return nil }
+    let handle = added.id ?? CommandWords.quoted("\(added.path)")
+    return Silence.sentences(capture.silence, capture.finding, handle: handle)
   }
 }

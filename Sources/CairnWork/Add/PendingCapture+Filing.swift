@@ -4,9 +4,6 @@ import CairnNotebook
 import CairnProvider
 
 extension PendingCapture {
-  /// The maximum number of characters to classify; the classifier was trained on shorter text.
-  private static let longest = 400
-
   /// Whether the capture is saved without a type because its type is uncertain or not detected.
   public var isUnclassified: Bool {
     switch new.filing {
@@ -37,7 +34,7 @@ extension PendingCapture {
     }
     lacksType = said.type == nil
     guard mode != "off", provided != nil || !isFilled else { return nil }
-    let isRead = provided != nil || text.utf8.count <= Self.longest || text.count <= Self.longest
+    let isRead = provided != nil || !Silence.isTooLong(text)
     if let type = said.type {
       if isRead { findTime(in: text, of: type, work) }
       return nil

@@ -66,16 +66,6 @@ public struct PendingCapture: Sendable {
   /// A step in determining what to write.
   private enum Step { case type, details, fields, nothing }
 
-  /// A reason why nothing is known about the type of a text.
-  public enum Silence: Sendable {
-    /// The text is in a language that the classifier does not know.
-    case language
-    /// The text is too long: the classifier is used only for short texts.
-    case length
-    /// Few captures in the notebook have a type that the classifier can detect.
-    case habits
-  }
-
   init(_ request: AddRequest) {
     self.request = request
     isSplit = request.isSplit

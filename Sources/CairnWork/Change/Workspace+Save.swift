@@ -14,7 +14,7 @@ extension Workspace {
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
   public func save(_ request: SaveRequest) throws -> SaveResult {
-    let capture = try capture(named: request.capture).capture
+    let capture = try captureToSave(request)
     guard request.body == nil || request.version != nil else {
       throw Refusal(
         "version-missing", "to change the text, pass the version of the capture that you read",
@@ -43,6 +43,19 @@ extension Workspace {
     return try saved(request, capture.path, report, isMerged: isMerged)
   }
 
+  /// Returns the capture that a request names. If it was moved since the client read it, finds it
+  /// by the id in the version that the client read.
+  private func captureToSave(_ request: SaveRequest) throws -> Capture {
+    do {
+      return try capture(named: request.capture).capture
+    } catch let refusal as Refusal where refusal.kind == .nothingFound {
+      guard let id = request.base.flatMap({ Document($0)["id"]?.text }),
+        let moved = try? capture(named: id).capture, moved.id == id
+      else { throw refusal }
+      return moved
+    }
+  }
+
   /// Returns the result of a request that was carried out.
   private func saved(
     _ request: SaveRequest, _ path: NotePath, _ report: ChangeReport, isMerged: Bool
@@ -62,10 +75,10 @@ extension Workspace {
   /// the request out and updates these links. If the request changes no such name or ends in a
   /// conflict, changes nothing and returns nil.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
-    let (request, path) = (merged.request, capture.path)
+    let request = merged.request
     // Another program may change the file after it was read, but hardly three times in a row.
     for attempt in 1...3 {
-      let current = attempt == 1 ? capture : try notebook.capture(at: path)
+      let current = attempt == 1 ? capture : try captureToSave(request)
       guard let document = try? document(&merged, in: current),
         notebook.renames(current, by: document)
       else { return nil }
@@ -73,7 +86,7 @@ extension Workspace {
         let report = try notebook.replace(
           current, by: document, in: catalog(attachments: true))
         let isMerged = request.version.map { $0 != current.version } ?? false
-        return try saved(request, path, report, isMerged: isMerged)
+        return try saved(request, current.path, report, isMerged: isMerged)
       } catch let error as Diagnostic where error.code == "stale_precondition" && attempt < 3 {
         continue
       }

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnFiles
 public import CairnNotebook
+import CairnText
 import Synchronization
 
 /// A table of the operations that a server carried out for requests with keys. The server uses it
@@ -15,57 +16,85 @@ public final class RequestKeys: Sendable {
   private struct State {
     /// The sequence number of the last operation that was read.
     var last = 0
-    /// The operations that were carried out for requests with a key, keyed by the key of the
-    /// request.
-    var operations: [String: CairnFiles.Operation] = [:]
+    /// The operations of each request with a key, in order. The dictionary's keys are the name of
+    /// the request and its key.
+    var operations: [[String]: [CairnFiles.Operation]] = [:]
   }
 
   /// Creates an empty table.
   public init() {}
 
-  /// Returns the operation in the journal of `folder` whose request had this key; nil if there is
-  /// none.
+  /// Returns the operations in the journal of `folder` whose request had this name and this key, in
+  /// order.
   ///
   /// Throws `FileError` if the journal cannot be listed.
-  func operation(_ key: String, in folder: StateFolder) throws -> CairnFiles.Operation? {
+  func operations(
+    of request: String, key: String, in folder: StateFolder
+  ) throws -> [CairnFiles.Operation] {
     try state.withLock { state in
       let new = try folder.operations(after: state.last)
       state.last = max(state.last, new.first?.sequence ?? 0)
-      // If a key was used twice, the latest operation counts.
       for operation in new.reversed() {
-        if let key = operation.requestKey { state.operations[key] = operation }
+        if let request = operation.request {
+          state.operations[request, default: []].append(operation)
+        }
       }
-      return state.operations[key]
+      return state.operations[[request, key]] ?? []
     }
   }
 }
 
 extension CairnFiles.Operation {
-  /// The key of the server request that caused this operation. Nil if there was no such request, if
-  /// the request had no key, or if the operation was rolled back.
-  fileprivate var requestKey: String? {
-    !isTakenBack && words.count == 4 && words[1] == "serve" ? words[3] : nil
+  /// The name and the key of the server request that caused this operation. Nil if there was no
+  /// such request, if the request had no key, or if the operation was rolled back.
+  fileprivate var request: [String]? {
+    !isTakenBack && words.count == 4 && words[1] == "serve" ? Array(words[2...]) : nil
   }
 }
 
 extension Workspace {
-  /// Finds the operation that the journal records with `key`, the key of a client's request to a
-  /// server. Returns a report of the files that the operation added; nil if there is no such
-  /// operation. `keys` contains the operations that were already read from the journal.
+  /// Returns a report of the captures that a client's earlier request to a server added or, if it
+  /// added none, of those that it changed. Returns nil if the journal records no such request. If a
+  /// capture was moved since, the report contains its present path.
+  ///
+  /// - Parameters:
+  ///   - request: The method and the path of the request.
+  ///   - key: The key that the client chose for the request.
+  ///   - keys: The operations that were already read from the journal.
   ///
   /// Throws `FileError` if the journal cannot be read.
   public func report(
-    ofRequestWithKey key: String, among keys: RequestKeys
+    ofRequest request: String, key: String, among keys: RequestKeys
   ) throws -> ChangeReport? {
-    guard let known = try keys.operation(key, in: notebook.state),
-      // The record of an old operation may have been removed.
-      let changes = try? notebook.state.changes(of: known, withBytes: false)
-    else { return nil }
-    var report = ChangeReport(operation: known.id)
-    report.changed = changes.filter { $0.kind == .added }.map { change in
-      ChangeReport.Changed(
-        id: (try? notebook.capture(at: change.path))?.id, path: change.path)
+    // The record of an old operation may have been removed.
+    let operations = try keys.operations(of: request, key: key, in: notebook.state).compactMap {
+      operation in
+      (try? notebook.state.changes(of: operation, withBytes: false)).map { (operation, $0) }
     }
-    return report
+    for kind in [OperationChange.Kind.added, .changed] {
+      for (operation, changes) in operations {
+        let captures = changes.filter {
+          $0.kind == kind && notebook.store.isNote($0.path.nameBytes)
+        }
+        if captures.isEmpty { continue }
+        var report = ChangeReport(operation: operation.id)
+        report.changed = captures.map { change in
+          let path = currentPath(of: change.path, since: operation)
+          return ChangeReport.Changed(id: (try? notebook.capture(at: path))?.id, path: path)
+        }
+        return report
+      }
+    }
+    return nil
+  }
+
+  /// Returns the present path of a capture that an operation added or changed; `path` if the
+  /// capture no longer exists.
+  private func currentPath(
+    of path: NotePath, since operation: CairnFiles.Operation
+  ) -> NotePath {
+    if let kind = try? notebook.store.kind(path), kind == .file { return path }
+    let current = try? notebook.state.currentPath(of: path, since: operation.sequence)
+    return current ?? path
   }
 }

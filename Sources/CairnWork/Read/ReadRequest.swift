@@ -39,6 +39,8 @@ public struct ReadPlan: Sendable {
   var collection: NotePath?
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
+  /// The reason why no likely types were found; nil if there is none.
+  var silence: Silence?
 
   /// The names of the programs, without duplicates.
   public var readers: String {
@@ -55,6 +57,16 @@ public struct ReadPlan: Sendable {
   /// The warning for a caller that saves the text without asking; nil if all programs are sure.
   public var warning: Diagnostic? {
     doubt.map { Diagnostic(.warning, "read-doubtful", "\($0); check it") }
+  }
+  /// Returns sentences that say why the text has no type, and how to set the type. Returns nil if
+  /// the text has a type, or if the capture is not marked as unclassified.
+  ///
+  /// - Parameter handle: The word that names the capture in a command.
+  public func missingType(_ handle: String) -> String? {
+    switch text?.filing {
+    case .unsure?, .undetected?: Silence.sentences(silence, finding, handle: handle)
+    case .found?, nil: nil
+    }
   }
   /// Whether the type of the text is uncertain, so that a person has to choose one.
   public var isUnclassified: Bool { if case .unsure = text?.filing { true } else { false } }

@@ -129,11 +129,19 @@ extension Workspace {
     guard let path = report.changed.first?.path else {
       throw Refusal("add-failed", "the file was not saved")
     }
-    var request = ReadRequest("\(path)")
+    return try await read(try notebook.capture(at: path))
+  }
+
+  /// Reads the text in the files of a capture that a client sent, writes the text to the capture,
+  /// and moves the capture to the default collection of its type.
+  ///
+  /// Throws the same errors as ``addAndRead(_:called:_:type:)``.
+  public func read(_ capture: Capture) async throws -> Capture {
+    var request = ReadRequest("\(capture.path)")
     request.provider = .none
     let plan = try await plan(request)
     _ = try apply(plan)
-    let capture = try notebook.capture(at: path)
+    let capture = try notebook.capture(at: capture.path)
     return try plan.collection.map { try move(capture, to: "\($0)") } ?? capture
   }
 }
@@ -161,6 +169,16 @@ extension Workspace {
       found.append((file, reader))
     }
     if found.isEmpty {
+      for file in capture.files {
+        guard let path = file.path, MediaType(fileEnding: path.fileExtension)?.kind == .image else {
+          continue
+        }
+        let word = self.word(for: capture.path)
+        throw Refusal(
+          "read-nothing",
+          "`\(file.name)` is a picture, not a recording; run `cairn image add \(word) "
+            + "\(CommandWords.quoted("\(path)"))`, then `cairn read \(word)`", .nothingFound)
+      }
       throw Refusal(
         "read-nothing", "the capture has no picture and no recording in the notebook",
         .nothingFound)
@@ -204,9 +222,6 @@ extension [String] {
 // MARK: - Types
 
 extension Workspace {
-  /// The maximum number of characters to classify; the classifier was trained on shorter text.
-  private static let longest = 400
-
   /// Determines the type of the text, and the person and the time that the text mentions. Asks the
   /// provider if the request and the settings allow asking a provider. If the capture already has a
   /// type, determines only the fields of that type.
@@ -231,13 +246,15 @@ extension Workspace {
     let choice: ProviderChoice = notebook.isPrivate(capture) ? .none : plan.request.provider
     var classifier = try classifier(choice)
     let isMarked = notebook.settings.isOn("classify.unclassified")
-    guard classifier.asksProvider || text.count <= Self.longest else {
+    guard classifier.asksProvider || !Silence.isTooLong(text) else {
+      plan.silence = .length
       plan.text?.filing = isMarked ? .undetected : nil
       return
     }
     let classified = try await classifier.classify(text)
     let found = classified.found
     plan.finding = found
+    plan.silence = found.kind == nil ? .language : nil
     guard let kind = found.kind, !found.needsClarification(below: notebook.settings.threshold)
     else {
       plan.text?.filing = isMarked ? (found.kind == nil ? .undetected : .unsure) : nil

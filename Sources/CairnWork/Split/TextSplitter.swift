@@ -18,11 +18,18 @@ public struct ProposedPiece: Sendable {
   public private(set) var isTicked: Bool?
   /// The type that a person chose; nil to detect the type.
   public private(set) var type: String?
+  /// Whether a person leaves out the piece.
+  public private(set) var isDropped = false
+  /// Whether a person merges the piece with the piece before it.
+  private var isMerged = false
 
-  /// Creates a piece that a person has approved.
-  public init(text: String, heading: String?, isTicked: Bool?, type: String?) {
+  /// Creates a piece that a person has checked.
+  public init(
+    text: String, heading: String?, isTicked: Bool?, type: String?, isDropped: Bool = false,
+    isMerged: Bool = false
+  ) {
     self.init(text: text, heading: heading, range: nil, joint: "", isTicked: isTicked)
-    self.type = type
+    (self.type, self.isDropped, self.isMerged) = (type, isDropped, isMerged)
   }
 
   /// Creates a piece.
@@ -39,6 +46,32 @@ public struct ProposedPiece: Sendable {
     var piece = self
     (piece.text, piece.range) = (text, nil)
     return piece
+  }
+
+  /// Returns the pieces to save after a person has checked the pieces of `text`: without those that
+  /// the person leaves out, and with merged pieces.
+  static func approved(_ pieces: [ProposedPiece], of text: String) -> [ProposedPiece] {
+    var groups: [[ProposedPiece]] = []
+    var rest = text.startIndex
+    var isInterrupted = false
+    for var piece in pieces {
+      // The piece has no range if the person has edited it.
+      piece.range = text[rest...].firstRange(of: piece.text)
+      rest = piece.range?.upperBound ?? rest
+      if piece.isDropped {
+        isInterrupted = true
+        continue
+      }
+      if piece.isMerged, !groups.isEmpty {
+        // The text between the pieces contains a piece that is left out.
+        if isInterrupted { piece.range = nil }
+        groups[groups.count - 1].append(piece)
+      } else {
+        groups.append([piece])
+      }
+      isInterrupted = false
+    }
+    return groups.compactMap { ProposedPiece(merging: $0[...], of: text) }
   }
 
   /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new

@@ -47,15 +47,18 @@ extension Workspace {
   /// exactly one capture with the requested name.
   public func plan(_ request: SplitRequest) async throws -> AddPlan {
     let (capture, _) = try captureToWrite(named: request.capture)
-    var add = AddRequest(.plain(String(decoding: capture.body, as: UTF8.self)))
+    let text = String(decoding: capture.body, as: UTF8.self)
+    var add = AddRequest(.plain(text))
     (add.isSplit, add.provider, add.mode) = (true, request.provider, request.mode)
     var pending = try read(add)
     // A missing template does not prevent splitting.
     pending.problem = nil
     pending.origin = capture
     pending.removesOrigin = request.removesCapture
-    pending.approvedPieces = request.pieces
-    for type in (request.pieces ?? []).compactMap(\.type) { try checkType(type, creates: false) }
+    pending.approvedPieces = request.pieces.map { ProposedPiece.approved($0, of: text) }
+    for type in (pending.approvedPieces ?? []).compactMap(\.type) {
+      try checkType(type, creates: false)
+    }
     pending.new.collection = capture.collection
     pending.new.tags = capture.fieldTags
     if let created = capture.text("created") {
