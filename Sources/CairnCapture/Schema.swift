@@ -95,7 +95,7 @@ extension Schema.Field {
   }
 
   /// Returns a sentence that says why a value does not fit; nil if it fits.
-  func breach(by value: FieldValue) -> String? {
+  package func breach(by value: FieldValue) -> String? {
     let shown =
       switch value {
       case .list: "a list"
