@@ -14,7 +14,7 @@ FILES = {
   "买.md": "# 买东西\r\n\r\n给 [[Sarah]] 打电话 and [[gone]]\r\n",
 }
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=[CAIRN, "lsp", "--log", "/tmp/lsp.log"]))
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[CAIRN, "lsp"]))
 async def client(lsp_client: LanguageClient, tmp_path):
     for name, text in FILES.items():
         file = tmp_path / name
