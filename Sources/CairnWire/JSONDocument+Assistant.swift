@@ -32,7 +32,8 @@ extension JSONDocument {
     while next < starts.count {
       let whole = body[starts[next]..<(next + 1 < starts.count ? starts[next + 1] : body.endIndex)]
       let skipped = next == start ? min(max(skipped, 0), 3 * whole.count) : 0
-      // Whatever follows these bytes does not fit, but shows where their last character ends.
+      // More than `rest` bytes do not fit. The further bytes only show where the last character
+      // ends.
       let read = String(decoding: whole.prefix(skipped + rest + 256), as: UTF8.self)
       let place = read.place(ofByte: skipped)
       let line = String(read[place...])

@@ -169,7 +169,7 @@ async def test_actions(client):
     command = as_command(a["Mark the action as done"])
     r = await client.workspace_execute_command_async(lsp.ExecuteCommandParams(command=command.command, arguments=command.arguments))
     assert "done" in (client.root / "again.md").read_text()
-    text = "See [[New thing]]"
+    text = "[[New thing]]"  # the title of the unsaved note, too
     uri = opened(client, "x.md", text)
     a = await actions(pos(text, "New"))
     command = as_command(a["Create `New thing`"])

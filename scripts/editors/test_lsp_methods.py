@@ -3,6 +3,7 @@
 The expected positions are computed here, without the server.
 """
 import asyncio, json, os, pathlib, random, re, subprocess, traceback
+from urllib.parse import unquote, urlparse
 import pytest, pytest_lsp
 from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient, make_test_lsp_client
@@ -124,7 +125,6 @@ class Editor:
         return json.loads(cairn(self.notes, "backlinks", self.notes.path, "--json"))["links"]
 
     def path(self, uri):
-        from urllib.parse import unquote, urlparse
         return str(pathlib.Path(unquote(urlparse(uri).path)).relative_to(self.notes.root))
 
 
@@ -254,7 +254,7 @@ async def diagnostics(e):
         assert all(place in own for place in wanted if place[0] in ("dead-link", "score-unknown", "dead-heading"))
         for item in found.items:
             if item.code == "dead-link":
-                assert f"`{e.slice(text, item.range)}`" in item.message, (path, item)
+                assert f"`{unquote(e.slice(text, item.range))}`" in item.message, (path, item)
 
 
 async def code_lens(e):

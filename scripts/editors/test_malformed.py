@@ -188,7 +188,9 @@ def test_mcp(tmp_path, stateless):
             ("tools/call", {"name": 5, **meta}), ("tools/call", {"name": "remove", **meta}), ("tools/call", meta),
             ("prompts/get", {"name": "nothing", **meta}), ("resources/read", {"uri": "cairn://capture/nothing", **meta}, missing),
             ("resources/read", {"uri": 7, **meta}, missing),
-        ] + ([("tools/list", {"_meta": {"io.modelcontextprotocol/protocolVersion": 7}})] if stateless else [])
+        ] + ([
+            ("tools/list", {"_meta": {"io.modelcontextprotocol/protocolVersion": 7}}), ("no/such", meta, METHOD),
+        ] if stateless else [])
         await attack(server, ("tools/list" if stateless else "ping", meta), wrong, before, after)
         found = await server.ask("tools/call", {"name": "search", "arguments": {"query": "friend"}, **meta})
         assert [c["title"] for c in found["result"]["structuredContent"]["captures"]] == ["Sarah"]

@@ -31,8 +31,8 @@ public struct ImportPlan: Sendable {
   public let source: String
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The files to write that belong to no capture of the plan: files of the export as a whole, and
-  /// those of notes that were imported before and are unchanged.
+  /// The files to write that belong to no capture of the plan. They belong to the export as a
+  /// whole, or to notes that were imported before and are unchanged.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.
@@ -148,8 +148,8 @@ extension Workspace {
     )
   }
 
-  /// Returns those files that the notebook does not contain. Adds those that differ from the files
-  /// in the notebook to `skipped`.
+  /// Returns the files whose paths do not exist in the notebook. If the notebook has a different
+  /// file at a path, adds the path to `skipped`.
   private func missing(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)],
     _ skipped: inout [(item: String, reason: String)]
@@ -178,11 +178,11 @@ extension Workspace {
     return Dictionary(marked, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes the notes of a plan as one operation. Notes that another process has imported since the
-  /// plan was made are left as they are.
+  /// Writes the notes of a plan as one operation. Skips notes that another process has imported
+  /// since the plan was made.
   ///
-  /// Throws a ``Refusal`` if writing fails. In that case nothing is written, or, if that fails too,
-  /// the next command removes what was written.
+  /// Throws a ``Refusal`` if writing fails. The changes made so far are then undone; if that fails
+  /// too, the next command undoes them.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
     var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
     var known = 0
@@ -226,8 +226,8 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the source called in a request, or the detected one, and the notes in the files. Throws
-  /// a ``Refusal`` if there is no such source, or if the files are not an export of it.
+  /// Returns the source called in a request, or the detected one, and the notes in the files.
+  /// Throws a ``Refusal`` if there is no such source, or if the files are not an export of it.
   private func notes(
     in files: ImportFiles, _ named: (any ImportSource.Type)?, _ request: ImportRequest
   ) throws(Refusal) -> (source: any ImportSource.Type, notes: ImportedNotes) {
@@ -306,9 +306,10 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If the note is to be titled by its day, adds the field
-  /// `title`. If the note comes from a separate file and has no field `created`, adds this field. Its value is the creation time of the capture `old` or, if `old`
-  /// is nil, the creation time that a query would use for the file.
+  /// Returns the front matter of a note. For a note whose title is its day, adds the field `title`.
+  /// For another note that comes from a separate file and has no field `created`, adds this field.
+  /// Its value is the creation time of the capture `old` or, if `old` is nil, the creation time
+  /// that a query would use for the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {
