@@ -199,6 +199,13 @@ async def references(e):
     on_disk = sorted((e.path(f.uri), f.range.start.line + 1) for f in found if e.path(f.uri) != "refs.md")
     assert on_disk == sorted((link["source"], link["line"]) for link in e.backlinks())
     assert len(found) == len(on_disk) + 2
+    found = await e.client.text_document_references_async(lsp.ReferenceParams(
+        text_document=e.document("refs.md"), position=e.at(e.probe, f"#{e.notes.tag} ", 1),
+        context=lsp.ReferenceContext(include_declaration=False)))
+    places = [(e.path(f.uri), f.range) for f in found]
+    assert len([path for path, _ in places if path == "refs.md"]) == 2 and len(places) > 2
+    for path, range in places[:50]:
+        assert e.notes.tag in e.slice(e.probe if path == "refs.md" else e.notes.text(path), range)
     e.close("refs.md")
 
 
@@ -387,6 +394,7 @@ async def execute_command(e):
     created = await run("cairn.create", uri=e.uri(path), title="Other 😀")
     assert "Other 😀" in e.notes.text(e.path(created["uri"]))
     daily = await run("cairn.daily", day="tomorrow")
+    assert daily["daily"]["day"] == "2026-11-22"
     e.client.on_edit = lambda edit: lsp.ApplyWorkspaceEditResult(applied=True)
     folder = str(pathlib.Path(e.notes.path).parent)
     await run("cairn.move", uri=e.uri(path), collection=folder)
