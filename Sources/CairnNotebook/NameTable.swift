@@ -69,7 +69,7 @@ struct NameTable: Sendable {
 
   private var named: [String: Named] = [:]
   private var shared: [String: Shared] = [:]
-  /// The files of which a folded name is an alias, for names that are also the title of a file.
+  /// The files that have a folded name as an alias, for names that are also the title of a file.
   private var aliased: [String: [NotePath]] = [:]
   /// The titles of all files, keyed by path; nil for files that are not captures.
   private let titles: [NotePath: String?]

@@ -316,11 +316,11 @@ struct EditorChangeTests {
 
   @Test(arguments: [
     Corrected("score: 9 # ten?", ["3", "2", "1", "0"], "score: 3 # ten?"),
-    Corrected("score: grate", ["3", "2", "1", "0"], "score: 3"),
+    Corrected("score: grate", ["3", "1", "2", "0"], "score: 3"),
     Corrected("score: -1.5", ["0", "1", "2", "3"], "score: 0"),
     Corrected("score: 2", []),
     Corrected("format: 'vido'", ["video", "audio", "paper"], "format: 'video'"),
-    Corrected("format:   PAPER  # x", ["paper", "audio", "video"], "format:   paper  # x"),
+    Corrected("format:   PAPER  # x", ["paper", "video", "audio"], "format:   paper  # x"),
     Corrected("format: audio", []),
     Corrected("due: next friday", ["2026-11-27"], "due: 2026-11-27"),
     Corrected("due: \"2026-02-30\"", ["2026-02-28"], "due: 2026-02-28"),
