@@ -96,7 +96,7 @@ extension Schema.Field {
   }
 
   /// Returns a message that says why the field cannot have this value; nil if it can.
-  func breach(by value: FieldValue) -> String? {
+  package func breach(by value: FieldValue) -> String? {
     let shown =
       switch value {
       case .list: "a list"

@@ -38,6 +38,9 @@ extension MCPTool {
           "from_line",
           MCPSchema.number(
             "The number of the first line of the text to return (default: 1). Lines end with LF.")),
+        .init(
+          "from_byte",
+          MCPSchema.number("The number of bytes of that line to skip, if the line is long.")),
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),
@@ -173,15 +176,17 @@ extension MCPCall {
   }
 
   fileprivate func read() throws -> JSONValue {
-    var (name, first) = ("", 1)
+    var (name, first, skipped) = ("", 1, 0)
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
       name = try reader.text("capture")
       try reader.read("from_line", into: &first)
+      try reader.read("from_byte", into: &skipped)
     }
     let capture = try work.capture(named: name).capture
     let record = budget.part(JSONDocument.record(of: capture, work.clock).value)
-    let text = JSONDocument.text(of: capture, fromLine: first, bytes: record.rest).value
-    return (["capture": record.value] as JSONValue).adding(text)
+    let text = JSONDocument.text(
+      of: capture, fromLine: first, byte: skipped, bytes: record.rest)
+    return (["capture": record.value] as JSONValue).adding(text.value)
       .adding(["hash": .string(work.hash(of: capture))])
   }
 

@@ -15,9 +15,16 @@ public struct EditorMove: Sendable {
   public let report: ChangeReport
   fileprivate let plan: Rearrangement
   fileprivate let contents: LinkedContents
+  /// The files that move to the place of another file that moves, keyed by their old paths.
+  fileprivate let exchanged: [NotePath: Stamp]
 
   fileprivate init(_ plan: Rearrangement, in catalog: Catalog) throws {
     self.plan = plan
+    let places = Set(plan.moves.map(\.from))
+    exchanged = plan.moves.reduce(into: [:]) { files, move in
+      guard places.contains(move.to) else { return }
+      files[move.from] = (try? catalog.notebook.store.stamp(move.from)) ?? nil
+    }
     contents = try catalog.linkedContents(of: plan)
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
   }
@@ -68,8 +75,8 @@ extension Notebook {
     return try EditorMove(plan, in: catalog)
   }
 
-  /// Returns a plan that moves files and folders to other paths. Like
-  /// ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved captures,
+  /// Returns a plan that moves files and folders to other paths. Files can exchange their places.
+  /// Like ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved captures,
   /// and moves their pictures in the folder `media`.
   ///
   /// - Throws: A `Diagnostic` if a new path is invalid, taken, or inside the folder that moves.
@@ -78,6 +85,8 @@ extension Notebook {
   ) throws -> EditorMove {
     let moves = moves.filter { $0.from != $0.to }.map { Relocation.Move(from: $0.from, to: $0.to) }
     let relocation = Relocation(moves)
+    let places = Set(moves.map(\.from))
+    var targets: Set<NotePath> = []
     var plan = Rearrangement { capture throws(Diagnostic) in
       let parent = relocation(capture.path).parent
       return parent == capture.collection
@@ -91,7 +100,9 @@ extension Notebook {
       }
       try Self.checkName(move.to.nameBytes)
       try checkIsListed(move.to)
-      try checkIsFree(move.to, for: move.from)
+      let isExchanged = try places.contains(move.to) && store.stamp(move.from) != nil
+      if !isExchanged { try checkIsFree(move.to, for: move.from) }
+      guard targets.insert(move.to).inserted else { throw Self.taken(move.to, for: move.from) }
       let captures = catalog.entry(at: move.from).flatMap { catalog.capture($0) }
       plan.media += mediaMoves(of: [captures].compactMap(\.self), with: [move], in: catalog)
       plan.edited += captures.map { [$0.path] } ?? catalog.paths(inside: move.from)
@@ -103,6 +114,19 @@ extension Notebook {
 // MARK: - Carrying out
 
 extension Notebook {
+  /// Returns whether the editor has made all moves of a plan.
+  public func areMade(_ move: EditorMove) -> Bool {
+    let targets = Set(move.moves.map(\.to))
+    return move.moves.allSatisfy { from, to in
+      if let file = move.exchanged[from] {
+        let moved = (try? store.stamp(to)) ?? nil
+        return moved?.inode == file.inode && moved?.device == file.device
+      }
+      return (targets.contains(from) || (try? store.kind(from)) == .some(nil))
+        && (try? store.kind(to)).flatMap(\.self) != nil
+    }
+  }
+
   /// Changes the files of a plan as one operation.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnMarkup
 import CairnText
 
@@ -63,8 +64,13 @@ struct NameTable: Sendable {
     var inFolder: [NotePath: [NotePath]] = [:]
   }
 
+  /// The index of the titles and of the aliases in ``LinkNames/inOrder``.
+  private static let (titleOrder, aliasOrder) = (3, 4)
+
   private var named: [String: Named] = [:]
   private var shared: [String: Shared] = [:]
+  /// The files that have a folded name as an alias, for names that are also the title of a file.
+  private var aliased: [String: [NotePath]] = [:]
   /// The titles of all files, keyed by path; nil for files that are not captures.
   private let titles: [NotePath: String?]
 
@@ -90,11 +96,20 @@ struct NameTable: Sendable {
 
   private mutating func add(_ path: NotePath, _ name: String, _ order: Int) {
     guard let known = named[name], known.order <= order else {
+      if order == Self.titleOrder, named[name] != nil { aliased[name] = files(called: name) }
       named[name] = Named(order: order, path: path)
       shared[name] = nil
       return
     }
     if known.order == order { shared[name, default: Shared(all: [known.path])].all.append(path) }
+    if known.order == Self.titleOrder, order == Self.aliasOrder {
+      aliased[name, default: []].append(path)
+    }
+  }
+
+  /// Returns the files that have a folded name at its best rank.
+  private func files(called name: String) -> [NotePath] {
+    shared[name]?.all ?? named[name].map { [$0.path] } ?? []
   }
 
   /// Returns the folded names that several files share, with these files.
@@ -107,6 +122,28 @@ struct NameTable: Sendable {
 
   /// Returns the title of the capture at a path; nil if this table contains no capture at the path.
   func title(of path: NotePath) -> String? { titles[path] ?? nil }
+
+  /// Returns the destination of a link in a capture.
+  ///
+  /// If the title of the capture consists of that link, the title is not a name for the link.
+  /// Otherwise, the link `[[Sarah]]` in a capture's first line would lead to the capture itself.
+  func resolve(_ link: Markup.Link, in capture: Capture) -> LinkResolution {
+    let found = resolve(link, from: capture.collection)
+    let isOwn =
+      switch found {
+      case .found(let path): path == capture.path
+      case .ambiguous(let paths): paths.contains(capture.path)
+      case .external, .dead: false
+      }
+    let name = link.target.folded
+    guard isOwn, link.isWiki, named[name]?.order == Self.titleOrder, capture.isTitled(by: link)
+    else { return found }
+    var others = files(called: name).filter { $0 != capture.path }
+    if others.isEmpty { others = aliased[name] ?? [] }
+    let near = others.filter { $0.parent == capture.collection }
+    if !near.isEmpty { others = near }
+    return others.isEmpty ? .dead : others.count == 1 ? .found(others[0]) : .ambiguous(others)
+  }
 
   /// Returns the destination of a link in a capture in `folder`.
   func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkResolution {
@@ -146,5 +183,14 @@ extension NotePath {
       }
     }
     return nil
+  }
+}
+
+extension Capture {
+  /// Returns whether the title would change if a link had another text.
+  fileprivate func isTitled(by link: Markup.Link) -> Bool {
+    guard writtenTitle == nil else { return false }
+    let bytes = document.bytes.applying([Splice(link.range, Array("\(link.target)x".utf8))])
+    return Capture(path: path, document: Document(bytes), modified: modified).title != title
   }
 }

@@ -9,7 +9,7 @@ import CairnText
 /// is rolled back. Files are moved first and edited afterwards: the folder of a file decides its
 /// collection, and fields and links only repeat the folder.
 struct Rearrangement {
-  /// The moves of files and folders, in the order in which they are made.
+  /// The moves of files and folders.
   var moves: [Relocation.Move] = []
   /// The moves of media files that follow moved captures; they are made after ``moves``.
   var media: [Relocation.Move] = []
@@ -121,7 +121,7 @@ extension Notebook {
   ) throws(FileError) -> ChangeReport {
     var plan = plan
     if let folder = plan.newFolder { try transaction.makeFolder(folder) }
-    for move in plan.moves {
+    for move in plan.moves.steps {
       if plan.areMoved {
         try transaction.noteMove(of: move.from, to: move.to)
       } else {

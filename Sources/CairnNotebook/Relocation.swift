@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnText
 
 /// The moves of files and folders in one command.
@@ -28,4 +29,28 @@ struct Relocation: Sendable {
 
   /// Returns whether the path of a file changes because the file or a folder above it moves.
   func moves(_ path: NotePath) -> Bool { self(path) != path }
+}
+
+extension [Relocation.Move] {
+  /// The moves as steps that can be made one after the other, because nothing is at the target of a
+  /// step when it is made. If files exchange their places, one of them first moves to a temporary
+  /// path.
+  var steps: [Relocation.Move] {
+    var (rest, steps): ([Relocation.Move], [Relocation.Move]) = (self, [])
+    var taken = Set(map(\.from))
+    while !rest.isEmpty {
+      if let place = rest.firstIndex(where: { !taken.contains($0.to) }) {
+        let step = rest.remove(at: place)
+        taken.remove(step.from)
+        steps.append(step)
+      } else {
+        let blocked = rest.removeFirst()
+        let aside = blocked.from.parent.appending(TemporaryName.fresh())
+        taken.remove(blocked.from)
+        steps.append(Relocation.Move(from: blocked.from, to: aside))
+        rest.append(Relocation.Move(from: aside, to: blocked.to))
+      }
+    }
+    return steps
+  }
 }

@@ -14,13 +14,15 @@ extension JSONDocument {
     JSONDocument(CaptureRecord(capture, clock: clock).json)
   }
 
-  /// Returns a document with the text of a capture, starting at line `first` (counted from 1).
+  /// Returns a document with the text of a capture, starting at byte `skipped` (counted from 0) of
+  /// line `first` (counted from 1).
   ///
-  /// Lines end with LF or CR LF, and the text contains these bytes unchanged. The text consists of
-  /// as many whole lines as fit into `bytes` bytes of JSON or, if not even one line fits, of the
-  /// beginning of the first line. If something was left out, `cut` says what.
+  /// Lines end with LF or CR LF, and the text contains these bytes unchanged. The text consists of as
+  /// many whole lines as fit into `bytes` bytes of JSON or, if not even one line fits, of the
+  /// beginning of the first line. If something was left out, `cut` says what, and how to get it.
+  /// Bytes are counted in the returned text, in which invalid bytes are U+FFFD.
   public static func text(
-    of capture: Capture, fromLine first: Int, bytes: Int
+    of capture: Capture, fromLine first: Int, byte skipped: Int, bytes: Int
   ) -> JSONDocument {
     let body = capture.body
     let ends = body.indices.filter { body[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
@@ -28,19 +30,24 @@ extension JSONDocument {
     let start = min(max(first, 1), starts.count) - 1
     var (next, text, rest) = (start, "", bytes)
     while next < starts.count {
-      let end = next + 1 < starts.count ? starts[next + 1] : body.endIndex
+      let whole = body[starts[next]..<(next + 1 < starts.count ? starts[next + 1] : body.endIndex)]
+      let skipped = next == start ? min(max(skipped, 0), 3 * whole.count) : 0
       // More than `rest` bytes do not fit. The further bytes only show where the last character
       // ends.
-      let line = String(decoding: body[starts[next]..<end].prefix(rest + 256), as: UTF8.self)
+      let read = String(decoding: whole.prefix(skipped + rest + 256), as: UTF8.self)
+      let place = read.place(ofByte: skipped)
+      let line = String(read[place...])
       let shown = JSONValue.beginning(of: line, bytes: rest)
       if shown.utf8.count < line.utf8.count {
         guard next == start else { break }
+        let all = String(decoding: whole, as: UTF8.self).utf8.count
+        let end = read.utf8.distance(from: read.startIndex, to: place) + shown.utf8.count
         let more = next + 1 < starts.count ? ", or from_line \(next + 2) for the next line" : ""
         return JSONDocument([
           "text": .string(shown + "…"),
           "cut": .string(
-            "Line \(next + 1) of \(starts.count) is cut off after \(shown.utf8.count) of "
-              + "\(end - starts[next]) bytes; pass a larger max_tokens for a longer part\(more)."),
+            "Line \(next + 1) of \(starts.count) is cut off after \(end) of \(all) bytes, before "
+              + "the `…`; pass from_line \(next + 1) and from_byte \(end) for more of this line\(more)."),
         ])
       }
       text += shown
@@ -84,4 +91,14 @@ extension JSONDocument {
   /// Reads a document from JSON text that was written in chunks. If the text is invalid, the
   /// document is an empty object.
   package init(reading bytes: [UInt8]) { value = JSONValue(reading: bytes) ?? .object([]) }
+}
+
+extension String {
+  /// Returns the index of the byte `count` in UTF-8 or, if it is inside a scalar, the index of that
+  /// scalar; the end if the text is shorter.
+  fileprivate func place(ofByte count: Int) -> Index {
+    var place = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
+    while place < endIndex, utf8[place] & 0xC0 == 0x80 { place = utf8.index(before: place) }
+    return place
+  }
 }

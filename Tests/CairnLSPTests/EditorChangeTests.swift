@@ -163,6 +163,53 @@ struct EditorChangeTests {
     #expect(try editor.desk.text("people/sarah.md") == Self.files[1].1)
   }
 
+  @Test func `Links follow files that exchange their places`() async throws {
+    let moved = [
+      ("a.md", "1\n"), ("in/b.md", "2 [[work/pay]]\n"), ("c.md", "[a](a.md) [b](in/b.md)\n"),
+      ("d.md", "3 [c](c.md)\n"),
+    ]
+    let editor = try await Editor(Self.files + moved)
+    _ = editor.open("new.md", "[[a]] ![[in/b]]\n")
+    let result = await editor.ask(
+      "workspace/willRenameFiles", [],
+      """
+      {"files":[{"oldUri":"$/a.md","newUri":"$/in/b.md"},{"oldUri":"$/in/b.md","newUri":"$/d.md"},
+        {"oldUri":"$/d.md","newUri":"$/a.md"}]}
+      """)
+    let edits = result["changes"]?[editor.address("new.md")]
+    #expect(Self.applied(edits, to: "[[a]] ![[in/b]]\n") == "[[b]] ![[d]]\n", "\(result)")
+    // While only some files are moved, nothing is changed.
+    try editor.desk.move("a.md", to: "aside.md")
+    try editor.desk.move("d.md", to: "a.md")
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(try editor.desk.text("c.md") == "[a](a.md) [b](in/b.md)\n")
+    try editor.desk.move("in/b.md", to: "d.md")
+    try editor.desk.move("aside.md", to: "in/b.md")
+    var isFollowed = false
+    for _ in 0..<500 where !isFollowed {
+      try await Task.sleep(for: .milliseconds(10))
+      isFollowed = try editor.desk.text("c.md") == "[a](in/b.md) [b](d.md)\n"
+    }
+    #expect(isFollowed)
+    #expect(try editor.desk.text("a.md") == "3 [c](c.md)\n")
+    await editor.talk.end()
+    try await Self.undo(editor.desk)
+    for (path, text) in moved { #expect(try editor.desk.text(path) == text, "\(path)") }
+  }
+
+  @Test(arguments: [
+    // Folders cannot exchange their places.
+    #"{"oldUri":"$/films","newUri":"$/people"},{"oldUri":"$/people","newUri":"$/films"}"#,
+    #"{"oldUri":"$/work/pay.md","newUri":"$/x.md"},{"oldUri":"$/people/sarah.md","newUri":"$/x.md"}"#,
+    #"{"oldUri":"$/work/pay.md","newUri":"$/people/sarah.md"}"#,
+  ])
+  func `A move to a place that is taken is refused`(_ moves: String) async throws {
+    let editor = try await Editor(Self.files)
+    let result = await editor.ask("workspace/willRenameFiles", [], "{\"files\":[\(moves)]}")
+    #expect(result["data"]?["code"] == "path-taken", "\(result)")
+    await editor.talk.end()
+  }
+
   @Test func `Headings are renamed with the links to them`() async throws {
     let editor = try await Editor(Self.files)
     let place = editor.open("people/sarah.md", Self.files[1].1)
@@ -252,6 +299,62 @@ struct EditorChangeTests {
     let edits = action["edit"]?["changes"]?[editor.address(row.path)]
     #expect(Self.applied(edits, to: row.text.replacing("¦", with: "")) == row.result)
     #expect(try editor.desk.text(row.path) == nil)
+    await editor.talk.end()
+  }
+
+  struct Corrected: Sendable, CustomTestStringConvertible {
+    let field: String
+    /// The values to which the field can be changed, in order, and the first one as it is written.
+    let values: [String]
+    let result: String
+    var testDescription: String { field }
+
+    init(_ field: String, _ values: [String], _ result: String = "") {
+      (self.field, self.values, self.result) = (field, values, result)
+    }
+  }
+
+  @Test(arguments: [
+    Corrected("score: 9 # ten?", ["3", "2", "1", "0"], "score: 3 # ten?"),
+    Corrected("score: grate", ["3", "1", "2", "0"], "score: 3"),
+    Corrected("score: -1.5", ["0", "1", "2", "3"], "score: 0"),
+    Corrected("score: 2", []),
+    Corrected("format: 'vido'", ["video", "audio", "paper"], "format: 'video'"),
+    Corrected("format:   PAPER  # x", ["paper", "video", "audio"], "format:   paper  # x"),
+    Corrected("format: audio", []),
+    Corrected("due: next friday", ["2026-11-27"], "due: 2026-11-27"),
+    Corrected("due: \"2026-02-30\"", ["2026-02-28"], "due: 2026-02-28"),
+    Corrected("seen: 2026-14-31", ["2026-12-31"], "seen: 2026-12-31"),
+    Corrected("seen: never", []),
+    Corrected("pages: many", []),
+  ])
+  func `A value that is not allowed can be changed to the nearest ones`(
+    _ row: Corrected
+  ) async throws {
+    let page =
+      "---\nfields:\n  - {name: format, kind: choice, choices: [paper, audio, video]}\n"
+      + "  - {name: seen, kind: date}\n  - {name: pages, kind: number}\n---\n"
+    let editor = try await Editor([("books/_collection.md", page)])
+    let text = { (field: String) in "---\ntitle: 文 😀\n\(field)\ntags: [a]\n---\nx\n" }
+    let document = editor.open("books/x.md", text(row.field))[0]
+    let problems = await editor.ask("textDocument/diagnostic", [document])["items"]
+    let range = problems?.elements?.first?["range"]
+    #expect(row.values.isEmpty || range != nil)
+    let place: JSONValue = ["line": 2, "character": 2]
+    let found = await editor.ask(
+      "textDocument/codeAction",
+      [
+        document, .init("range", range ?? ["start": place, "end": place]),
+        .init("context", ["diagnostics": problems ?? [], "only": ["quickfix"]]),
+      ])
+    let actions = (found.elements ?? []).filter { $0["title"]?.text?.hasPrefix("Change ") == true }
+    let titles = actions.compactMap { $0["title"]?.text?.split(separator: "`").dropFirst(3).first }
+    #expect(titles.map(String.init) == row.values, "\(found)")
+    #expect(actions.allSatisfy { $0["diagnostics"] == problems })
+    guard let edits = actions.first?["edit"]?["changes"]?[editor.address("books/x.md")] else {
+      return
+    }
+    #expect(Self.applied(edits, to: text(row.field)) == text(row.result))
     await editor.talk.end()
   }
 

@@ -159,6 +159,14 @@ struct LanguageServerTests {
     Completed("films/x.md", "---\nscore: ¦\n---\n", ["0", "1", "2", "3"]),
     Completed("films/x.md", "---\ncollection: ¦\n---\n", ["films", "people", "work"]),
     Completed("films/x.md", "---\ntags: [a, ¦]\n---\n", ["finance"]),
+    Completed(
+      "films/x.md", "---\nimages: [¦]\n---\n", ["media/a b.png", "../people/s.JPG"]),
+    Completed("films/x.md", "---\nimages: [media/¦]\n---\n", ["media/a b.png"]),
+    Completed("films/x.md", "---\nimages:\n  - \"../pe¦\n---\n", ["../people/s.JPG\""]),
+    Completed("films/x.md", "---\ncover: /fi¦\n---\n", ["/films/media/a b.png"]),
+    Completed("films/x.md", "---\nimages: [media/a b.png, ¦]\n---\n", ["../people/s.JPG"]),
+    Completed("films/x.md", "---\nfiles: [¦]\n---\n", ["media/b.pdf"]),
+    Completed("films/x.md", "+++\nimages = [¦]\n+++\n", ["\"media/a b.png\""]),
     Completed("films/x.md", "---\ntags:\n  - ¦\n---\n", ["finance"]),
     Completed("films/x.md", "---\ndue: next friday¦\n---\n", ["2026-11-27"]),
     Completed("films/x.md", "---\ndue: tomorrow¦\n---\n", ["2026-11-21", "2026-11-22"]),
@@ -202,7 +210,8 @@ struct LanguageServerTests {
 
   @Test(arguments: completed, [false, true])
   func `Completion offers what fits the place`(_ row: Completed, _ utf8: Bool) async throws {
-    let editor = try await Editor(Self.files, utf8: utf8)
+    let pictures = ["films/media/a b.png", "films/media/b.pdf", "people/s.JPG"].map { ($0, "x") }
+    let editor = try await Editor(Self.files + pictures, utf8: utf8)
     let place = editor.open(row.path, row.text)
     let found = await editor.ask("textDocument/completion", place)
     let items = found["items"]?.elements ?? []

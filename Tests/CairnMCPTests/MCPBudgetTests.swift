@@ -95,8 +95,43 @@ struct MCPBudgetTests {
       let (count, bytes) = (text.utf8.count - 3, line.utf8.count + (row == 1 ? 1 : 0))
       #expect(
         read["cut"]?.text
-          == "Line \(row) of \(row == 1 ? 3 : 2) is cut off after \(count) of \(bytes) "
-          + "bytes; pass a larger max_tokens for a longer part\(more).")
+          == "Line \(row) of \(row == 1 ? 3 : 2) is cut off after \(count) of \(bytes) bytes, "
+          + "before the `…`; pass from_line \(row) and from_byte \(count) for more of this line\(more).")
+    }
+    await assistant.talk.end()
+  }
+
+  /// Lines that are longer than the largest budget: mixed characters, and bytes that are not UTF-8.
+  private static let longLines = [
+    Array(String(repeating: "aé文👩‍👩‍👧‍👧\"\u{1B}", count: 15_000).utf8) + Array("\nend\n".utf8),
+    (0..<150_000).map { UInt8(0x80 + $0 % 127) },
+  ]
+
+  @Test(arguments: longLines.indices) func `A long line is read in parts`(_ row: Int) async throws {
+    let line = Self.longLines[row]
+    let desk = try Desk()
+    try desk.write(line, to: "x.md")
+    let assistant = await Assistant(desk)
+    var (read, whole, parts) = (JSONValue.null, "", 0)
+    var place = (line: 1, byte: 0)
+    repeat {
+      read = await assistant.call(
+        "read",
+        #"{"capture":"x.md","from_line":\#(place.line),"from_byte":\#(place.byte),"max_tokens":99999}"#
+      )
+      let cut = read["cut"]?.text ?? ""
+      let text = try #require(read["text"]?.text, "\(read)")
+      whole += cut.isEmpty ? text[...] : text.dropLast()
+      let next = try /from_line (\d+) and from_byte (\d+)/.firstMatch(in: cut)
+      place = (next.flatMap { Int($0.1) } ?? 0, next.flatMap { Int($0.2) } ?? 0)
+      parts += 1
+    } while place.line > 0 && parts < 20
+    #expect(parts > 1 && read["cut"] == nil)
+    #expect(whole == String(decoding: line, as: UTF8.self))
+    // A byte inside a character, and numbers that no line has.
+    for (byte, start) in [(2, "é文"), (-5, "aé"), (Int.max, "")] where row == 0 {
+      let part = await assistant.call("read", #"{"capture":"x.md","from_byte":\#(byte)}"#)
+      #expect(part["text"]?.text?.hasPrefix(start) == true)
     }
     await assistant.talk.end()
   }

@@ -112,6 +112,14 @@ struct DoctorTests {
         "a.md:1:3 dead-link", "a.md:2:5 dead-link", "a.md:4:8 dead-link", "b/z.md:1:29 dead-link",
       ]),
     Row(
+      "dead links that are the title",
+      [
+        ("a.md", "[[nowhere at all]]\n"), ("b.md", "text\n\n[[text]]\n"),
+        ("c.md", "# [[Gone|gone]]\n[[gone]]\n"), ("d.md", "---\ntitle: T\n---\n[[T]]\n"),
+        ("e.md", "[[other]]\n"), ("f.md", "# Other\n"), ("here.md", "[[here]]\n"),
+      ],
+      ["a.md:1:3 dead-link", "c.md:1:5 dead-link"]),
+    Row(
       "dead links in fields",
       [("a.md", "---\na: \"[[nobody]]\"\nb: [x, '[[it''s]]']\nc: [[list]]\nd: see [[a]]\n---\n")],
       ["a.md:2:7 dead-link", "a.md:3:8 dead-link"]),

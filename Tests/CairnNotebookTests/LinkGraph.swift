@@ -78,7 +78,7 @@ extension LinkGraph {
         let edges = capture.links(in: capture.bodyText).map { link in
           LinkEdge(
             source: capture.path, link: link,
-            resolution: names.resolve(link, from: capture.collection))
+            resolution: names.resolve(link, in: capture))
         }
         outgoing[capture.path] = edges
         if capture.isBriefing { briefings.insert(capture.path) }

@@ -67,6 +67,17 @@ import Testing
       ],
       ["b/d.md", "x.md", "y.md"]
     ),
+    // A title that consists of a link is not a name for that link, only for others: the link leads
+    // to the next capture with the title, to one with the alias, or nowhere.
+    ([("x1.md", "[[Sarah]]\n\n[[x2]]"), ("x2.md", "[[nobody]]")], ["x1.md"]),
+    ([("x1.md", "# [[Sarah]]"), ("x2.md", "# Sarah")], ["x1.md"]),
+    (
+      [("x1.md", "- [[sarah]]"), ("b/x2.md", "# Sarah"), ("c/x3.md", "# Sarah")],
+      ["c/x3.md", "x1.md"]
+    ),
+    ([("x1.md", "[[Sarah]]"), ("x2.md", "---\naliases: [Sarah]\n---\n")], ["x1.md"]),
+    ([("x1.md", "---\naliases: [Sarah]\n---\n"), ("x2.md", "[[Sarah]]")], ["x2.md"]),
+    ([("x1.md", "[[Sarah]]"), ("x2.md", "x [[sarah]]")], ["x2.md"]),
     // A page of a collection is no capture, and a link in one none.
     ([("a/_collection.md", "[[x]]"), ("a/x.md", "[[_collection]]")], ["a/x.md"]),
   ]

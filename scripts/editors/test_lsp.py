@@ -14,7 +14,7 @@ FILES = {
   "买.md": "# 买东西\r\n\r\n给 [[Sarah]] 打电话 and [[gone]]\r\n",
 }
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=[CAIRN, "lsp", "--log", "/tmp/lsp.log"]))
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[CAIRN, "lsp"]))
 async def client(lsp_client: LanguageClient, tmp_path):
     for name, text in FILES.items():
         file = tmp_path / name
@@ -169,7 +169,7 @@ async def test_actions(client):
     command = as_command(a["Mark the action as done"])
     r = await client.workspace_execute_command_async(lsp.ExecuteCommandParams(command=command.command, arguments=command.arguments))
     assert "done" in (client.root / "again.md").read_text()
-    text = "See [[New thing]]"
+    text = "[[New thing]]"  # the title of the unsaved note, too
     uri = opened(client, "x.md", text)
     a = await actions(pos(text, "New"))
     command = as_command(a["Create `New thing`"])

@@ -1,5 +1,6 @@
 import asyncio, contextlib, json, os, pathlib, re, subprocess, pytest, jsonschema
-from mcp import Client
+import anyio
+from mcp import Client, MCPError
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
@@ -23,13 +24,14 @@ def make(tmp_path):
 def params(root, *args):
     env = {k: v for k, v in os.environ.items() if k.startswith("XDG") or k in ("HOME", "PATH")}
     env["XDG_STATE_HOME"] = str(root.parent / "state"); env["XDG_CACHE_HOME"] = str(root.parent / "cache")
-    return StdioServerParameters(command=CAIRN, args=["-N", str(root), "mcp", *args, "--log", "/tmp/mcp.log"], env=env)
+    return StdioServerParameters(
+        command=CAIRN, args=["-N", str(root), "mcp", *args, "--log", str(root.parent / "log")], env=env)
 
 @contextlib.asynccontextmanager
-async def connect(transport, root, *args, mode):
+async def connect(transport, root, *args, mode, **settings):
     """A client of `cairn mcp`, or of the endpoint of `cairn serve` with a token for assistants."""
     if transport == "stdio":
-        async with Client(params(root, *args), mode=mode) as c: yield c
+        async with Client(params(root, *args), mode=mode, **settings) as c: yield c
         return
     env = params(root).env
     scope = "mcp-write" if "--allow-writes" in args else "mcp"
@@ -39,7 +41,7 @@ async def connect(transport, root, *args, mode):
     try:
         address = re.search(r"at (http://\S+?)/?\. ", server.stderr.readline())[1] + "/mcp"
         async with create_mcp_http_client(headers={"Authorization": f"Bearer {token}"}) as http:
-            async with Client(streamable_http_client(address, http_client=http), mode=mode) as c: yield c
+            async with Client(streamable_http_client(address, http_client=http), mode=mode, **settings) as c: yield c
     finally:
         server.terminate()
         assert server.wait(20) in (0, 130, 143), server.returncode
@@ -47,9 +49,8 @@ async def connect(transport, root, *args, mode):
 async def call(c, name, **a):
     r = await c.call_tool(name, a)
     tools = {t.name: t for t in (await c.list_tools()).tools}
-    if not r.is_error:
-        jsonschema.Draft202012Validator(tools[name].output_schema).validate(r.structured_content)
-        assert "data" in r.structured_content["notice"]
+    jsonschema.Draft202012Validator(tools[name].output_schema).validate(r.structured_content)
+    assert "data" in r.structured_content["notice"]
     assert json.loads(r.content[0].text) == r.structured_content
     return r
 
@@ -72,9 +73,9 @@ def test_read(tmp_path, mode, transport):
             r = await call(c, "read", capture="hostile.md", max_tokens=1000)
             assert "from_line" in r.structured_content["cut"]
             assert len(r.content[0].text) < 6000
-            r = await c.call_tool("read", {"capture": "secret.md"})
+            r = await call(c, "read", capture="secret.md")
             assert r.is_error and r.structured_content["error"]["code"] == "capture-unknown", r
-            r = await c.call_tool("read", {"capture": "vault/x.md"})
+            r = await call(c, "read", capture="vault/x.md")
             assert r.is_error
             r = await call(c, "list", query="type:action", limit=1)
             assert r.structured_content["total"] == 1
@@ -85,25 +86,30 @@ def test_read(tmp_path, mode, transport):
             r = await call(c, "ask", question="Who loves custard?")
             assert r.structured_content["captures"]
             r = await call(c, "brief")
-            assert "Pay" in r.structured_content["text"] or True
+            assert "Nothing" in r.structured_content["text"], r.structured_content
             r = await call(c, "actions")
             assert r.structured_content["counts"]["open"] == 1
             r = await call(c, "schema")
             assert [x["path"] for x in r.structured_content["collections"]] == ["", "people", "work"], r.structured_content
-            r = await c.call_tool("search", {"querry": "x"})
+            r = await call(c, "search", querry="x")
             assert r.is_error
-            with pytest.raises(Exception): await c.call_tool("add", {"text": "x"})
+            with pytest.raises(MCPError) as error: await c.call_tool("add", {"text": "x"})
+            assert error.value.code == -32602
             res = await c.list_resources()
             uris = [str(x.uri) for x in res.resources]
             assert "cairn://view/soon" in uris and not any("secret" in u for u in uris), uris
             got = await c.read_resource("cairn://capture/k7x2m9q4ab")
             assert "Pay the invoice" in got.contents[0].text
             got = await c.read_resource("cairn://view/soon")
-            with pytest.raises(Exception): await c.read_resource("cairn://capture/secret.md")
+            assert "Pay" not in got.contents[0].text
+            with pytest.raises(MCPError): await c.read_resource("cairn://capture/secret.md")
             assert len((await c.list_resource_templates()).resource_templates) == 2
             assert [p.name for p in (await c.list_prompts()).prompts] == ["review", "weekly-digest"]
-            p = await c.get_prompt("weekly-digest")
-            assert "Hidden" not in str(p)
+            for name in ["review", "weekly-digest"]:
+                p = await c.get_prompt(name)
+                assert p.messages[0].content.text and "Hidden" not in str(p)
+            with pytest.raises(MCPError) as error: await c.get_prompt("nothing")
+            assert error.value.code == -32602
     asyncio.run(main())
 
 @TRANSPORTS
@@ -118,7 +124,7 @@ def test_write(tmp_path, mode, transport):
             assert "score" not in (root / "work/pay.md").read_text()
             r = await call(c, "set", capture="k7x2m9q4ab", fields={"score": "great"}, add={"tags": "q4"}, if_hash=h)
             assert r.structured_content["operation"] and r.structured_content["hash"] != h
-            r2 = await c.call_tool("set", {"capture": "k7x2m9q4ab", "fields": {"score": "bad"}, "if_hash": h})
+            r2 = await call(c, "set", capture="k7x2m9q4ab", fields={"score": "bad"}, if_hash=h)
             e = r2.structured_content["error"]
             assert r2.is_error and e["code"] == "stale_precondition" and e["hash"] == r.structured_content["hash"], e
             r = await call(c, "append", capture="Pay the invoice", text="- two", heading="Log")
@@ -138,13 +144,12 @@ def test_write(tmp_path, mode, transport):
             r = await call(c, "undo", operation=r.structured_content["operation"])
             r = await call(c, "undo"); r = await call(c, "undo")
             assert (root / "work/pay.md").read_text() == FILES["work/pay.md"]
-            r = await c.call_tool("undo", {})
+            r = await call(c, "undo")
             assert r.is_error and r.structured_content["error"]["code"] == "undo-nothing"
-            r = await c.call_tool("move", {"capture": "Sarah", "to": "vault"})
+            r = await call(c, "move", capture="Sarah", to="vault")
             assert r.is_error, r
         log = subprocess.run([CAIRN, "-N", str(root), "log"], capture_output=True, text=True, env=params(root).env).stdout
         assert "mcp set" in log, log
-        print(log)
     asyncio.run(main())
 
 def test_scope(tmp_path):
@@ -155,9 +160,83 @@ def test_scope(tmp_path):
             assert [x["path"] for x in r.structured_content["captures"]] == ["work/pay.md"]
             r = await call(c, "add", text="A thought")
             assert r.structured_content["changed"][0]["path"].startswith("work/")
-            r = await c.call_tool("add", {"text": "A thought", "collection": "people"})
+            r = await call(c, "add", text="A thought", collection="people")
             assert r.is_error and r.structured_content["error"]["code"] == "collection-out-of-scope"
     asyncio.run(main())
+
+@TRANSPORTS
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+def test_hostile_note(tmp_path, mode, transport):
+    """Instructions, a line of 200,000 bytes and control characters are delivered as data, in parts."""
+    root = make(tmp_path / "notes")
+    async def main():
+        async with connect(transport, root, mode=mode) as c:
+            text, line, byte, parts = "", 1, 0, 0
+            while line:
+                r = (await call(c, "read", capture="hostile.md", from_line=line, from_byte=byte, max_tokens=9000)).structured_content
+                assert "instructions" in r["notice"]
+                cut = r.get("cut", "")
+                text += r["text"].removesuffix("…") if "from_byte" in cut else r["text"]
+                line = int(re.search(r"from_line (\d+)", cut)[1]) if cut else 0
+                byte = int(re.search(r"from_byte (\d+)", cut)[1]) if "from_byte" in cut else 0
+                parts += 1
+            assert text == FILES["hostile.md"] and parts > 4
+    asyncio.run(main())
+
+@TRANSPORTS
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+def test_cancel(tmp_path, mode, transport):
+    """A client that gives up on requests: they are not answered, and the next request is."""
+    root = make(tmp_path / "notes")
+    for number in range(3_000):
+        (root / f"n{number}.md").write_text(f"---\ntitle: Note {number}\n---\n{'custard glue ' * 100}\n")
+    async def main():
+        async with connect(transport, root, mode=mode) as c:
+            await call(c, "list", limit=1)
+            canceled = 0
+            for pause in range(30):
+                with anyio.move_on_after(pause / 1000) as scope:
+                    await c.call_tool("ask", {"question": "Which custard goes with glue and paper?"})
+                canceled += scope.cancelled_caught
+            assert canceled > 0
+            r = await call(c, "read", capture="k7x2m9q4ab")
+            assert r.structured_content["text"].startswith("Ask [[Sarah]]")
+        if transport == "stdio":
+            given_up = set()
+            for line in (root.parent / "log").read_text().splitlines():
+                message = json.loads(line[3:])
+                if message.get("method") == "notifications/cancelled": given_up.add(message["params"]["requestId"])
+                assert not (line.startswith("<- ") and message.get("id") in given_up), line
+            assert given_up
+    asyncio.run(main())
+
+def test_changes_legacy(tmp_path):
+    """After a handshake over stdio, the server sends notices without being asked."""
+    root = make(tmp_path / "notes")
+    async def main():
+        told = asyncio.Event()
+        async def handler(message):
+            if "list_changed" in str(getattr(message, "method", "")): told.set()
+        async with connect("stdio", root, mode="legacy", message_handler=handler) as c:
+            await call(c, "list", limit=1)
+            await asyncio.sleep(0.5)
+            (root / "new.md").write_text("New\n")
+            await asyncio.wait_for(told.wait(), 20)
+            r = await call(c, "read", capture="new.md")
+            assert r.structured_content["text"] == "New\n"
+    asyncio.run(main())
+
+def test_log(tmp_path):
+    """The log is for its owner alone. It has all messages, as docs/assistants.md says."""
+    root = make(tmp_path / "notes")
+    async def main():
+        async with connect("stdio", root, mode="legacy") as c:
+            await call(c, "read", capture="k7x2m9q4ab")
+    asyncio.run(main())
+    log = root.parent / "log"
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert all(line.startswith(("-> ", "<- ")) for line in log.read_text().splitlines())
+    assert "Hidden custard" not in log.read_text()
 
 @TRANSPORTS
 def test_changes(tmp_path, transport):

@@ -1,4 +1,4 @@
-import CairnText
+public import CairnText
 
 /// The name of a file that exists only during a write: `.cairn-NUMBER.tmp`.
 ///
@@ -37,5 +37,5 @@ public struct TemporaryName: Hashable, Sendable, CustomStringConvertible {
 
 extension NotePath {
   /// Returns the path of a temporary file in this folder.
-  func appending(_ name: TemporaryName) -> NotePath { appending(listed: name.bytes) }
+  public func appending(_ name: TemporaryName) -> NotePath { appending(listed: name.bytes) }
 }

@@ -125,7 +125,7 @@ struct Examination: Sendable {
         capture.links(in: capture.bodyText).map { link in
           LinkEdge(
             source: capture.path, link: link,
-            resolution: names.resolve(link, from: capture.collection))
+            resolution: names.resolve(link, in: capture))
         }
       }
     }

@@ -23,7 +23,7 @@ extension Catalog {
     var found: Set<NotePath> = []
     for (capture, links) in texts {
       for link in links {
-        switch table.resolve(link, from: capture.collection) {
+        switch table.resolve(link, in: capture) {
         case .found(let path): found.insert(path)
         case .ambiguous(let paths): found.formUnion(paths)
         case .external: break

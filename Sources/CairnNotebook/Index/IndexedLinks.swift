@@ -43,7 +43,7 @@ struct IndexedLinks: Sendable {
         return Set(
           all.value.lazy.filter { !$0.isBriefing }.flatMap { capture in
             capture.links(in: capture.bodyText).compactMap { link in
-              table.resolve(link, from: capture.collection).path
+              table.resolve(link, in: capture).path
             }.filter { $0 != capture.path }
           })
       }
@@ -83,7 +83,7 @@ extension IndexedLinks {
     let table = table(for: links.map { ($0, capture.collection) })
     return links.map { link in
       LinkEdge(
-        source: capture.path, link: link, resolution: table.resolve(link, from: capture.collection))
+        source: capture.path, link: link, resolution: table.resolve(link, in: capture))
     }
   }
 
@@ -181,7 +181,7 @@ extension IndexedLinks {
     var linking: [Capture] = []
     for (source, links) in zip(sources, links) {
       let found = links.compactMap { link -> LinkEdge? in
-        let resolution = table.resolve(link, from: source.collection)
+        let resolution = table.resolve(link, in: source)
         guard isWanted(resolution) else { return nil }
         return LinkEdge(source: source.path, link: link, resolution: resolution)
       }

@@ -114,6 +114,12 @@ extension LinkedCaptures {
     // No capture has an empty name.
     if key == LinkKey(name: "") { return }
     let candidates = try candidates(key)
+    if candidates.count > 1 {
+      // The title of a source is not a name for the link if it consists of the link.
+      let all = Set(candidates)
+      doubtful.formUnion(
+        sources.lazy.map { .document(layer: layer, $0) }.filter { all.contains($0) })
+    }
     if candidates.count == 1 {
       if !isCounting, linked[candidates[0]] != nil { return }
       // Most links are by file name or title, and the kind of name makes no difference here.
@@ -196,7 +202,7 @@ extension LinkedCaptures {
       })
     for (capture, links) in zip(captures, links) {
       for link in links {
-        guard let path = table.resolve(link, from: capture.collection).path,
+        guard let path = table.resolve(link, in: capture).path,
           path != capture.path, let entry = snapshot.entry(at: path)
         else { continue }
         if let source = snapshot.entry(at: capture.path) {

@@ -73,7 +73,8 @@ extension Workspace {
   ) -> [EditorAction] {
     let links = catalog.links(from: capture).filter { $0.link.range.touches(range) }
     return links.flatMap { fixes(of: $0, in: capture) }
-      + misplaced(capture, at: range, catalog) + missing(in: capture)
+      + misplaced(capture, at: range, catalog) + corrections(of: capture, at: range)
+      + missing(in: capture)
   }
 
   private func fixes(of edge: LinkEdge, in capture: Capture) -> [EditorAction] {
@@ -178,7 +179,7 @@ extension Workspace {
 
 extension Range<Int> {
   /// Returns whether the ranges overlap or touch.
-  fileprivate func touches(_ other: Range<Int>) -> Bool {
+  func touches(_ other: Range<Int>) -> Bool {
     lowerBound <= other.upperBound && other.lowerBound <= upperBound
   }
 }

@@ -222,6 +222,8 @@ extension Workspace {
       }
     case (_, "person"):
       result.items = people(text)
+    case (_, let key) where Capture.mediaKeys.contains(key):
+      (result.items, result.isComplete) = files(for: key, of: capture, typed, text)
     default:
       let attribute: Attribute =
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
@@ -252,6 +254,31 @@ extension Workspace {
       return EditorCompletion(
         text, written(time), filter: text, detail: "\(time), \(spelled(time))", .date)
     }
+  }
+
+  /// Returns completions with the paths of files for a field such as `images`: first the files in
+  /// the capture's folder, then the others. Also returns whether these are all files whose paths
+  /// contain the typed text.
+  private func files(
+    for key: String, of capture: Capture, _ typed: String, _ written: (String) -> String
+  ) -> ([EditorCompletion], isComplete: Bool) {
+    let folder = capture.collection
+    let known = Set(capture.media(key).compactMap(\.path))
+    let isPicture = Capture.imageKeys.contains(key)
+    let files = catalog(attachments: true).attachments.filter { path in
+      let type = MediaType(fileEnding: path.fileExtension)
+      return path.text != nil && (type?.kind == .image) == isPicture && !known.contains(path)
+    }
+    let own = files.filter { $0.isInside(folder) }
+    let ordered = folder.isRoot ? files : own + files.filter { !$0.isInside(folder) }
+    let found = ordered.map { path in
+      let place = typed.hasPrefix("/") ? Array("/\(path)".utf8) : path.relative(from: folder)
+      return (path: path, place: String(decoding: place, as: UTF8.self))
+    }.filter { typed.isEmpty || $0.place.folded.contains(typed.folded) }
+    let items = found.prefix(Self.mostCompletions).map { path, place in
+      EditorCompletion(place, written(place), detail: path.description, .value)
+    }
+    return (items, found.count <= Self.mostCompletions)
   }
 
   private func people(_ written: (String) -> String) -> [EditorCompletion] {

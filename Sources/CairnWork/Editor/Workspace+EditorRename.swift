@@ -108,12 +108,7 @@ extension Workspace {
   }
 
   /// Returns whether the editor has made all moves of a plan.
-  public func areMade(_ move: EditorMove) -> Bool {
-    move.moves.allSatisfy { from, to in
-      (try? notebook.store.kind(from)) == .some(nil)
-        && (try? notebook.store.kind(to)).flatMap(\.self) != nil
-    }
-  }
+  public func areMade(_ move: EditorMove) -> Bool { notebook.areMade(move) }
 }
 
 extension Markup.Link {
