@@ -123,7 +123,7 @@ extension InlineScanner {
 extension InlineScanner {
   /// Reads the wikilink or embed at `index`. Returns the offset after it, or nil if there is none.
   mutating func wikilink(at index: Int) -> Int? {
-    guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
+    guard let range = InlineMask.wikilink(at: index, in: text, upTo: end) else { return nil }
     links.append(Markup.Link(wikilink: range, in: text))
     return consumed(upTo: range.upperBound)
   }
