@@ -299,8 +299,8 @@ extension MCPCall {
 
 extension MCPCall {
   /// Runs a change to the capture that the target names. If the capture has changed since the
-  /// assistant read it, the change is refused. This error, or any error in the change, is thrown as
-  /// an ``MCPFailure``, which contains the capture's current hash.
+  /// assistant read it, the change is refused. This refusal, like any error in the change, is
+  /// thrown as an ``MCPFailure``, which contains the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {

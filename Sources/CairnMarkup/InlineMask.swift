@@ -15,8 +15,9 @@ struct InlineMask: Sendable {
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]
 
-  /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates
-  /// or if the body leaves no scalar for tokens. Formulas are masked only if `readsMath` is true.
+  /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates,
+  /// or if the body contains every scalar that tokens can use. Formulas are masked only if
+  /// `readsMath` is true.
   static func masking(
     _ bytes: [UInt8], _ body: Range<Int>, readsMath: Bool = false
   ) -> (mask: InlineMask, text: [UInt8])? {

@@ -46,7 +46,7 @@ struct TemplateTransform: Sendable {
 extension TemplateTransform {
   private static let times = [
     time("iso", "the day as YYYY-MM-DD", "2026-11-21") { $0.description },
-    time("long", "the day in words", "21 November 2026") { $0.long },
+    time("long", "the day with the name of the month", "21 November 2026") { $0.long },
     time("short", "the day and the month", "21 Nov") { "\($0.day) \($0.monthName.prefix(3))" },
     time("weekday", "the day of the week", "Saturday") { $0.weekdayName },
     time("day", "the day of the month", "21") { String($0.day) },

@@ -1,6 +1,7 @@
 import CairnConsole
 import CairnHost
 import CairnTerminal
+import CairnText
 import Glibc
 import Synchronization
 import SystemPackage

@@ -57,8 +57,8 @@ extension Session {
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Tells the user where a recording is, because the recording could not be added. `isInDraft` says
-  /// whether a draft adds it. Returns `error`, so that the caller can throw it.
+  /// Tells the user where to find a recording that could not be added. `isInDraft` states whether a
+  /// draft refers to the recording. Returns `error`, so that the caller can throw it.
   func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool) -> any Error {
     console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
     return error

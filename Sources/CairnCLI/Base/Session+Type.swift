@@ -65,11 +65,11 @@ extension Session {
     }
   }
 
-  /// The maximum number of early lines after which the question is repeated.
+  /// The maximum number of early lines after which the question is still repeated.
   private static let shownQuestions = 3
 
-  /// Saves lines that were typed before a question and are not answers to it as a draft, and tells
-  /// the user. Does nothing if there are none.
+  /// Saves lines as a draft, and tells the user. The lines were typed before a question, but do not
+  /// answer it. Does nothing if all lines are blank.
   private func keep(_ lines: [String]) {
     let written = lines.filter { !$0.trimmingBlanks.isEmpty }.count
     if written == 0 { return }

@@ -196,7 +196,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     if !common.quiet { hintAtMisspelledOptions(session) }
   }
 
-  /// Says which words of the text look like misspelled options. Words after `--` are certainly text.
+  /// Tells the user which words of the text look like misspelled options. Words after `--` are not
+  /// checked, because they are certainly text.
   private func hintAtMisspelledOptions(_ session: Session) {
     for word in session.surroundings.arguments.prefix(while: { $0 != "--" })
     where word.hasPrefix("--") && words.contains(word) {

@@ -37,29 +37,36 @@ extension Catalog {
       return (names, names.count == newest?.total)
     }
     let wanted = Array(text.folded.utf8)
-    var found = looseNames.compactMap { name in
-      Self.rank(of: wanted, in: name.text).map { Found(rank: $0.rank, length: $0.length) { name } }
-    }
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      let table = linkNameTable(of: layer.segment)
-      found += table.matches(of: wanted, among: layer.live).map { match in
-        Found(rank: match.rank, length: match.length) {
-          table.name(match).map {
-            LinkName(
-              text: $0.text, kind: $0.kind, entry: .document(layer: index, $0.document))
-          }
-        }
+    let loose = looseNames
+    var found = loose.enumerated().compactMap { place, name in
+      Self.rank(of: wanted, in: name.text).map {
+        Found(rank: $0.rank, length: $0.length, layer: nil, place: place)
       }
     }
-    return best(found, limit: limit)
+    let tables = snapshot.layers.map { $0.isSpent ? nil : linkNameTable(of: $0.segment) }
+    for (layer, table) in tables.enumerated() {
+      let matches = table?.matches(of: wanted, among: snapshot.layers[layer].live) ?? []
+      found += matches.map {
+        Found(rank: $0.rank, length: $0.length, layer: layer, place: $0.place)
+      }
+    }
+    return best(found, limit: limit) { match in
+      guard let layer = match.layer else { return loose[match.place] }
+      return tables[layer]?.name(at: match.place).map {
+        LinkName(text: $0.text, kind: $0.kind, entry: .document(layer: layer, $0.document))
+      }
+    }
   }
 
-  /// A match: a name that contains the searched text.
+  /// A match: a name that contains the searched text. Contains no references, because a short text
+  /// has many matches.
   private struct Found {
     let rank: Int
     let length: Int
-    /// A function that reads the name; it returns nil if the index lacks the name.
-    let name: () -> LinkName?
+    /// The index of the layer that has the name; nil if the name is in no segment.
+    let layer: Int?
+    /// The index of the name in its layer or, without a layer, in ``looseNames``.
+    let place: Int
 
     static func < (left: Found, right: Found) -> Bool {
       (left.rank, left.length) < (right.rank, right.length)
@@ -67,9 +74,12 @@ extension Catalog {
   }
 
   /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
-  /// are the names of all matches. Reads only the names that may be returned.
+  /// are the names of all matches.
+  ///
+  /// - Parameter read: A function that reads the name of a match; it returns nil if the index lacks
+  ///   the name. It is called only for names that may be returned.
   private func best(
-    _ found: [Found], limit: Int
+    _ found: [Found], limit: Int, _ read: (Found) -> LinkName?
   ) -> (names: [LinkName], isComplete: Bool) {
     // Sorting all matches of a short text would take longer than finding them.
     var first: [Found] = []
@@ -82,7 +92,7 @@ extension Catalog {
     // If a title and a file name are equal, the name is offered once.
     var known: Set<String> = []
     for match in first {
-      guard let name = match.name(),
+      guard let name = read(match),
         known.insert("\(snapshot.path(name.entry))\n\(name.text.folded)").inserted
       else { continue }
       if names.count == limit { return (names, false) }

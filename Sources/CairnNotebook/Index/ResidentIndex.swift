@@ -103,6 +103,11 @@ public final class ResidentIndex: Sendable {
     of notebook: Notebook, listsAttachments: Bool, _ state: inout State
   ) -> Indexer.Result {
     if folders.update() != .none || !folders.isWhole { state.results = [:] }
+    // A result that lists attachments saves the work for one that does not.
+    if !listsAttachments, state.results[false] == nil, var whole = state.results[true] {
+      whole.attachments = []
+      state.results[false] = whole
+    }
     let result = state.results[listsAttachments] ?? updated(notebook, listsAttachments, &state)
     if result.unwritten?.isDue == true { writeSoon(notebook, &state) }
     return result
@@ -228,12 +233,9 @@ extension ResidentIndex {
     defer { sendChanges() }
     return state.withLock { state in
       // The new receiver does not get the changes made before now, but the other receivers do.
-      let now = result(of: notebook, listsAttachments: false, &state)
+      let now = result(of: notebook, listsAttachments: withAttachments, &state)
       if state.receivers.isEmpty { state.sent = now }
-      if withAttachments, state.sentAttachments == nil {
-        state.sentAttachments =
-          result(of: notebook, listsAttachments: true, &state).attachments
-      }
+      if withAttachments, state.sentAttachments == nil { state.sentAttachments = now.attachments }
       state.receiversSoFar += 1
       state.receivers[state.receiversSoFar] = Receiver(
         stream: receiver, withAttachments: withAttachments)

@@ -103,8 +103,8 @@ extension JSONValue {
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest 500 works that lookups have found. A client chooses a work by its key. So a client
-/// cannot make the server load a picture from any other address. Thread-safe.
+/// The latest 500 works that lookups have found. A client chooses a work by its key, so a client
+/// cannot make the server load a picture from an address of the client's choice. Thread-safe.
 final class FoundWorks: Sendable {
   private let works = LatestMemory<LookupOption>(most: 500)
 

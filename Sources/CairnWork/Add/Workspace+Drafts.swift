@@ -208,7 +208,7 @@ extension Workspace {
     throw Refusal(
       "draft-other",
       "the draft `\(draft.id)` cannot be restored, because it contains new text, not the earlier "
-        + "text of a capture; the draft is in \(draft.file)", .invalid)
+        + "text of a capture; open \(draft.file) to copy the text", .invalid)
   }
 }
 

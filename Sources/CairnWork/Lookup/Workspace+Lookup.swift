@@ -86,8 +86,9 @@ extension Workspace {
     guard !words.isEmpty, words.count <= 200 else {
       throw Refusal(
         "lookup-query",
-        words.isEmpty ? "there is nothing to look up" : "a title has at most 200 characters",
-        .invalid)
+        words.isEmpty
+          ? "there is nothing to look up"
+          : "the title is too long to look up (the limit is 200 characters)", .invalid)
     }
     let found = try await waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {

@@ -58,8 +58,10 @@ extension Workspace {
           file: file.name, medium: reader.medium, reader: reader.name, failure: error)
       }
       texts.append(read.text)
-      if let confidence = read.confidence {
-        plan.confidence = min(plan.confidence ?? 1, confidence)
+      if let confidence = read.confidence.map({ min($0, 1) }),
+        confidence < plan.confidence ?? .infinity
+      {
+        (plan.confidence, plan.leastConfident) = (confidence, reader.name)
       }
     }
     plan.isDoubtful = isDoubtful(plan.confidence)

@@ -6,7 +6,7 @@ public import CairnText
 public struct FileConflict: Sendable {
   /// The kind of a conflict.
   public enum State: String, Sendable {
-    /// Both copies changed the file; conflict marks in the file show the differences.
+    /// Both copies changed the file; conflict markers in the file show the differences.
     case changed
     /// Both copies changed the file, and the file here contains only one of the versions, without
     /// marks. An example is a picture.
@@ -35,7 +35,7 @@ public struct FileConflict: Sendable {
   public let isNote: Bool
   /// For a moved file, the same capture at its other path; otherwise nil.
   public internal(set) var other: Capture?
-  /// The conflict marks in the file.
+  /// The conflict markers in the file.
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
@@ -59,7 +59,7 @@ public struct FileConflict: Sendable {
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The conflict marks of fields that a person must resolve. The mark of `collection` is not
+  /// The conflict markers of fields that a person must resolve. The mark of `collection` is not
   /// included if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide

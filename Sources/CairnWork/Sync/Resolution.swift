@@ -34,7 +34,7 @@ extension Workspace {
     of answers: [ConflictAnswer], _ repository: Repository?
   ) async throws -> Resolution {
     var resolution = Resolution()
-    for answer in answers { try await add(answer.asGitHasIt, repository, to: &resolution) }
+    for answer in answers { try await add(answer.inGitTerms, repository, to: &resolution) }
     return resolution
   }
 
@@ -63,7 +63,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the conflict marks in a file. For the field `collection`, the
+  /// Returns the steps that resolve the conflict markers in a file. For the field `collection`, the
   /// value that matches the file's folder is kept, unless the answer says otherwise.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture

@@ -86,7 +86,7 @@ struct UnmergedTable {
     case (nil, nil): return nil
     case (let ours, _):
       guard let base else {
-        // A file that both copies moved may also contain conflict marks.
+        // A file that both copies moved may also contain conflict markers.
         if !found.marks.isEmpty { found.state = .changed }
         break
       }

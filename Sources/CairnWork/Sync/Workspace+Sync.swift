@@ -43,7 +43,7 @@ extension Workspace {
   /// if no conflicts remain.
   ///
   /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
-  /// a capture contains conflict marks.
+  /// a capture contains conflict markers.
   public func plan(_ request: SyncRequest, _ mode: Mode) async throws -> SyncPlan {
     let repository = try await repository()
     if mode == .write { try await endMerge(in: repository) }
@@ -135,7 +135,7 @@ extension Workspace {
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
-  /// contains conflict marks.
+  /// contains conflict markers.
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
@@ -163,7 +163,7 @@ extension Workspace {
         + "remote; close the editor, then run `cairn sync` again")
   }
 
-  /// Throws a ``Refusal`` if a capture to commit contains conflict marks that
+  /// Throws a ``Refusal`` if a capture to commit contains conflict markers that
   /// ``hasNewMarks(_:in:)`` counts as new.
   private func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
@@ -175,9 +175,9 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict marks of fields, or conflict marks in its text that
+  /// Returns whether a note contains conflict markers of fields, or conflict markers in its text that
   /// the last commit does not contain. Text marks in the last commit count as text, because a note
-  /// may explain conflict marks.
+  /// may explain conflict markers.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes
