@@ -344,8 +344,8 @@ let package = Package(
     tests(
       "CairnCLITests",
       [
-        "CairnText", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork", "CairnDaemon",
-        "CairnCLI", "CairnFixtures",
+        "CairnText", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork", "CairnHost",
+        "CairnDaemon", "CairnCLI", "CairnFixtures",
       ],
       [subprocess, system], exclude: ["Transcripts"]),
   ]

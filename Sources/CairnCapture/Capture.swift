@@ -77,6 +77,11 @@ extension Capture {
   /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
+  /// The body, parsed on every access, with formulas, for a page that shows them.
+  public var markupWithMath: Markup {
+    Markup(document.bytes, body: document.body, readsMath: true)
+  }
+
   /// The parts of the body that are needed to list and search captures, parsed on every access.
   /// Much faster than ``markup``.
   public var bodyText: BodyText { BodyText(document.bytes, body: document.body) }

@@ -424,7 +424,7 @@ extension QuickInlines {
     while next < end, bytes[next] == .tilde { next += 1 }
     guard next < end else { return .blank }
     if bytes[next] == .openBracket || bytes[next] == .bang,
-      WikilinkMask.wikilink(at: next, in: scanner.text, upTo: end) != nil
+      InlineMask.wikilink(at: next, in: scanner.text, upTo: end) != nil
     {
       return .other
     }

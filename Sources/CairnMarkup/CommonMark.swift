@@ -18,8 +18,8 @@ enum CommonMark {
 
   /// Parses Markdown text in one pass. Invalid UTF-8 and NUL become U+FFFD.
   ///
-  /// - Parameter mask: The wikilinks that were replaced by tokens in `text`.
-  static func tree(of text: [UInt8], mask: WikilinkMask? = nil) -> SyntaxTree {
+  /// - Parameter mask: The wikilinks and formulas that were replaced by tokens in `text`.
+  static func tree(of text: [UInt8], mask: InlineMask? = nil) -> SyntaxTree {
     guard let parser = cmark_parser_new(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8) else {
       return SyntaxTree(nodes: [SyntaxTree.Node(kind: .document, end: 1)])
     }
@@ -84,7 +84,7 @@ extension CommonMark {
   static func inlines(_ bytes: ArraySlice<UInt8>) -> SyntaxTree {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes
-    let masked = WikilinkMask.masking(text, 0..<text.count)
+    let masked = InlineMask.masking(text, 0..<text.count)
     return tree(of: masked?.text ?? text, mask: masked?.mask)
   }
 }
@@ -93,13 +93,13 @@ extension CommonMark {
 private struct TreeConverter {
   private(set) var tree = SyntaxTree()
   private var open: [Int] = []
-  private let mask: WikilinkMask?
+  private let mask: InlineMask?
   private let table = ccmark_table()
   private let tableRow = ccmark_table_row()
   private let tableCell = ccmark_table_cell()
   private let strikethrough = ccmark_strikethrough()
 
-  init(mask: WikilinkMask?) { self.mask = mask }
+  init(mask: InlineMask?) { self.mask = mask }
 
   mutating func convert(_ root: OpaquePointer?) {
     guard let root, let iterator = cmark_iter_new(root) else { return }
@@ -210,7 +210,7 @@ private struct TreeConverter {
 
   // MARK: - Text
 
-  /// Copies one of cmark's strings to the pool, and replaces each token with the wikilink as
+  /// Copies one of cmark's strings to the pool, and replaces each token with the bytes as
   /// written. Returns the place of the copy in the pool.
   private mutating func store(_ string: UnsafePointer<CChar>?) -> SyntaxTree.Stretch {
     guard let string else { return SyntaxTree.Stretch() }
@@ -220,7 +220,7 @@ private struct TreeConverter {
         mask.split(bytes) { piece in
           switch piece {
           case .text(let text): tree.pool.append(contentsOf: text)
-          case .wikilink(let index): tree.pool.append(contentsOf: mask.source(of: index))
+          case .token(let index): tree.pool.append(contentsOf: mask.source(of: index))
           }
         }
       } else {
@@ -242,7 +242,7 @@ private struct TreeConverter {
     return stretch(from: start)
   }
 
-  /// Adds a text node, or several if it contains wikilinks.
+  /// Adds a text node, or several nodes if the text contains wikilinks or formulas.
   private mutating func appendText(_ string: UnsafePointer<CChar>?) {
     guard let string else { return }
     string.withBytes { bytes in
@@ -256,7 +256,12 @@ private struct TreeConverter {
           append(
             SyntaxTree.Node(kind: .text, text: store(UnsafeBufferPointer(rebasing: text))),
             isLeaf: true)
-        case .wikilink(let index):
+        case .token(let index) where mask.isMath(index):
+          append(
+            SyntaxTree.Node(
+              kind: .math, text: store(mask.source(of: index)), number: Int32(index)),
+            isLeaf: true)
+        case .token(let index):
           let shown = Markup.Link.text(ofWikilink: mask.source(of: index))
           append(
             SyntaxTree.Node(kind: .wikilink, text: store(Array(shown.utf8)), number: Int32(index)),

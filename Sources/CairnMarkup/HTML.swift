@@ -29,6 +29,8 @@ public struct HTMLOptions: Sendable {
   /// A function that takes the name of a tag and returns the address of the tag's page, or nil if
   /// there is no such page. If the function itself is nil, tags in the text are not links.
   public var tagPage: (@Sendable (String) -> String?)?
+  /// The formulas to show as MathML. All others are shown as written.
+  public var formulas: [Formula: MathML] = [:]
 
   /// Creates options. The defaults suit a body that is alone on a page.
   public init(

@@ -1,5 +1,5 @@
-/// Methods that write text. Tags in the text become links, and `==marked==` words become `<mark>`
-/// elements.
+/// Methods that write text. Tags in the text become links, `==marked==` words become `<mark>`
+/// elements, and formulas become MathML.
 extension HTMLRenderer {
   /// A pair of equals signs that begins or ends marked words in a text node.
   struct Mark {
@@ -12,7 +12,7 @@ extension HTMLRenderer {
   /// Writes a text node, with links for its tags and `<mark>` elements for its marked words.
   mutating func writeText(_ node: SyntaxTree.Node, at index: Int) {
     let text = tree[node.text]
-    guard let marks = marks[index] else { return writeTagged(text, at: index) }
+    guard let marks = spans.marks[index] else { return writeTagged(text, at: index) }
     var rest = text
     for mark in marks {
       let start = text.startIndex + mark.offset
@@ -21,6 +21,20 @@ extension HTMLRenderer {
       rest = rest[(start + 2)...]
     }
     writeTagged(rest, at: index)
+  }
+
+  /// Writes a formula in place of its first line. If there is no MathML for the formula, writes it
+  /// as written.
+  mutating func writeMath(_ node: SyntaxTree.Node) {
+    guard let formula = markup.mask?.formulas[Int(node.number)] else { return }
+    let sign = formula.isBlock ? "$$" : "$"
+    out.raw("<span class=\"math\(formula.isBlock ? " block\" tabindex=\"0" : "")\" dir=\"ltr\">")
+    if let math = options.formulas[formula] {
+      out.raw(math.html)
+    } else {
+      out.escaped((sign + formula.tex + sign).utf8)
+    }
+    out.raw("</span>")
   }
 
   /// Writes text in which tags are links, unless the text is within a link.
@@ -44,19 +58,46 @@ extension HTMLRenderer {
 }
 
 extension SyntaxTree {
-  /// Returns the signs that begin and end marked words, as in `==marked==`, keyed by the index of
-  /// their text node. Costs one pass.
-  ///
-  /// As in Obsidian, no blank separates the words from the signs. Marked words begin and end in
-  /// the same element, so that elements do not overlap. They do not begin or end within a word, so
-  /// `a==b` is unchanged.
-  func marks() -> [Int: [HTMLRenderer.Mark]] {
+  /// The signs and the raw HTML that pages show as elements.
+  struct Spans {
+    /// The signs that begin and end marked words, as in `==marked==`, keyed by the index of their
+    /// text node.
     var marks: [Int: [HTMLRenderer.Mark]] = [:]
-    guard pool.contains(UInt8(ascii: "=")) else { return marks }
-    // For each element, keyed by its index: the latest `==` that may begin marked words and has no
-    // matching `==` yet.
-    var open: [Int: (node: Int, offset: Int)] = [:]
+    /// The tags of safe elements such as `<kbd>`, keyed by the index of their node.
+    var tags: [Int: String] = [:]
+  }
+
+  /// The elements that pages show if a body contains them as raw HTML without attributes.
+  private static let elements: Set<String> = [
+    "b", "cite", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
+    "strong", "sub", "sup", "u", "var",
+  ]
+  /// The maximum number of elements in one another. It limits the time for malicious bodies.
+  private static let deepest = 20
+
+  /// Returns the marked words and the safe elements of the tree. Costs one pass.
+  ///
+  /// As in Obsidian, no blank separates marked words from their signs. They do not begin or end
+  /// within a word, so `a==b` is unchanged. Marked words and elements begin and end in the same
+  /// node, and never overlap.
+  func spans() -> Spans {
+    var spans = Spans()
+    guard pool.contains(where: { $0 == UInt8(ascii: "=") || $0 == .less }) else { return spans }
+    // For each node, keyed by its index: the signs and the tags that may begin something and have
+    // no matching end yet. Signs have the name `==`, and there is at most one of them.
+    var open: [Int: [(name: String, node: Int, offset: Int)]] = [:]
     var parents: [Int] = []
+    /// Ends what `name` began in the node `parent`, and drops everything opened since then.
+    func close(_ name: String, in parent: Int) -> (name: String, node: Int, offset: Int)? {
+      guard let place = open[parent]?.lastIndex(where: { $0.name == name }) else { return nil }
+      defer { open[parent]?.removeSubrange(place...) }
+      return open[parent]?[place]
+    }
+    func begin(_ name: String, _ node: Int, _ offset: Int, in parent: Int) {
+      if open[parent, default: []].count < Self.deepest {
+        open[parent, default: []].append((name, node, offset))
+      }
+    }
     for index in nodes.indices {
       while let last = parents.last, nodes[last].end <= index { parents.removeLast() }
       let parent = parents.last ?? 0
@@ -66,21 +107,44 @@ extension SyntaxTree {
       case .text where isCalloutTitle(index, in: parent): break
       case .text:
         for (offset, mayBegin, mayEnd) in Self.equalsSigns(in: self[node.text]) {
-          if mayEnd, let start = open.removeValue(forKey: parent) {
-            marks[start.node, default: []].append(.init(offset: start.offset, begins: true))
-            marks[index, default: []].append(.init(offset: offset, begins: false))
+          if mayEnd, let start = close("==", in: parent) {
+            spans.marks[start.node, default: []].append(.init(offset: start.offset, begins: true))
+            spans.marks[index, default: []].append(.init(offset: offset, begins: false))
           } else if mayBegin {
-            open[parent] = (index, offset)
+            open[parent]?.removeAll { $0.name == "==" }
+            begin("==", index, offset, in: parent)
           }
         }
-      // A callout's title is an element of its own, so marked words do not continue after its line.
+      case .htmlInline:
+        guard let (name, isEnd) = Self.tag(self[node.text]) else { break }
+        if name == "br" {
+          spans.tags[index] = "<br />"
+        } else if !isEnd {
+          begin(name, index, 0, in: parent)
+        } else if let start = close(name, in: parent) {
+          spans.tags[start.node] = "<\(name)>"
+          spans.tags[index] = "</\(name)>"
+        }
+      // A callout's title is an element of its own, so nothing continues after its line.
       case .softBreak, .lineBreak:
         if nodes[max(parent - 1, 0)].kind == .blockQuote { open[parent] = nil }
       default: break
       }
       if node.end > index + 1 { parents.append(index) }
     }
-    return marks
+    return spans
+  }
+
+  /// Returns the name of an allowed element in lower case, and whether the tag ends the element.
+  /// Returns nil for a tag with attributes or with another name. `br` has no end.
+  private static func tag(_ html: ArraySlice<UInt8>) -> (name: String, isEnd: Bool)? {
+    var rest = html.dropFirst().dropLast()
+    guard html.first == .less, html.last == .greater, rest.count < 10 else { return nil }
+    let isEnd = rest.first == .slash
+    if isEnd { rest = rest.dropFirst() }
+    let name = String(decoding: rest, as: UTF8.self).lowercased()
+    if !isEnd, ["br", "br/", "br /"].contains(name) { return ("br", false) }
+    return elements.contains(name) ? (name, isEnd) : nil
   }
 
   /// Returns whether the node at `index` contains the mark of a callout.

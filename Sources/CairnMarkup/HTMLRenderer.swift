@@ -1,8 +1,8 @@
 import CairnText
 
 /// A renderer that writes a tree as HTML. Every byte of a note goes through
-/// ``HTMLBuffer/escaped(_:)``, ``HTMLBuffer/address(_:)`` or a ``DataAddress``; only the literals
-/// in this type's files are markup.
+/// ``HTMLBuffer/escaped(_:)``, ``HTMLBuffer/address(_:)``, a ``DataAddress`` or a ``MathML``; only
+/// the literals in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
 /// another block has no `dir`. If the first block had one, browsers would ignore that block's text
@@ -21,9 +21,8 @@ struct HTMLRenderer {
   /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
-  /// The equals signs of marked words, keyed by the index of their text node; empty unless
-  /// ``HTMLOptions/isRich`` is true.
-  let marks: [Int: [Mark]]
+  /// The marked words and the safe elements in raw HTML; none unless ``HTMLOptions/isRich`` is true.
+  let spans: SyntaxTree.Spans
   /// The names of the tags in the text; empty if tags are not links.
   let knownTags: Set<String>
   /// The elements still to be closed.
@@ -65,7 +64,7 @@ struct HTMLRenderer {
     self.markup = markup
     tree = markup.tree
     self.options = options
-    marks = options.isRich ? markup.tree.marks() : [:]
+    spans = options.isRich ? markup.tree.spans() : SyntaxTree.Spans()
     knownTags = options.tagPage == nil ? [] : Set(markup.tags.map(\.name))
     let allowed = options.idPrefix.utf8.filter {
       $0.isAlphanumeric || $0 == .hyphen || $0 == .underscore
@@ -116,12 +115,14 @@ struct HTMLRenderer {
       out.raw("<code>")
       out.escaped(tree[node.text])
       out.raw("</code>")
-    case .htmlInline: writeHTML(node)
+    case .htmlInline:
+      if let tag = spans.tags[index] { out.raw(tag) } else { writeHTML(node) }
     case .link: writeLink(node, at: index)
     case .image:
       writeImage(node, at: index)
       return node.end
     case .wikilink: writeWikilink(node, at: index)
+    case .math: writeMath(node)
     case .footnoteReference: writeReference(node, at: index)
     case .blockQuote:
       if let callout = tree.callout(at: index) { return writeCallout(callout, node, at: index) }

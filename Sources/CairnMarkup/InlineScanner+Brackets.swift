@@ -126,7 +126,7 @@ extension InlineScanner {
   /// Reads the wikilink or embed at `index`. Returns the offset after the wikilink or embed, or nil
   /// if neither is at `index`.
   mutating func wikilink(at index: Int) -> Int? {
-    guard let range = WikilinkMask.wikilink(at: index, in: text, upTo: end) else { return nil }
+    guard let range = InlineMask.wikilink(at: index, in: text, upTo: end) else { return nil }
     links.append(Markup.Link(wikilink: range, in: text))
     return consumed(upTo: range.upperBound)
   }

@@ -91,7 +91,7 @@ extension Markup {
     while let mark = bytes[index..<range.upperBound].firstIndex(of: .openBracket) {
       let isEmbed = mark > index && bytes[mark - 1] == .bang
       let start = isEmbed ? mark - 1 : mark
-      if let found = WikilinkMask.wikilink(at: start, in: bytes, upTo: range.upperBound) {
+      if let found = InlineMask.wikilink(at: start, in: bytes, upTo: range.upperBound) {
         links.append(Link(wikilink: found, in: bytes))
         index = found.upperBound
       } else {
@@ -111,7 +111,7 @@ extension Markup.Link {
       isExternal: isExternal)
   }
 
-  /// Creates a link from the wikilink or embed at `range` of `bytes`. ``WikilinkMask`` defines the
+  /// Creates a link from the wikilink or embed at `range` of `bytes`. ``InlineMask`` defines the
   /// syntax.
   init(wikilink range: Range<Int>, in bytes: [UInt8]) {
     let isEmbed = bytes[range.lowerBound] == .bang

@@ -35,17 +35,20 @@ public struct Markup: Sendable {
 
   let bytes: [UInt8]
   let tree: SyntaxTree
-  let mask: WikilinkMask?
+  let mask: InlineMask?
 
   /// Reads the body of a file: the part of `bytes` in the range `body`, which is clamped to the
   /// file.
-  public init(_ bytes: [UInt8], body: Range<Int>) {
+  ///
+  /// If `readsMath` is true, no markup is read within formulas such as `$x_1$`, so that pages can
+  /// show them (``HTMLOptions/formulas``).
+  public init(_ bytes: [UInt8], body: Range<Int>, readsMath: Bool = false) {
     let body = body.clamped(to: 0..<bytes.count)
-    self.init(bytes, body, WorkEstimate.limit(of: bytes, body))
+    self.init(bytes, body, WorkEstimate.limit(of: bytes, body), readsMath: readsMath)
   }
 
   /// Reads a body whose limit is already known.
-  init(_ bytes: [UInt8], _ body: Range<Int>, _ limit: MarkupLimit?) {
+  init(_ bytes: [UInt8], _ body: Range<Int>, _ limit: MarkupLimit?, readsMath: Bool = false) {
     self.limit = limit
     if limit != nil {
       self.bytes = bytes
@@ -55,7 +58,7 @@ public struct Markup: Sendable {
       openingLevel = nil
       return
     }
-    let masked = WikilinkMask.masking(bytes, body)
+    let masked = InlineMask.masking(bytes, body, readsMath: readsMath)
     var tree = CommonMark.tree(
       of: masked?.text ?? (body.count == bytes.count ? bytes : Array(bytes[body])),
       mask: masked?.mask)
@@ -137,6 +140,12 @@ extension Markup {
   /// The text without markup, with one line per block and per line of code. Wikilinks become the
   /// text that they show, and images become their descriptions. HTML is omitted. Costs one pass.
   public var plainText: String { tree.plainText }
+
+  /// The formulas, in document order, if the body was read with `readsMath`.
+  public var formulas: [Formula] {
+    guard let mask else { return [] }
+    return tree.nodes.compactMap { $0.kind == .math ? mask.formulas[Int($0.number)] : nil }
+  }
 
   /// The raw HTML, including tags, that ``plainText`` omits, with one line per HTML node. Searches
   /// include it, because a browser shows the text between the tags. Costs one pass.

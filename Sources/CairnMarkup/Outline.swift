@@ -262,7 +262,7 @@ extension Outline {
         index += 1
         start = index
       case .openBracket, .bang:
-        let link = WikilinkMask.wikilink(at: index, in: text, upTo: row.upperBound)
+        let link = InlineMask.wikilink(at: index, in: text, upTo: row.upperBound)
         index = link?.upperBound ?? index + 1
       default: index += 1
       }

@@ -59,7 +59,7 @@ extension SyntaxTree {
         behindHeading = node.end
       }
       switch node.kind {
-      case .text, .code, .wikilink: text += self[node.text]
+      case .text, .code, .wikilink, .math: text += self[node.text]
       case .codeBlock:
         text += self[node.text]
         while text.last == .lineFeed { text.removeLast() }
@@ -94,7 +94,7 @@ extension String {
 
 extension Substring {
   /// The text without surrounding white space.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     var rest = self
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }

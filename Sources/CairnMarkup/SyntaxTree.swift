@@ -19,8 +19,8 @@ struct SyntaxTree: Sendable {
     var detail = Stretch()
     /// A link's or image's title in the pool.
     var title = Stretch()
-    /// A heading's level, a list's first number, a wikilink's index in ``WikilinkMask/candidates``,
-    /// or 1 for a done task.
+    /// A heading's level, a list's first number, 1 for a done task, or, for a wikilink or a line of
+    /// a formula, the index in ``InlineMask/candidates``.
     var number: Int32 = 0
     /// For a list, whether it is tight. For a table row, whether it is the header.
     var flag = false
@@ -46,7 +46,7 @@ struct SyntaxTree: Sendable {
     case document, paragraph, heading, blockQuote, bulletList, orderedList, item, task
     case codeBlock, htmlBlock, thematicBreak, table, tableRow, tableCell, footnoteDefinition
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, strikethrough
-    case link, image, footnoteReference, wikilink, other
+    case link, image, footnoteReference, wikilink, math, other
   }
 
   /// The bytes of a stretch.

@@ -231,6 +231,9 @@ extension Settings {
       "provider.retries", "2", userOnly: true, kind: .count,
       "how many times to ask a provider again after a network or server error"),
     Key(
+      "math.program", nil, userOnly: true,
+      "the command that shows formulas on sites and in HTML digests, such as `pandoc --mathml`"),
+    Key(
       "read.image", nil, userOnly: true,
       "the program that reads the text in pictures: tesseract, ocrmypdf, or a command"),
     Key(

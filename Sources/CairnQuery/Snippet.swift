@@ -23,7 +23,8 @@ public struct Passages: Sendable {
   /// Returns the matches of the query's words in text such as a title, in order and without
   /// overlaps.
   public func matches(in text: String) -> [Range<String.Index>] {
-    hits(in: SearchText(text)).reduce(into: []) { merged, hit in
+    if needles.isEmpty { return [] }
+    return hits(in: SearchText(text)).reduce(into: []) { merged, hit in
       if let last = merged.last, hit.range.lowerBound <= last.upperBound {
         let end = max(last.upperBound, hit.range.upperBound)
         merged[merged.count - 1] = last.lowerBound..<end

@@ -25,7 +25,8 @@ struct SitePageInputs: Sendable {
     frame =
       SiteInputs(
         options.version, SiteTemplates.digits, digest.title, digest.language, digest.theme.rawValue,
-        digest.scheme.rawValue, String(digest.hasBodies), options.baseURL, String(loadsRemote)
+        digest.scheme.rawValue, String(digest.hasBodies), options.baseURL, String(loadsRemote),
+        digest.math?.program
       ).digits
     shown = plan.captures.indices.map { plan.captures[$0].shown(at: plan.page($0)) }
   }

@@ -145,7 +145,7 @@ extension SiteWriter {
     let entries = captures.map { number, capture in
       writer.bodyPage = base + Address.encoded(plan.page(number).utf8)
       let item = DigestItem(number: number, key: Self.anchor, place: 0, anchor: Self.anchor)
-      let body = DigestBody(capture, capture.markup, item, writer: writer)
+      let body = DigestBody(capture, capture.markupWithMath, item, writer: writer)
       return SiteFeed.Entry(
         capture: plan.captures[number], id: capture.id, page: plan.page(number),
         html: options.digest.hasBodies ? body.text : nil)

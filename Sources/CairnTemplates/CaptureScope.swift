@@ -12,7 +12,7 @@ package final class CaptureScope: TemplateValue {
   /// own values. The callback returns nil for a name that it does not define, and `.some(nil)` for
   /// a name that it defines as having no value.
   package var others: (String) -> (any TemplateValue)??
-  package private(set) lazy var markup = capture.markup
+  package private(set) lazy var markup = capture.markupWithMath
   private var known: [KeyBytes: (any TemplateValue)?] = [:]
 
   package init(

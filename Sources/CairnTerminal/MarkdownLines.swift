@@ -82,6 +82,33 @@ public struct MarkdownLines {
   /// - Parameter omitsFirstHeading: Whether to leave out everything up to the end of the first
   ///   heading. Pass true only if the body begins with a heading.
   public func lines(of markup: Markup, omitsFirstHeading: Bool = false) -> [String] {
+    styledLines(of: markup, omitsFirstHeading).map {
+      $0.rendered(isColored: isColored, hasLinks: hasLinks)
+    }
+  }
+
+  /// Returns at most `most` lines of a body, with the matches of a search highlighted. If the first
+  /// match is far below the start of the body, the lines begin shortly before the match.
+  ///
+  /// - Parameter matches: A function that returns the matches in a text, in order and without
+  ///   overlaps.
+  public func lines(
+    of markup: Markup, omitsFirstHeading: Bool, most: Int,
+    matches: (String) -> [Range<String.Index>]
+  ) -> [String] {
+    let all = styledLines(of: markup, omitsFirstHeading)
+    let first = all.firstIndex { !matches($0.map(\.text).joined()).isEmpty } ?? 0
+    let start = first > Self.farthest ? first - 2 : 0
+    let shown = all[start...].prefix(most).map { $0.highlighting(matches) }
+    return ((start > 0 ? [[StyledText("…", .dim)]] : []) + shown).map {
+      $0.rendered(isColored: isColored, hasLinks: hasLinks)
+    }
+  }
+
+  /// The last line on which a match is still near the start of a body.
+  private static let farthest = 5
+
+  private func styledLines(of markup: Markup, _ omitsFirstHeading: Bool) -> [[StyledText]] {
     var writer = self
     if let limit = markup.limit {
       writer.emit([StyledText(limit.note, .dim)])
@@ -92,7 +119,7 @@ public struct MarkdownLines {
       if !isOmitted { return writer.handle(event) }
       if case .end(.heading) = event { isOmitted = false }
     }
-    return writer.lines.map { $0.rendered(isColored: isColored, hasLinks: hasLinks) }
+    return writer.lines
   }
 
   private mutating func handle(_ event: MarkupEvent) {

@@ -5,7 +5,7 @@ struct StyledText {
   /// The text, already escaped.
   let text: String
   /// The style of the text, such as bold.
-  let style: TextStyle
+  var style: TextStyle
   /// The address that the text links to (OSC 8); nil if the text is not a link.
   var address: String?
 
@@ -64,6 +64,40 @@ private let longestAddress = 2083
 extension [StyledText] {
   /// The width of all runs together, in cells.
   var width: Int { reduce(0) { $0 + $1.width } }
+
+  /// Returns the line with highlighted matches. `matches` returns the matches in the text of the
+  /// line, in order and without overlaps.
+  func highlighting(_ matches: (String) -> [Range<String.Index>]) -> [StyledText] {
+    let text = map(\.text).joined()
+    let found = matches(text).map { range in
+      text.utf8.distance(
+        from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
+          from: text.startIndex, to: range.upperBound)
+    }
+    if found.isEmpty { return self }
+    var start = 0
+    return flatMap { run in
+      let bytes = [UInt8](run.text.utf8)
+      let own = start..<start + bytes.count
+      start = own.upperBound
+      var pieces: [StyledText] = []
+      var copied = own.lowerBound
+      func add(upTo end: Int, isMatch: Bool) {
+        guard end > copied else { return }
+        let part = bytes[copied - own.lowerBound..<end - own.lowerBound]
+        var piece = StyledText(part: String(decoding: part, as: UTF8.self), of: run)
+        if isMatch { piece.style.insert(.match) }
+        pieces.append(piece)
+        copied = end
+      }
+      for match in found.map({ $0.clamped(to: own) }) where !match.isEmpty {
+        add(upTo: match.lowerBound, isMatch: false)
+        add(upTo: match.upperBound, isMatch: true)
+      }
+      add(upTo: own.upperBound, isMatch: false)
+      return pieces
+    }
+  }
 
   /// Returns the line as text with escape sequences and without trailing spaces.
   ///

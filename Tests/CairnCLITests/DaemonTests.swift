@@ -1,4 +1,6 @@
 import CairnConsole
+import CairnHost
+import CairnTerminal
 import CairnText
 import Glibc
 import Synchronization
@@ -144,6 +146,28 @@ import Testing
       let again = try await box.run("cairn search '~custrad' --json")
       #expect(again.standardOutput == alone.standardOutput)
     }
+    try await box.remove()
+  }
+
+  @Test(
+    "A picker gets its first rows from the resident process",
+    arguments: [
+      ("", ["b.md", "in/a.md"], false), ("needle", ["in/a.md"], false), ("absent", [], false),
+      ("type:", ["b.md", "in/a.md"], true), ("foo:b needle", nil, true),
+    ] as [(String, [String]?, Bool)])
+  func pick(_ text: String, _ paths: [String]?, _ hasProblem: Bool) async throws {
+    var box = try await Sandbox()
+    try await box.write(["---", #"title: "A\0b""#, "---", "needle"], to: "in/a.md")
+    try await box.write(["# B", "wool"], to: "b.md")
+    let root = box.folder.string
+    let command = ClientCommand(
+      arguments: [ResidentPage.command, root, text], variables: ["HOME": root], folder: root,
+      process: 1, terminals: [false, false, false], size: nil)
+    let answer = try #require(await ResidentProcess.run(command, Host()))
+    let results = try #require(ResidentPage.results(in: answer, for: text))
+    #expect(results.rows.map { Set($0.map(\.path.description)) } == paths.map { Set($0) })
+    #expect(results.total == paths?.count ?? 0 && (results.problem != nil) == hasProblem)
+    #expect(results.rows?.allSatisfy { !$0.title.isEmpty && !$0.handle.isEmpty } != false)
     try await box.remove()
   }
 

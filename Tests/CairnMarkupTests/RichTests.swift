@@ -35,11 +35,94 @@ import Testing
     #expect(paragraph(text) == expected)
   }
 
+  @Test(
+    "Simple elements in raw HTML are shown",
+    arguments: [
+      ("<kbd>Ctrl</kbd>+<KBD>*C*</KBD>", "<kbd>Ctrl</kbd>+<kbd><em>C</em></kbd>"),
+      ("H<sub>2</sub>O<br>a<br/>b<BR />c", "H<sub>2</sub>O<br />a<br />b<br />c"),
+      ("x <b>a <i>b</i></b>", "x <b>a <i>b</i></b>"),
+      ("x ==a <u>b</u>==", "x <mark>a <u>b</u></mark>"),
+      // Shown as text: other elements, attributes, tags without a partner, and overlaps.
+      ("x <a>b</a>", "x &lt;a&gt;b&lt;/a&gt;"), ("x <b id=c>d</b>", "x &lt;b id=c&gt;d&lt;/b&gt;"),
+      ("x <b>a", "x &lt;b&gt;a"), ("x </b>a", "x &lt;/b&gt;a"),
+      ("x <b>*a</b>*", "x &lt;b&gt;<em>a&lt;/b&gt;</em>"),
+      ("x <b>a <i>b</b></i>", "x <b>a &lt;i&gt;b</b>&lt;/i&gt;"),
+      ("x ==a <b>c== d</b>", "x <mark>a &lt;b&gt;c</mark> d&lt;/b&gt;"),
+      ("x <script>a</script>", "x &lt;script&gt;a&lt;/script&gt;"),
+    ])
+  func elements(_ text: String, _ expected: String) {
+    #expect(paragraph(text) == expected)
+  }
+
+  @Test(
+    "Formulas are found, and no markup is read within them",
+    arguments: [
+      ("a $x_1*y_1*z$ b", ["x_1*y_1*z"]), ("the $n$th, ($m$)", ["n", "m"]),
+      ("$a\\$b$ and $$c$d$$", ["a\\$b", "c$d"]), ("> $$\n> a\n> = b\n> $$", ["a\n= b"]),
+      ("- $$\n  a \\\\\n  > 0\n  $$\n- b", ["a \\\\\n> 0"]), ("$$a\\\nb$$\n# c", ["a\\\nb"]),
+      ("| $a|b$ |\n|-|", ["a|b"]),
+      ("# $a$\r\n\r\n$$a\r\n---\r\nb$$", ["a", "a\n---\nb"]), ("$[[a]]$ [[b$c$]]", ["[[a]]"]),
+      // Prices, variables, code, addresses, and signs without a partner.
+      ("$5 and $6, US$5 and A$", []), ("5$ and 6$", []), ("`$a` and `b$`, `$a$`", []), ("$a\n\nb$", []),
+      ("$5/$6 $ a$ $$ $$ $$$a$$$", []), ("    $a$\n\n```\n$$\nb\n$$\n```", []),
+      ("$a\\", []), ("<b c=\"$a$\"> [x](y$a$z)", []), ("\\$a$", []), ("$", []), ("$$a", []),
+    ])
+  func formulas(_ text: String, _ expected: [String]) {
+    let bytes = Array(text.utf8)
+    let markup = Markup(bytes, body: 0..<bytes.count, readsMath: true)
+    #expect(markup.formulas.map(\.tex) == expected)
+    #expect(Markup(text).formulas.isEmpty)
+    // Whatever is hidden comes back, and the lines of the tree stay those of the file.
+    #expect(markup.links == Markup(text).links)
+  }
+
+  @Test("Formulas are shown as written, or as safe MathML")
+  func math() throws {
+    let bytes = Array("a $x*y*z$\n\n$$\n<b>\n$$".utf8)
+    let markup = Markup(bytes, body: 0..<bytes.count, readsMath: true)
+    #expect(
+      markup.html() == """
+        <p dir="auto">a <span class="math" dir="ltr">$x*y*z$</span></p>
+        <p dir="auto"><span class="math block" tabindex="0" dir="ltr">$$&lt;b&gt;$$</span>
+
+        </p>
+
+        """)
+    var options = HTMLOptions()
+    options.formulas[markup.formulas[0]] = try #require(MathML(in: "<math><mi>x</mi></math>"))
+    #expect(
+      markup.html(options).hasPrefix(
+        "<p dir=\"auto\">a <span class=\"math\" dir=\"ltr\"><math><mi>x</mi></math></span></p>\n"))
+  }
+
+  @Test(
+    "MathML is read from the output of a program, and loses whatever could load or run something",
+    arguments: [
+      ("<p>1</p><p><math xmlns=\"x\"><mi>a</mi></math></p>", "<math><mi>a</mi></math>"),
+      (
+        "<math display=\"block\" style=\"x\" onclick=\"y\"><mspace width=\"1em\"/></math>",
+        "<math display=\"block\"><mspace width=\"1em\"/></math>"
+      ),
+      ("<math><mi href=\"javascript:a\" xlink:href=\"b\">a</mi></math>", "<math><mi>a</mi></math>"),
+      ("<math><mtext>&lt;script&gt;</mtext></math>", "<math><mtext>&lt;script&gt;</mtext></math>"),
+      ("<math><script>a</script></math>", nil), ("<math><mi></math>", nil),
+      ("<math></mi></math>", nil), ("<math><!-- a --></math>", nil),
+      ("<math><mi a=b></mi></math>", nil),
+      ("<math></math><math></math>", nil), ("<span>$a$</span>", nil),
+      ("<math><annotation-xml><svg></svg></annotation-xml></math>", nil),
+      ("<math><MI>a</MI></math>", nil), ("</math><math>", nil),
+    ])
+  func mathML(_ output: String, _ expected: String?) {
+    #expect(MathML(in: output[...])?.html == expected)
+  }
+
   @Test("Marks never overlap other elements, whatever the signs")
   func markLaw() {
     var chance = SystemRandomNumberGenerator()
     let pieces = [
-      "==", "a", " ", "*", "[x](y)", "`", "\n", "> ", "[!tip] ", "\n\n", "- ", "=", "_",
+      "==", "a", " ", "*", "[x](y)", "`", "\n", "> ", "[!tip] ", "\n\n", "- ", "=", "_", "<b>",
+      "</b>",
+      "<kbd>", "</kbd>", "<br>", "$",
     ]
     for _ in 0..<2000 {
       let text = (0..<12).map { _ in pieces.randomElement(using: &chance) ?? "" }.joined()

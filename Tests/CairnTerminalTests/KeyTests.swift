@@ -69,5 +69,7 @@ private final class Keyboard {
       #expect("\(keys.line.before)|\(keys.line.after)" == text)
     }
     #expect(!keys.type(.enter) && !keys.type(.control("d")))
+    for _ in 0..<3000 { _ = keys.type(.character("x")) }
+    #expect(keys.line.text.utf8.count == 2000)
   }
 }

@@ -141,6 +141,29 @@ import Testing
     #expect(lines("[a](javascript:b)") == ["a"])
   }
 
+  /// Bodies, and the lines that a preview of a search for `needle` shows.
+  static let found: [(String, [String])] = [
+    ("a needle b", ["a [needle] b"]), ("a", ["a"]), ("", []),
+    ("the nee**dle needle**", ["the [nee][dle] [needle]"]),
+    ("1\n\n2\n\n3 needle\n\n4", ["1", "", "2", "", "3 [needle]", "", "4"]),
+    (
+      "1\n\n2\n\n3\n\n4\n\n5 needle\n\n6\n\n7\n\n8", ["…", "4", "", "5 [needle]", "", "6", "", "7"]
+    ),
+  ]
+
+  @Test("A preview highlights the matches, and begins near the first", arguments: found)
+  func matches(source: String, expected: [String]) {
+    let writer = MarkdownLines(width: 24, isColored: true, hasLinks: false)
+    let lines = writer.lines(of: Self.markup(source), omitsFirstHeading: false, most: 7) { text in
+      text.ranges(of: "needle")
+    }
+    let shown = lines.map { line in
+      line.replacing(/\u{1B}\[[0-9;]*33m([a-z]+)\u{1B}\[0m/) { "[\($0.1)]" }
+        .replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    }
+    #expect(shown == expected)
+  }
+
   /// Bodies that try to reach the terminal.
   static let hostile: [String] = [
     "\u{1B}[31mred", "`\u{1B}]0;title\u{7}`", "```\n\u{1B}c\n```", "a &#27;[2J b &#x9b;31m",

@@ -193,13 +193,13 @@ import Testing
       let plan = try work.plan(request)
       #expect(plan.path == nil)
       #expect(plan.count == 2)
-      try work.write(plan) { bytes += $0 }
+      try await work.write(plan) { bytes += $0 }
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.contains("\n# Errands\n"))
       #expect(text.contains("Wash the car"))
     }
     request.output = "errands.html"
-    try await desk.work { [request] work in try work.apply(try work.plan(request)) }
+    try await desk.work { [request] work in try await work.apply(try work.plan(request)) }
     #expect(try desk.text("errands.html")?.contains("<title>Errands</title>") == true)
     request.output = "wool.md"
     let refusal = await #expect(throws: Refusal.self) {
@@ -220,7 +220,7 @@ import Testing
     digest.pictures.folder = ".pictures"
     let request = SiteRequest(digest, in: ".site", version: "1")
     try await desk.work { work in
-      let site = try work.makeSite(request)
+      let site = try await work.makeSite(request)
       #expect(try work.notebook.store.kind(NotePath(".pictures") ?? .root) == nil)
       let made = try #require(site)
       #expect(made.count == 3)
@@ -229,14 +229,46 @@ import Testing
     }
     #expect(try desk.text(".site/index.html")?.contains("Buy wool") == true)
     try await desk.work { work in
-      let again = try work.makeSite(request)
+      let again = try await work.makeSite(request)
       #expect(again?.written == 0)
       let none = SiteRequest(
         DigestRequest(SelectRequest(["nothing-like-it"])), in: ".site", version: "1")
-      #expect(try work.makeSite(none) == nil)
-      #expect(throws: Refusal.self) {
-        try work.makeSite(SiteRequest(DigestRequest(), in: "", version: "1"))
+      #expect(try await work.makeSite(none) == nil)
+      await #expect(throws: Refusal.self) {
+        try await work.makeSite(SiteRequest(DigestRequest(), in: "", version: "1"))
       }
+    }
+  }
+
+  @Test(
+    "A program of the user shows formulas in digests and on sites",
+    arguments: [
+      (
+        #"sed '/bad/!s|^\$\$*\(.*[^$]\)\$\$*$|<math><mi onclick="x">\1</mi></math>|'"#,
+        "<math><mi>x*y*z</mi></math>", "<math><mi>n</mi></math>"
+      ), ("cat", "$x*y*z$", "$$n$$"), ("exit 3", "$x*y*z$", "$$n$$"), ("", "$x*y*z$", "$$n$$"),
+    ])
+  func math(_ program: String, _ inline: String, _ block: String) async throws {
+    let desk = try Desk([("a.md", "# A\n\nSo $x*y*z$ costs $5, $bad$.\n\n$$\nn\n$$\n")])
+    var request = DigestRequest()
+    let site = SiteRequest(request, in: ".site", version: "1")
+    request.output = "a.html"
+    let settings = [(key: "math.program", value: program)]
+    try await desk.work(settings: settings) { [request] work in
+      try await work.apply(try work.plan(request))
+      #expect(try await work.makeSite(site) != nil)
+      #expect(try await work.makeSite(site)?.written == 0)
+    }
+    for path in ["a.html", ".site/a.html"] {
+      let html = try #require(try desk.text(path))
+      #expect(html.contains("So <span class=\"math\" dir=\"ltr\">\(inline)</span> costs $5, <span"))
+      #expect(html.contains(" dir=\"ltr\">\(block)</span>"))
+      #expect(html.contains(">$bad$</span>."))
+    }
+    try await desk.work(settings: [(key: "math.program", value: "echo \(program)")]) { work in
+      // If the program no longer converts formulas, the pages are made again.
+      let written = try await work.makeSite(site)?.written ?? 0
+      #expect((written > 0) == inline.hasPrefix("<math>"))
     }
   }
 

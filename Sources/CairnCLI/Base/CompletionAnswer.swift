@@ -1,6 +1,4 @@
 import CairnConsole
-import CairnFiles
-import CairnHost
 import CairnShell
 import CairnText
 import CairnWork
@@ -48,14 +46,9 @@ enum CompletionAnswer {
       named: place.value(of: "--notebook") ?? surroundings.variable("CAIRN_NOTEBOOK"),
       from: surroundings.workingFolder, home: surroundings.home,
       userSettings: { SettingsFiles(surroundings).user })
-    var caller = Caller()
-    caller.folder = surroundings.workingFolder
-    caller.mayWrite = false
-    var context = RequestContext(
-      clock: surroundings.clock, caller: caller, folders: surroundings.folders)
-    context.environmentSettings = surroundings.settings
-    if let host = ResidentProcess.host { context.resident = { host.index(of: $0) } }
-    return try await Workspace.with(root, context) { $0.complete(wanted) }
+    return try await Workspace.with(root, RequestContext(ofReader: surroundings)) {
+      $0.complete(wanted)
+    }
   }
 }
 

@@ -6,7 +6,15 @@ import Glibc
 enum RawArguments {
   /// Throws a ``Failure`` for the first argument that is not UTF-8. Accepts any bytes for the merge
   /// driver, because git passes it file names that are only shown to the user.
+  ///
+  /// Also throws a ``Failure`` if the arguments are unknown. Swift reads them from /proc, which a
+  /// changed root (chroot) may lack.
   static func check() throws {
+    if CommandLine.argc < 1 {
+      throw Failure(
+        "arguments-unreadable",
+        "the arguments of this command cannot be read, because /proc is not mounted")
+    }
     let given = CommandLine.arguments.dropFirst()
     if given.prefix(2) == ["git", "merge-driver"] { return }
     for number in 1..<max(1, Int(CommandLine.argc)) {

@@ -50,6 +50,10 @@ extension ResidentProcess {
       await CompletionAnswer.write(Array(arguments.dropFirst()), surroundings)
       return 0
     }
+    if arguments.first == ResidentPage.command {
+      let isDone = try? await ResidentPage.write(Array(arguments.dropFirst()), surroundings)
+      return isDone.map { 0 }
+    }
     let parsed = Cairn.$isPartOfAnother.withValue(true) {
       try? LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)
     }
@@ -84,9 +88,7 @@ extension ResidentProcess {
     let arguments = CommandLine.arguments
     let place = arguments.count > 3 && CommonOptions.notebookNames.contains(arguments[1]) ? 3 : 1
     guard arguments.count > place, names.contains(arguments[place]),
-      ownVariable("CAIRN_DAEMON") != "0",
-      let path = DaemonSocket.path(runtimeFolder: ownVariable("XDG_RUNTIME_DIR")),
-      access(path, F_OK) == 0, (try? RawArguments.check()) != nil
+      let path = socket(ownVariable), (try? RawArguments.check()) != nil
     else { return }
     guard let client = DaemonClient(path),
       let answer = client.ask(.run(.ofThisProcess(.ofThisProcess())))
@@ -102,8 +104,21 @@ extension ResidentProcess {
   }
 }
 
+extension ResidentProcess {
+  /// Returns the path of the socket at which the resident process may listen; nil if there is no
+  /// such file, or if `CAIRN_DAEMON` is `0`. `variable` returns the value of a variable.
+  static func socket(_ variable: (String) -> String?) -> String? {
+    guard variable("CAIRN_DAEMON") != "0",
+      let path = DaemonSocket.path(runtimeFolder: variable("XDG_RUNTIME_DIR")),
+      access(path, F_OK) == 0
+    else { return nil }
+    return path
+  }
+}
+
 extension ClientCommand {
-  fileprivate static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
+  /// Returns the command line and the environment of this process.
+  static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
     ClientCommand(
       arguments: surroundings.arguments,
       variables: surroundings.variables.filter { !$0.key.suggestsSecret },

@@ -83,11 +83,11 @@ struct DigestCommand: QueryCommand {
     }
     let plan = try session.work.plan(request)
     if let path = plan.path {
-      try session.work.apply(plan)
+      try await session.work.apply(plan)
       report(path, plan, session)
     } else {
       let isTerminal = session.surroundings.outputIsTerminal
-      try session.work.write(plan) { part in
+      try await session.work.write(plan) { part in
         guard isTerminal else { return session.console.write(part) }
         let text = String(decoding: part, as: UTF8.self)
         session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)

@@ -75,7 +75,7 @@ struct SiteCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let request = try request(session)
-    let result = try make(request, session)
+    let result = try await make(request, session)
     if let result, !serve { return try report(result, request, session) }
     guard result != nil else { throw session.nothingFound(isShown: false) }
     try await serve(request, session)
@@ -99,8 +99,8 @@ extension SiteCommand {
   private static let mostWarnings = 20
 
   /// Makes the site and reports problems; nil if no capture matches.
-  private func make(_ request: SiteRequest, _ session: Session) throws -> SiteResult? {
-    guard let result = try session.work.makeSite(request) else { return nil }
+  private func make(_ request: SiteRequest, _ session: Session) async throws -> SiteResult? {
+    guard let result = try await session.work.makeSite(request) else { return nil }
     for diagnostic in result.deadLinks.prefix(Self.mostWarnings) { session.warn(diagnostic) }
     if result.deadLinks.count > Self.mostWarnings {
       session.say(
@@ -178,7 +178,7 @@ extension SiteCommand {
       try? await Task.sleep(for: pause)
       if Task.isCancelled { return }
       do {
-        let result = try await host.with(root, context()) { try $0.makeSite(request) }
+        let result = try await host.with(root, context()) { try await $0.makeSite(request) }
         for problem in result?.problems ?? [] { ServerNotice.say("\(problem)") }
         if let result, result.written + result.removed > 0 { version.increase() }
       } catch {

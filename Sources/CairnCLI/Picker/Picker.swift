@@ -34,7 +34,7 @@ final class Picker {
     guard !session.surroundings.terminalIsDumb, let terminal = RawTerminal(),
       let worker = PickerWorker(
         session.work.liveQuery(Host().index(of: session.notebook), among: paths), session,
-        ring: terminal.ring)
+        asksResident: paths == nil, ring: terminal.ring)
     else { return nil }
     (self.session, self.terminal, self.worker) = (session, terminal, worker)
     state = PickerState(query: query, onlyPicks: onlyPicks)

@@ -1,8 +1,10 @@
 import CairnCapture
 import CairnConsole
+import CairnFiles
 import CairnIndex
 import CairnMarkup
 import CairnNotebook
+import CairnQuery
 import CairnTerminal
 import CairnText
 import CairnWork
@@ -32,11 +34,15 @@ final class PickerWorker: Sendable {
     var preview: (path: NotePath, columns: Int)?
     var hasEnded = false
     var answers = Answers()
+    /// The finder of the matches of the last answer.
+    var passages: Passages?
+    /// Whether the index of this process is in memory. Until then, the resident process answers.
+    var isReady = true
+    /// The text that the resident process answered last.
+    var residentText: String?
   }
 
-  /// The maximum number of rows of an answer.
-  private static let mostRows = 1000
-  /// The maximum number of lines of a preview.
+  /// The maximum number of lines of a body in a preview.
   private static let mostLines = 200
 
   private let live: LiveQuery
@@ -45,13 +51,18 @@ final class PickerWorker: Sendable {
   private let isColored: Bool
   private let signs: DrawingSigns
   private let ring: @Sendable () -> Void
+  /// A function that returns the results of the resident process for a text; nil if it does not
+  /// answer.
+  private let resident: @Sendable (String) -> PickerState.Results?
   private let jobs = Mutex(Jobs())
   private let wakeUp = DispatchSemaphore(value: 0)
 
   /// Starts the thread, which calls `ring` after each answer. Returns nil if the system cannot
   /// start a thread.
+  ///
+  /// - Parameter asksResident: Whether the resident process may answer while the index is read.
   init?(
-    _ live: LiveQuery, _ session: Session, ring: @escaping @Sendable () -> Void
+    _ live: LiveQuery, _ session: Session, asksResident: Bool, ring: @escaping @Sendable () -> Void
   ) {
     self.live = live
     notebook = session.notebook
@@ -59,6 +70,12 @@ final class PickerWorker: Sendable {
     isColored = session.console.errorIsColored
     signs = session.surroundings.drawingSigns
     self.ring = ring
+    let (root, surroundings) = (session.notebook.store.root, session.surroundings)
+    resident = { ResidentPage.results(for: $0, in: root, surroundings) }
+    if asksResident, ResidentProcess.socket(surroundings.variable) != nil {
+      let hasBegun = DetachedThread.start { self.makeReady() }
+      jobs.withLock { $0.isReady = !hasBegun }
+    }
     guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
@@ -88,6 +105,17 @@ final class PickerWorker: Sendable {
     wakeUp.signal()
   }
 
+  /// Reads the index of this process into memory, and then repeats the last search that the
+  /// resident process answered, to find the matches for previews.
+  private func makeReady() {
+    _ = live.page(for: "", limit: 1)
+    jobs.withLock { jobs in
+      jobs.isReady = true
+      jobs.text = jobs.text ?? jobs.residentText
+    }
+    wakeUp.signal()
+  }
+
   private func run() {
     while true {
       wakeUp.wait()
@@ -111,14 +139,15 @@ final class PickerWorker: Sendable {
   /// Returns the answer for a text; nil if a newer text is waiting.
   private func results(for text: String) -> PickerState.Results? {
     let isStale = { @Sendable [self] in jobs.withLock { $0.text != nil || $0.hasEnded } }
-    guard let page = live.page(for: text, limit: Self.mostRows, until: isStale) else { return nil }
-    let rows = page.rows?.map { row in
-      PickerState.Row(
-        path: row.path,
-        handle: page.catalog.entry(at: row.path).map(page.catalog.handle) ?? "", title: row.title,
-        place: row.path.parent.isRoot ? "" : row.path.parent.description)
+    if !jobs.withLock(\.isReady), let results = resident(text) {
+      jobs.withLock { $0.residentText = text }
+      return results
     }
-    return PickerState.Results(text: text, rows: rows, total: page.total, problem: page.problem)
+    guard let page = live.page(for: text, limit: ResidentPage.mostRows, until: isStale) else {
+      return nil
+    }
+    if page.rows != nil { jobs.withLock { $0.passages = page.passages } }
+    return PickerState.Results(text: text, page)
   }
 
   private func draw(_ path: NotePath, columns: Int) -> Preview {
@@ -126,7 +155,10 @@ final class PickerWorker: Sendable {
       return Preview(path: path, columns: columns, lines: ["The file cannot be read."])
     }
     let markup = capture.markup
-    let title = Excerpt(capture.title(in: markup), [], .bold)
+    let passages = jobs.withLock(\.passages)
+    let matches = { (text: String) in passages?.matches(in: text) ?? [] }
+    let name = capture.title(in: markup)
+    let title = Excerpt(name, matches(name), .bold)
     var facts = [capture.type, capture.due.map { "due \($0.localDay(clock))" }].compactMap(\.self)
     facts += capture.tags(in: markup).map { "#\($0)" }
     var lines = title.lines(width: columns, indent: 0, isColored: isColored)
@@ -135,7 +167,9 @@ final class PickerWorker: Sendable {
     lines.append("")
     lines += MarkdownLines(
       width: columns, isColored: isColored, hasLinks: false, signs: signs, numbersBoxes: true
-    ).lines(of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil)
-    return Preview(path: path, columns: columns, lines: Array(lines.prefix(Self.mostLines)))
+    ).lines(
+      of: markup, omitsFirstHeading: capture.repeatedTitle(in: markup) != nil,
+      most: Self.mostLines, matches: matches)
+    return Preview(path: path, columns: columns, lines: lines)
   }
 }

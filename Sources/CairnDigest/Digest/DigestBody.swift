@@ -89,6 +89,7 @@ package struct DigestBody {
     options.boxes = writer.boxes
     options.isRich = true
     options.tagPage = writer.tagPage
+    options.formulas = writer.options.math?.formulas ?? [:]
     let html = markup.html(
       options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
     // Works on the UTF-8, because counting characters would cost as much as writing them.

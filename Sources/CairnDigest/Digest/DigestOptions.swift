@@ -57,6 +57,20 @@ public struct DigestOptions: Sendable {
     }
   }
 
+  /// The formulas of the captures as MathML.
+  public struct Math: Sendable {
+    /// The command line that made the MathML.
+    public let program: String
+    /// The formulas for which there is MathML. HTML shows all others as written.
+    public let formulas: [Formula: MathML]
+
+    /// Creates the formulas that a program made.
+    public init(program: String, formulas: [Formula: MathML]) {
+      self.program = program
+      self.formulas = formulas
+    }
+  }
+
   /// The groupings, from the outermost to the innermost; empty for a digest without groups.
   public var grouping: [DigestGrouping] = [.collection]
   /// The title of the digest.
@@ -78,6 +92,8 @@ public struct DigestOptions: Sendable {
   public var hasContents: Bool?
   /// Whether bodies are included.
   public var hasBodies = true
+  /// The formulas as MathML; nil if HTML shows all formulas as written.
+  public var math: Math?
   /// Whether readers see the query and the paths of the captures' files.
   public var namesSources = false
   /// The charts that an HTML digest shows before the captures, in this order.

@@ -116,6 +116,9 @@ public struct LineEditor: Hashable, Sendable {
   public private(set) var before: String
   /// The text after the cursor.
   public private(set) var after = ""
+  /// The maximum length of the text in bytes. Further characters are ignored, because a longer text
+  /// has usually been pasted by mistake, and would make the picker slow.
+  private static let longest = 2000
 
   /// Creates a line with the cursor at its end.
   public init(_ text: String = "") { before = text }
@@ -126,7 +129,8 @@ public struct LineEditor: Hashable, Sendable {
   /// Applies a key to the line. Returns false if the key does not edit a line.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
-    case .character(let character): before.append(character)
+    case .character(let character):
+      if before.utf8.count + after.utf8.count < Self.longest { before.append(character) }
     case .backspace: if !before.isEmpty { before.removeLast() }
     case .delete: if !after.isEmpty { after.removeFirst() }
     case .left: if let last = before.popLast() { after.insert(last, at: after.startIndex) }

@@ -109,7 +109,9 @@ private struct PickerWriter {
       case nil: ("> ", state.line)
       }
     let room = layout.columns - label.count - 1
-    var (before, after) = (TerminalText.escaped(editor.before), TerminalText.escaped(editor.after))
+    // Only as many characters as there are columns can be visible.
+    var before = TerminalText.escaped(String(editor.before.suffix(room)))
+    var after = TerminalText.escaped(String(editor.after.prefix(layout.columns)))
     while TerminalText.width(of: before) > room { before.removeFirst() }
     let column = label.count + TerminalText.width(of: before)
     after = TerminalText.truncated(after, to: layout.columns - column)

@@ -115,7 +115,7 @@ extension RouteTable {
     ) { call in
       let request = try DigestRequest(json: call.json)
       return try await call.work { work in
-        try .digest(request, work)
+        try await .digest(request, work)
       }
     },
     Route(

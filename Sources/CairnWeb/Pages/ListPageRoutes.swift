@@ -114,7 +114,7 @@ extension RouteTable {
       let request = try DigestRequest(json: .object(members))
       let isSaved = try call.flag("download")
       return try await call.work { work in
-        let digest = try Answer.digest(request, work)
+        let digest = try await Answer.digest(request, work)
         return isSaved ? digest.saved(as: "digest", request.format) : digest.framed
       }
     },
@@ -159,10 +159,10 @@ extension RouteTable {
 
 extension Answer {
   /// Makes a digest, and returns an answer that contains the digest in the requested format.
-  static func digest(_ request: DigestRequest, _ work: Workspace) throws -> Answer {
+  static func digest(_ request: DigestRequest, _ work: Workspace) async throws -> Answer {
     let plan = try work.plan(request)
     var bytes: [UInt8] = []
-    try work.write(plan) { bytes += $0 }
+    try await work.write(plan) { bytes += $0 }
     return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
   }
 

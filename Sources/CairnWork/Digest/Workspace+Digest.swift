@@ -13,7 +13,7 @@ public struct DigestPlan: Sendable {
   let file: OutputFile?
   let format: DigestRequest.Format
   let source: DigestSource
-  let options: DigestOptions
+  private(set) var options: DigestOptions
   /// The templates; nil for JSON.
   let templates: DigestTemplates?
   /// The facts about the notebook that the digest needs, except facts about pictures.
@@ -55,8 +55,9 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if the file must not be replaced, or `FileError` if the file cannot be
   /// written.
-  public func apply(_ plan: DigestPlan) throws {
+  public func apply(_ plan: DigestPlan) async throws {
     guard let file = plan.file else { return }
+    let plan = await plan.withMath(self)
     let surroundings = try surroundings(of: plan)
     try withMakingProgress { progress in
       try file.write(DigestSeal(plan.format.templates)) { sink throws(FileError) in
@@ -68,7 +69,8 @@ extension Workspace {
   /// Writes a digest by passing successive chunks of its bytes to `sink`.
   ///
   /// Throws a ``Refusal`` if the folder for pictures cannot be created.
-  public func write(_ plan: DigestPlan, to sink: ([UInt8]) -> Void) throws {
+  public func write(_ plan: DigestPlan, to sink: ([UInt8]) -> Void) async throws {
+    let plan = await plan.withMath(self)
     plan.write(try surroundings(of: plan), progress: nil, to: sink)
   }
 
@@ -80,6 +82,13 @@ extension Workspace {
 }
 
 extension DigestPlan {
+  /// Returns this plan with the formulas of an HTML digest as MathML.
+  fileprivate func withMath(_ work: Workspace) async -> DigestPlan {
+    var plan = self
+    if format == .html, options.hasBodies { plan.options.math = await work.math(in: source) }
+    return plan
+  }
+
   fileprivate func write<Failure: Error>(
     _ surroundings: DigestSurroundings, progress: ((Int, Int) -> Void)?,
     to sink: ([UInt8]) throws(Failure) -> Void

@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnIndex
 public import CairnNotebook
-import CairnQuery
+public import CairnQuery
 public import CairnText
 
 /// A query that is answered again after each letter that the user types. Thread-safe.
@@ -25,6 +25,8 @@ public struct LiveQuery: Sendable {
     /// A sentence about a mistake or a missing part in the text, or about similar words that were
     /// searched for instead; nil if there is nothing to say.
     public let problem: String?
+    /// A finder of the matches in the captures; nil if ``rows`` is empty or nil.
+    public let passages: Passages?
   }
 
   private let notebook: Notebook
@@ -56,10 +58,12 @@ public struct LiveQuery: Sendable {
       page = try matches(text, catalog, limit, isStale)
     } catch {
       let problem = Refusal.message(of: error)
-      page = Page(catalog: catalog, rows: nil, total: 0, problem: problem)
+      page = Page(catalog: catalog, rows: nil, total: 0, problem: problem, passages: nil)
       for start in Self.beginnings(of: text) where page.rows == nil && !isStale() {
         guard let found = try? matches(start, catalog, limit, isStale) else { continue }
-        page = Page(catalog: catalog, rows: found.rows, total: found.total, problem: problem)
+        page = Page(
+          catalog: catalog, rows: found.rows, total: found.total, problem: problem,
+          passages: found.passages)
       }
     }
     return isStale() ? nil : page
@@ -99,9 +103,9 @@ public struct LiveQuery: Sendable {
       guard answer.total > 0 else { continue }
       return Page(
         catalog: catalog, rows: answer.entries.compactMap { catalog.row($0) }, total: answer.total,
-        problem: attempt.problem)
+        problem: attempt.problem, passages: Passages(attempt.query))
     }
-    return Page(catalog: catalog, rows: [], total: 0, problem: nil)
+    return Page(catalog: catalog, rows: [], total: 0, problem: nil, passages: nil)
   }
 }
 

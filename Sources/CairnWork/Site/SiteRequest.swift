@@ -63,7 +63,7 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or if the folder must not be
   /// used.
-  public func makeSite(_ request: SiteRequest) throws -> SiteResult? {
+  public func makeSite(_ request: SiteRequest) async throws -> SiteResult? {
     let settings = try DigestSettings(request.digest, self)
     try request.checkFolder()
     let baseURL = try request.baseURL.map(SiteRequest.checkedURL)
@@ -81,6 +81,7 @@ extension Workspace {
       version: request.version)
     options.digest.query = nil
     let source = digestSource(chosen, without: nil)
+    if options.digest.hasBodies { options.digest.math = await math(in: source) }
     let surroundings = try siteSurroundings(
       chosen.catalog, of: source.count, hidden: hidden.paths, folder, request.digest.pictures)
     var build = SiteBuild(

@@ -1,20 +1,27 @@
-/// The wikilinks of a body, hidden from cmark behind tokens.
+/// The wikilinks and formulas of a body, hidden from cmark behind tokens.
 ///
-/// CommonMark has no `[[name|text]]` and would read its contents as markup. So before cmark parses
-/// the text, every candidate is replaced by a token: a scalar that the body does not contain, the
-/// candidate's number, and the scalar again. A token in the text that cmark returns is a wikilink;
-/// a token in code, HTML or an address is replaced by its source.
-struct WikilinkMask: Sendable {
-  /// The possible wikilinks in order, as ranges of the original bytes, including `!` and brackets.
+/// CommonMark has no `[[name|text]]` and no `$x_1$`, and would read their contents as markup. So
+/// before cmark parses the text, every candidate is replaced by a token: a scalar that the body
+/// does not contain, the candidate's number, and the scalar again. A token in the text that cmark
+/// returns is a wikilink or a line of a formula; a token in code, HTML or an address is replaced by
+/// its source.
+struct InlineMask: Sendable {
+  /// The possible wikilinks, including `!` and brackets, and the lines of possible formulas, as
+  /// ranges of the original bytes in order.
   let candidates: [Range<Int>]
+  /// The formulas, keyed by the number of their first line. Only the first line has a formula.
+  let formulas: [Int: Formula]
+  private let mathLines: Set<Int>
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]
 
   /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates,
-  /// or if the body contains every scalar that tokens can use.
-  static func masking(_ bytes: [UInt8], _ body: Range<Int>) -> (mask: WikilinkMask, text: [UInt8])?
-  {
-    let candidates = candidates(in: bytes, body)
+  /// or if the body contains every scalar that tokens can use. Formulas are masked only if
+  /// `readsMath` is true.
+  static func masking(
+    _ bytes: [UInt8], _ body: Range<Int>, readsMath: Bool = false
+  ) -> (mask: InlineMask, text: [UInt8])? {
+    let (candidates, formulas, mathLines) = candidates(in: bytes, body, readsMath: readsMath)
     guard !candidates.isEmpty, let sentinel = sentinel(for: bytes, body) else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(body.count)
@@ -27,18 +34,22 @@ struct WikilinkMask: Sendable {
       copied = candidate.upperBound
     }
     text += bytes[copied..<body.upperBound]
-    let mask = WikilinkMask(
-      candidates: candidates, sources: candidates.map { Array(bytes[$0]) }, sentinel: sentinel)
+    let mask = InlineMask(
+      candidates: candidates, formulas: formulas, mathLines: mathLines,
+      sources: candidates.map { Array(bytes[$0]) }, sentinel: sentinel)
     return (mask, text)
   }
 
-  /// Returns the wikilink, as written, that the token with the number `index` replaces.
+  /// Returns the bytes that the token with the number `index` replaces.
   func source(of index: Int) -> [UInt8] { sources[index] }
+
+  /// Returns whether the token with the number `index` replaces a line of a formula.
+  func isMath(_ index: Int) -> Bool { mathLines.contains(index) }
 }
 
 // MARK: - Finding
 
-extension WikilinkMask {
+extension InlineMask {
   /// Returns the whole wikilink or embed that begins at `start`, or nil if there is none.
   ///
   /// A wikilink consists of `[[`, one or more bytes other than `[`, `]`, a backtick, NUL or a line
@@ -68,8 +79,12 @@ extension WikilinkMask {
     return nil
   }
 
-  private static func candidates(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
+  private static func candidates(
+    in bytes: [UInt8], _ body: Range<Int>, readsMath: Bool
+  ) -> ([Range<Int>], [Int: Formula], mathLines: Set<Int>) {
     var found: [Range<Int>] = []
+    var formulas: [Int: Formula] = [:]
+    var mathLines = Set<Int>()
     var index = body.lowerBound
     let end = body.upperBound
     while index < end {
@@ -82,10 +97,19 @@ extension WikilinkMask {
         } else {
           index += 1
         }
+      case UInt8(ascii: "$") where readsMath:
+        guard let (formula, lines) = Formula.read(at: index, in: bytes, body) else {
+          while index < end, bytes[index] == UInt8(ascii: "$") { index += 1 }
+          break
+        }
+        formulas[found.count] = formula
+        mathLines.formUnion(found.count..<found.count + lines.count)
+        found += lines
+        index = lines.last?.upperBound ?? end
       default: index += 1
       }
     }
-    return found
+    return (found, formulas, mathLines)
   }
 
   /// Returns the UTF-8 of a private-use scalar of plane 15 that `bytes[body]` does not contain, or
@@ -110,11 +134,11 @@ extension WikilinkMask {
 
 // MARK: - Restoring
 
-extension WikilinkMask {
-  /// A piece of masked text: ordinary text, or the number of a wikilink that was masked.
+extension InlineMask {
+  /// A piece of masked text: ordinary text, or the number of a token.
   enum Piece {
     case text(Slice<UnsafeBufferPointer<UInt8>>)
-    case wikilink(Int)
+    case token(Int)
   }
 
   /// Passes the pieces of masked text to `body` in order.
@@ -127,7 +151,7 @@ extension WikilinkMask {
         continue
       }
       if copied < index { body(.text(text[copied..<index])) }
-      body(.wikilink(number))
+      body(.token(number))
       index = end
       copied = end
     }
@@ -138,7 +162,7 @@ extension WikilinkMask {
   /// no token.
   ///
   /// Entities can forge a token (`&#xF0000;0&#xF0000;`). A forged token is harmless: it only shows
-  /// a wikilink of the same body again.
+  /// a wikilink or a formula of the same body again.
   private func token(at start: Int, in text: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
     func isSentinel(_ at: Int) -> Bool {
       at + 4 <= text.count && text[at..<(at + 4)].elementsEqual(sentinel)
