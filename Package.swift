@@ -204,9 +204,9 @@ let package = Package(
         "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
         "CairnDigest", "CairnSite", "CairnProvider", "CairnExport", "CairnWork",
       ], [system], swift: small),
-    module("CairnDaemon", ["CLinux", "CairnConsole"], swift: small),
+    module("CairnDaemon", ["CLinux", "CairnText", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
-    module("CairnRPC", ["CairnJSON"], swift: small),
+    module("CairnRPC", ["CairnText", "CairnJSON"], swift: small),
     module(
       "CairnLSP",
       [

@@ -29,9 +29,9 @@ public struct BodyInsertion: Hashable, Sendable {
   /// ends before the next heading of any level.
   public let heading: HeadingReference?
 
-  /// Creates an insertion. Removes blank lines before and after the text. A `heading` matches a
-  /// heading by its text or its slug. If the heading was typed with number signs, as in `## Log`,
-  /// the level must match too.
+  /// Creates an insertion. Removes blank lines before and after the text. `heading` contains the
+  /// text or the slug of a heading in the body. If `heading` was typed with number signs, as in
+  /// `## Log`, the level must match too.
   public init(_ text: String, _ place: Place, under heading: HeadingReference? = nil) {
     let isEnding = { (character: Character) in ["\n", "\r\n", "\r"].contains(character) }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: isEnding)
@@ -110,9 +110,9 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether the front matter is the same as `other`, the front matter before text was
-  /// inserted. A header in the format of another tool counts as body, so the insertion is allowed
-  /// to create or remove such a header.
+  /// Returns whether an insertion left the front matter unchanged; `other` is the front matter
+  /// before the insertion. A header in the format of another tool counts as body, so the insertion
+  /// is allowed to create or remove such a header.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }

@@ -26,8 +26,8 @@ public struct BriefingBody: Sendable {
   /// The text between the marker lines.
   private let text: Range<Int>
 
-  /// Finds the parts of a document's body. Returns nil unless both marker lines are present, each
-  /// on its own line, and the opening marker line is outside code blocks.
+  /// Finds the parts of a document's body. Returns nil if a marker line is missing, or if the only
+  /// opening marker line is inside a code block.
   public init?(_ document: Document) {
     let (bytes, body) = (document.bytes, document.body)
     let lines = Self.lines(of: bytes[body])

@@ -61,7 +61,7 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates a value to write that reads back as the given scalar.
+  /// Creates the value to write for a scalar, so that a reader gets the same scalar back.
   fileprivate init(_ value: FieldValue) {
     switch value {
     case .string(let text): self = .text(text)

@@ -27,12 +27,13 @@ public enum Zone: Int, CaseIterable, Sendable {
 }
 
 extension Capture {
-  /// The fields in which an import records where a capture comes from: the identifier in the source,
-  /// and the checksum of the file as it was imported. They are not searched as text.
+  /// The fields in which an import records where a capture comes from: its identifier in the
+  /// source, and the checksum of the imported file. They are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
   /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` and
-  /// ``importFields`` are left out. If the front matter cannot be parsed, this is its source as a single string.
+  /// ``importFields`` are left out. If the front matter cannot be parsed, the result is its source
+  /// text, as a single string.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }

@@ -34,9 +34,9 @@ extension FieldKind {
   /// Returns whether a field can have only one value, so that no element can be added to it or
   /// removed from it.
   ///
-  /// This is true of fields that the schema lists as dates, numbers, choices or booleans. It is
-  /// also true of `score` and of the built-in fields for text and dates, such as `title` and `due`,
-  /// unless the schema lists them as lists.
+  /// A field has only one value if the schema gives it the kind `number`, `date`, `boolean` or
+  /// `choice`. The field `score` and the built-in fields for text and dates, such as `title` and
+  /// `due`, also have only one value, unless the schema gives them the kind `list`.
   public static func isSingle(_ key: String, _ schema: Schema?) -> Bool {
     switch schema?.field(key)?.kind {
     case .list: return false
@@ -66,9 +66,9 @@ public struct TypedValue: Hashable, Sendable {
   /// Returns the field value for the typed text.
   ///
   /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
-  /// has its own kind. Any other field keeps the kind of its existing value; if there is none, the
-  /// form of the text determines the kind: a number, a boolean, a date or text. Empty text empties
-  /// the field. For a list field, commas separate elements.
+  /// has its own kind. Any other field keeps the kind of its existing value; without an existing
+  /// value, the form of the text determines whether the value is a number, a boolean, a date or
+  /// text. Empty text empties the field. For a list field, commas separate elements.
   ///
   /// - Throws: A `Diagnostic` if the text does not fit the schema or is not a valid score.
   public func value(

@@ -110,9 +110,9 @@ extension Privacy {
 }
 
 extension Document {
-  /// The bytes at the top of the file, if they may be meant as front matter but were not read in
-  /// full: malformed front matter, front matter without fields, or, if the header is never closed
-  /// or belongs to another tool, the first 4,096 bytes of the file. Nil otherwise.
+  /// The bytes that may be meant as front matter but were not read in full; nil if there are none.
+  /// These are malformed front matter and front matter without fields. If the header is never
+  /// closed or belongs to another tool, these are the first 4,096 bytes of the file.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
@@ -123,8 +123,9 @@ extension Document {
     }
   }
 
-  /// The second and later lines of a value that YAML joins into one line of text; nil for any other
-  /// value. If a blank or a quote is forgotten, YAML can read a field as such a line.
+  /// The second and later lines of a value whose lines YAML joins into one text; nil for any other
+  /// value. If a person forgot a blank or a quote, one of these lines can be meant as a privacy
+  /// field.
   fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
     guard case .string = field.value, let written = field.written else { return nil }
     let text = bytes[written]

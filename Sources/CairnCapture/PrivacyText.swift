@@ -1,7 +1,7 @@
 import CairnText
 
-/// A line of text in which ``Privacy`` looks for fields that were not read as fields, such as
-/// `private:true`, which YAML reads as plain text.
+/// A line of text in which ``Privacy`` looks for fields that were not read as fields. For example,
+/// YAML reads `private:true` as plain text.
 struct PrivacyText {
   /// The line in lower case, without invisible characters, and without the blanks and quotes before
   /// its first word.

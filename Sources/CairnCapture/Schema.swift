@@ -63,7 +63,7 @@ extension Schema {
   /// the change are allowed.
   ///
   /// - Parameters:
-  ///   - old: The schema before the change, if there was one.
+  ///   - old: The schema that applied before the change; nil if there was none.
   /// - Throws: The first new breach, as an error.
   public func check(
     _ after: Capture, changedFrom before: Capture, under old: Schema?
@@ -82,7 +82,8 @@ extension FieldValue {
 }
 
 extension Schema.Field {
-  /// The expected value, for prompts: `text`, `one of paper, audio`, `a date such as 2026-11-21`.
+  /// A description of the values that fit the field, for prompts: `text`, `one of paper, audio`,
+  /// `a date such as 2026-11-21`.
   public var wanted: String {
     switch kind {
     case .text: "text"
@@ -94,7 +95,7 @@ extension Schema.Field {
     }
   }
 
-  /// Returns a sentence that says why a value does not fit; nil if it fits.
+  /// Returns a message that says why the field cannot have this value; nil if it can.
   func breach(by value: FieldValue) -> String? {
     let shown =
       switch value {

@@ -99,8 +99,8 @@ extension Chart {
     return words
   }
 
-  /// Returns a sentence with the numbers of captures before (`earlier`) and after (`later`) the
-  /// chart's period, in an array; an empty array if both are 0.
+  /// Returns an array with one sentence: the numbers of captures before (`earlier`) and after
+  /// (`later`) the chart's period. The array is empty if both numbers are 0.
   static func others(_ earlier: Int, _ later: Int) -> [String] {
     let parts = [(earlier, "earlier"), (later, "later")].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return [] }

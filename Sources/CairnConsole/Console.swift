@@ -261,8 +261,8 @@ extension Console {
     }
   }
 
-  /// Whether a line is waiting on standard input, or arrives within 50 ms. It was typed or pasted
-  /// before the user could read a question that is asked now.
+  /// Whether a line is waiting on standard input, or arrives within 50 ms. Such a line was typed or
+  /// pasted before the user could read the question that the command asks next.
   package var hasWaitingInput: Bool {
     guard transcript == nil else { return false }
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -1,3 +1,4 @@
+import CairnText
 import Glibc
 import Synchronization
 
@@ -19,9 +20,9 @@ package final class DaemonServer: Sendable {
     self.answer = answer
   }
 
-  /// Returns a socket that listens at the path, and replaces a socket file that an ended process
-  /// left there. If that fails, returns nil and sets `errno`; `EADDRINUSE` means that another
-  /// process already listens there.
+  /// Returns a socket that listens at the path. Replaces a socket file that an ended process left
+  /// at the path. On failure, returns nil and sets `errno`; `EADDRINUSE` means that another process
+  /// already listens at the path.
   package static func listen(at path: String) -> Int32? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])

@@ -62,8 +62,9 @@ extension UnsafeBufferPointer<UInt8> {
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// Compares each of `eight` bytes with `byte`. In the result, the highest bit of the first equal
-  /// byte is set, and the highest bits of all bytes before it are clear. Later bytes may be marked
-  /// wrongly: XOR makes an equal byte zero, so subtracting 1 borrows from the next byte.
+  /// byte is set, and the highest bits of all bytes before it are clear. Later bytes can be marked
+  /// although they differ: XOR turns an equal byte into 0, and subtracting 1 from it borrows from
+  /// the next byte.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

@@ -302,8 +302,8 @@ extension Document {
   }
 
   /// Returns the range of the blank lines and comments after a field, and the text to write in
-  /// their place when the field is removed. This is necessary if the field above ends in a block
-  /// scalar.
+  /// their place when the field is removed. The comments must be rewritten if the field above ends
+  /// in a block scalar.
   ///
   /// The text indents comments like the fields and omits blank lines before the first comment, so
   /// that none of these lines becomes part of the block scalar.

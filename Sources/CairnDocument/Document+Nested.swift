@@ -41,8 +41,9 @@ extension Document {
 }
 
 extension FieldValue {
-  /// Returns the path of keys that the parts of a name stand for. In each map, the longest existing
-  /// key is preferred; parts that lead to no existing key are keys themselves.
+  /// Returns the path of keys that the parts of a name stand for. In each map, several parts can
+  /// form one existing key; the longest such key is preferred. Each part that belongs to no
+  /// existing key is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {
@@ -141,8 +142,8 @@ extension Document {
     return target
   }
 
-  /// Returns the layout of the map that is the value of a field, or nil if the value is not a map,
-  /// or the positions of its fields are unclear.
+  /// Returns the layout of the map in a field's value. Returns nil if the value is not a map, or if
+  /// the positions of the map's fields are unclear.
   private func map(in field: FieldLayout, _ value: FieldValue?) -> MapLayout? {
     if let map = field.map { return map }
     // A map can begin where there is no value yet.
@@ -239,8 +240,8 @@ extension Document {
   }
 
   /// Returns the text to write between the last entry of a map in braces and a new entry: the text
-  /// between the last two entries. If there is only one entry, returns a comma, followed by a line
-  /// break and indentation if that entry begins on its own line, and otherwise by a space.
+  /// between the last two entries. If there is only one entry, returns a comma and a space or, if
+  /// that entry begins on its own line, a comma, a line break and indentation.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

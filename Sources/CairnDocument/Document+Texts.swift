@@ -115,8 +115,8 @@ extension Document {
     return values
   }
 
-  /// Returns whether an edited document has the same keys as this one, these values, and a body of
-  /// the same size as this one's.
+  /// Returns whether an edited document has these values, and the same keys and the same body size
+  /// as this document.
   private func isEdit(_ edited: Document, saying values: [FieldValue]) -> Bool {
     edited.refusal == nil && edited.fields.map(\.key) == fields.map(\.key)
       && edited.fields.map(\.value) == values

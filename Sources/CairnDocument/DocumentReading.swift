@@ -55,7 +55,8 @@ extension FrontMatter.Foreign {
     case .lateFence:
       "the front matter begins after blank space; move its `---` to the start of the first line"
     case .otherFence:
-      "the first line is an unknown fence; Cairn edits only front matter between `---` lines"
+      "the first line looks like the start of front matter, but Cairn does not recognize it; use a "
+        + "line that contains only `---`, `+++` or `;;;`"
     case .comment:
       "the file begins with a comment that other tools may use as a header; to add front matter, "
         + "put two `---` lines above the comment"

@@ -3,7 +3,8 @@
 extension FieldEdit {
   /// Returns the splices that set the whole list, in the form (flow or block) of the existing list.
   ///
-  /// - Throws: ``CommentsInTheWay`` if elements would be reordered between comments.
+  /// - Throws: ``CommentsInTheWay`` if a flow sequence contains comments and its elements would be
+  ///   reordered.
   func settingList(_ elements: [NewValue]) throws(CommentsInTheWay) -> [Splice] {
     let text = notation.list(elements)
     guard let items = field.items, !items.isEmpty else { return replacingValue(text) }
@@ -176,7 +177,8 @@ extension FieldEdit {
 
   /// Returns the splices that set the elements of a flow sequence that contains comments.
   ///
-  /// - Throws: ``CommentsInTheWay`` unless the change only removes elements and appends new ones.
+  /// - Throws: ``CommentsInTheWay`` if the change does more than remove elements and append new
+  ///   ones.
   private func settingCommented(
     _ elements: [NewValue], _ items: [FieldLayout.Item]
   ) throws(CommentsInTheWay) -> [Splice] {

@@ -16,7 +16,8 @@ struct FieldEdit {
 
   /// Returns the splices that replace the whole value.
   ///
-  /// - Throws: ``CommentsInTheWay`` if list elements would be reordered between comments.
+  /// - Throws: ``CommentsInTheWay`` if a flow sequence contains comments and its elements would be
+  ///   reordered.
   func setting(_ value: NewValue) throws(CommentsInTheWay) -> [Splice] {
     if case .list(let elements) = value { return try settingList(elements) }
     switch field.style {
@@ -49,8 +50,8 @@ struct FieldEdit {
     return replacingValue(notation.scalar(value, style, inFlow: isEntry))
   }
 
-  /// Whether a new value simply replaces the bytes of the old one, as in braces, JSON and TOML. In
-  /// other YAML, the value may begin on a line below its key.
+  /// Whether a new value simply replaces the bytes of the old one. This is the case in TOML, in
+  /// JSON and in YAML maps in braces. In other YAML, the value may begin on a line below its key.
   private var isInPlace: Bool { isEntry || notation != .yaml }
 
   /// Returns the splices that replace the value with text on the key's line, even if the value

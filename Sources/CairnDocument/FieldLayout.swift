@@ -32,8 +32,8 @@ struct FieldLayout: Hashable, Sendable {
   /// The range of the key, including its quotes.
   var keyRange: Range<Int>
   /// The range of the field's lines, from the key to the end of the value. Comment lines and blank
-  /// lines between two fields belong to neither. In braces, the range contains only the key and the
-  /// value.
+  /// lines between two fields belong to neither field. In braces, the range contains only the key
+  /// and the value.
   var lines: Range<Int>
   /// The range of the value, including its quotes or brackets but not a comment after it. If there
   /// is no value, an empty range just after the colon.

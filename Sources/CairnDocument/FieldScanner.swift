@@ -167,10 +167,9 @@ extension FieldScanner {
     return field
   }
 
-  /// Extends the field by the lines after it that begin with NEL, LS or PS (see
-  /// `beginsWithOldLineBreak`), and by the indented lines that follow them. These characters are
-  /// line breaks only in YAML 1.1, so the line continues the field's text even if it is not
-  /// indented.
+  /// Adds to the field the following lines that begin with NEL, LS or PS (see
+  /// `beginsWithOldLineBreak`), and any indented lines after them. These characters are line breaks
+  /// only in YAML 1.1, so the line continues the field's text even if it is not indented.
   ///
   /// Parsers disagree on these values, so the field's value becomes the exact text in the file.
   private func takeLinesBehindOldBreaks(_ field: inout FieldLayout) {

@@ -11,9 +11,9 @@ struct FlowReader {
   private var depth = 0
   /// Whether comments are skipped. The positions of the entries are then not clear enough for edits.
   private var skipsComments = false
-  /// Whether the collection is the whole front matter, not the value of a field. Then a key may
-  /// occur twice in the outermost map, and lines need no indentation, so that the colon of an entry
-  /// can be on the line below its key.
+  /// Whether the collection is the whole front matter, not the value of a field. If so, a key may
+  /// occur twice in the outermost map. Lines also need no indentation, so the colon of an entry can
+  /// be on the line below its key.
   private var isWholeText = false
 
   private init(bytes: ArraySlice<UInt8>) {
@@ -162,7 +162,8 @@ struct FlowReader {
       guard isEntry else { return Element(key: nil, value: node) }
       return text.map { Element(key: ($0, range), value: Self.nothing(at: range.upperBound)) }
     }
-    // Elsewhere, a key is on one line with its colon and has at most 1,024 characters (§7.4.3).
+    // In a list, and in the value of a field, a key is on one line with its colon and has at most
+    // 1,024 characters (§7.4.3).
     guard let text,
       isEntry && isWholeText
         || position - start <= 1024 && !bytes[start..<position].contains(where: \.isLineBreak)

@@ -50,7 +50,7 @@ extension FrontMatter {
   /// Whether the front matter is in one of the formats that Cairn reads.
   public var isReadable: Bool { isFenced || kind == .json }
 
-  /// Whether the front matter is a block between `---` or `+++` lines that Cairn reads.
+  /// Whether the front matter is a block of YAML or TOML between fences.
   public var isFenced: Bool { kind == .yaml || kind == .toml }
 }
 

@@ -147,8 +147,9 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns the value to write in place of `written`. If both are times, or dates with times, a
-  /// value such as `08:00` gets the seconds that TOML requires. Other values are unchanged.
+  /// Returns the value to write in place of `written`. If the new value and `written` are both
+  /// times, or both dates with times, a value such as `08:00` gets the seconds that TOML requires.
+  /// Other values are unchanged.
   static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
     switch value {
     case .text(let text) where isTime(written):
@@ -176,7 +177,7 @@ enum TOMLSpelling {
 
   /// Returns `text` as a TOML string that begins and ends with `quotes`, which are `"""` or `'''`.
   /// Each line of the text is on its own line. Returns nil if the text needs escapes or contains
-  /// the same quotation mark.
+  /// the quotation mark that `quotes` consists of.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

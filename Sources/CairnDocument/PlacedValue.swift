@@ -28,8 +28,8 @@ struct MapLayout: Hashable, Sendable {
   /// The fields in the order of the file.
   var fields: [FieldLayout]
   /// The offset at which the fields may begin. For ``Form/entries``, this is after the opening
-  /// brace, if there is one; for ``Form/lines``, at the first line. For a table, this is the first
-  /// field that is not a table, or ``end`` if there is none.
+  /// brace, if there is one; for ``Form/lines``, at the first line. For a TOML table, this is the
+  /// offset of the first field that is not a table itself, or ``end`` if there is no such field.
   var start: Int
   /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int

@@ -14,8 +14,8 @@ struct PlainField {
   private let text: UnsafeBufferPointer<UInt8>
   private var position: Int
 
-  /// Returns the field that begins at `start`, the first byte of a line, and the start of the next
-  /// line. Returns nil if the field is not a simple one.
+  /// Returns the field that begins at `start`, and the start of the next line. `start` must be the
+  /// first byte of a line. Returns nil if the field is not a simple one.
   ///
   /// - Parameter end: The end of the front matter's content.
   static func read(

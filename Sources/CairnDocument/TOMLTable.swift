@@ -33,8 +33,8 @@ final class TOMLTable {
     var extent: Extent
   }
 
-  /// The statements that define an entry: the lines that they span, the positions of the first and
-  /// the last statement in the document, and the count of the statements.
+  /// The statements that define an entry: the lines that they span, how many they are, and the
+  /// positions of the first and the last of them among all statements.
   private struct Extent {
     var lines: Range<Int>
     let first: Int
@@ -47,8 +47,8 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Extends the lines to include `statement`, which follows them. Counts the statement unless it
-    /// is the last one that was added.
+    /// Extends the lines to include `statement`, which follows them. Does not count the statement
+    /// again if it was also the last one to be added.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -68,8 +68,9 @@ final class TOMLTable {
   /// Whether the table is defined by its own header, or by dotted keys below an earlier header. If
   /// so, no other statement may define it.
   private var isDefined = false
-  /// The offset at which to insert a new line of this table, and the bytes before its key; nil if
-  /// the table has no header of its own, and no statement defines a field of it.
+  /// The offset at which to insert a new line of this table, and the bytes with which that line
+  /// begins. Nil if the table has neither a header of its own nor a statement that defines one of
+  /// its fields.
   private var ending: (offset: Int, prefix: [UInt8])?
 
   /// The keys of the table with their values, in the order of the file.

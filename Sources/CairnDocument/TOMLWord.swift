@@ -94,8 +94,8 @@ enum TOMLWord {
     }
   }
 
-  /// Returns whether the text begins with `10:04:05`, has no empty fraction, and, if it has an
-  /// offset, ends with two digits each for the offset's hours and minutes.
+  /// Returns whether the text is a time such as `10:04:05`. A fraction such as `.5` can follow the
+  /// seconds, and then `Z` or an offset such as `+01:00`.
   private static func hasTime(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= 8 else { return false }
     let clock = Array(text.prefix(8))

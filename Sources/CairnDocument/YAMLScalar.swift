@@ -41,8 +41,8 @@ enum YAMLScalar {
     return plain(text)
   }
 
-  /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2), or nil if `text`,
-  /// which includes the quotes, is anything else.
+  /// Returns the text of a one-line quoted scalar (YAML 1.2 §7.3.1, §7.3.2). `text` includes the
+  /// quotes; returns nil if it is not such a scalar.
   static func quoted(_ text: ArraySlice<UInt8>) -> String? {
     guard let quote = text.first, text.count >= 2, text.last == quote,
       !text.contains(where: { $0 < 0x20 })
@@ -106,7 +106,8 @@ enum YAMLScalar {
 // MARK: - Values
 
 extension YAMLScalar {
-  /// Returns the value of a scalar that a YAML parser found, according to its tag if it has one.
+  /// Returns the value of a scalar that a YAML parser has read. If the scalar has a tag, the tag
+  /// determines how its text is read.
   ///
   /// - Parameter isPlain: Whether the scalar is written without quotes and not as a block.
   static func value(of string: String, tag: String?, isPlain: Bool) -> FieldValue {

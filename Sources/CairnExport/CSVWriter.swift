@@ -47,7 +47,7 @@ struct CSVWriter: ExportWriter {
   /// The key that stands for the column of the body. No field can have this key.
   private static let body = "\0"
 
-  /// Returns a field as text. Numbers and dates are as written in the file, also in a list.
+  /// Returns a field as text. Numbers and dates, even those in a list, are as written in the file.
   private static func text(_ field: Document.Field, of document: Document) -> String {
     guard case .list(let elements) = field.value else {
       return document.writtenText(field) ?? text(field.value)

@@ -40,7 +40,7 @@ struct CalendarWriter: ExportWriter {
     lines.add("DTSTAMP", raw: utc(capture.updated))
     lines.add("CREATED", raw: utc(capture.created))
     lines.add("LAST-MODIFIED", raw: utc(capture.updated))
-    // An event has no status for what is done.
+    // An event, unlike a to-do, has no status for completed actions.
     let isDone = context.makesEvents && capture.outcome == .done
     lines.add("SUMMARY", (isDone ? "✓ " : "") + capture.title)
     lines.add("DESCRIPTION", description(of: capture))
@@ -64,7 +64,8 @@ struct CalendarWriter: ExportWriter {
       lines.add("DUE\(parameter)", raw: time)
     } else {
       // RRULE counts from DTSTART and requires it (RFC 5545 §3.8.5.3), and DUE must be later
-      // (§3.8.2.3). The to-do begins with the day, and a day without a time lasts until its end.
+      // (§3.8.2.3). So DTSTART is the start of the due day and, if the due date has no time, DUE is
+      // the end of that day.
       let day = String(time.prefix(8))
       let clock = time.count > 8 ? String(time.dropFirst(9)) : "235959"
       lines.add("DTSTART", raw: "\(day)T000000")

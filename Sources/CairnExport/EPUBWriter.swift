@@ -95,7 +95,7 @@ struct EPUBWriter: ExportWriter {
       return path.flatMap { pictures[$0] }.map { .address($0.name) } ?? .text
     }
     // XML, unlike HTML, requires a value for each attribute. Each `<` in a text is escaped, so
-    // these elements can only come from the renderer.
+    // every element in `html` comes from the renderer.
     return XML.allowed(html)
       .replacing(
         "<input type=\"checkbox\" disabled checked", with: Self.box + " checked=\"checked\""

@@ -150,8 +150,7 @@ public struct ExportContext: Sendable {
   public var files: @Sendable (Capture) -> [NotePath] = { _ in [] }
   /// A function that returns the bytes of a file, or nil if the file cannot be read.
   public var read: @Sendable (NotePath) -> [UInt8]? = { _ in nil }
-  /// A function that returns the bytes of a collection's own page; nil if the collection has no page
-  /// to export.
+  /// A function that returns the bytes of a collection's page; nil if there is no page to export.
   public var page: @Sendable (NotePath) -> [UInt8]? = { _ in nil }
   /// A function that returns the path of the file to which a link in a capture leads; nil if there
   /// is no such file.

@@ -49,9 +49,8 @@ extension GitFailure {
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone does not contain a version of the file that the command needs, and commands that "
-        + "only read do not fetch it; if this is a partial clone, run `git log -p FILE` to fetch "
-        + "all versions",
+      "this clone lacks a version of the file, and Cairn does not fetch it for a command that only "
+        + "reads; if this is a partial clone, run `git log -p FILE` to fetch all versions",
       details: output.words)
   }
 

@@ -110,7 +110,8 @@ public struct ColumnMapping: Sendable {
 }
 
 extension NewValue {
-  /// The value with text that is a valid date or time converted to a date or time.
+  /// The value as a date or time, if it is text that is a valid date or time; otherwise the value
+  /// unchanged.
   var timed: NewValue {
     guard case .text(let text) = self else { return self }
     switch NewValue.literal(text).value {

@@ -306,9 +306,9 @@ struct HTMLMarkdown {
     append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
-  /// Returns an address that is a link destination as it is, as in `[a](…)` (CommonMark 0.31 §6.3).
-  /// Line breaks and tabs are left out, as browsers do, and characters that Markdown could read as
-  /// markup are percent-encoded.
+  /// Returns an address in a form that can be written as the destination of a link `[a](…)` without
+  /// angle brackets (CommonMark 0.31 §6.3). Line breaks and tabs are left out, as browsers do, and
+  /// characters that Markdown could read as markup are percent-encoded.
   static func target(_ address: String) -> String {
     address.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -212,7 +212,7 @@ extension UInt8 {
 // MARK: - Character references
 
 extension String {
-  /// The text with the usual character references of HTML replaced by their characters.
+  /// This text with each usual character reference of HTML replaced by its character.
   var decodingEntities: String {
     guard utf8.contains(UInt8(ascii: "&")) else { return self }
     var result = ""

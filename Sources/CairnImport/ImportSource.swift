@@ -236,8 +236,8 @@ public struct ImportedNote: Sendable {
   public struct Attachment: Sendable {
     /// The path of the file in the export, or the file's name if it has ``content``.
     public let path: String
-    /// The address that links in the body use for the file, if Cairn has to replace this address
-    /// with the path of the copy; nil if no link has to change.
+    /// The file's address in the links of the body. Cairn replaces this address with the path of
+    /// the copy. Nil if no link has to change.
     public let mark: String?
     /// The path of the copy, relative to the target folder. If the path is nil, the copy has the
     /// same path as in the export; but if Cairn chooses the note's name, the copy is in the folder

@@ -26,7 +26,8 @@ enum ImportText {
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
-  /// Returns the value for a time exactly as another tool wrote it; nil if `text` is nil or empty.
+  /// Returns a value with the unchanged text of a time that another tool wrote; nil if `text` is
+  /// nil or empty.
   static func time(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }
@@ -75,7 +76,7 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
-  /// Returns the value for a number exactly as it is written; nil if `text` is nil or empty.
+  /// Returns a value with the unchanged text of a number; nil if `text` is nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

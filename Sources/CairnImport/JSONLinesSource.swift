@@ -25,7 +25,8 @@ enum JSONLinesSource: ImportSource {
       }
       let found = values(in: bytes)
       let record = ImportedNote(record: json, found.values)
-      // In a record, only the fields can contain something that is lost.
+      // In a record, only a value in `fields` can be lost: the other values are read separately, or
+      // are not needed.
       for name in found.skipped where record == nil || name.hasPrefix("fields.") {
         result.skipped.append((item, "`\(name)` is a list that contains lists or objects"))
       }

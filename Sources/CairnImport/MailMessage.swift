@@ -115,7 +115,8 @@ extension MailMessage {
     }
   }
 
-  /// Returns bytes in Latin-1 as text, except that some bytes stand for other characters.
+  /// Returns Latin-1 bytes as text. The bytes in `others` stand for other characters than in
+  /// Latin-1.
   private static func text(_ bytes: [UInt8], replacing others: [UInt8: Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(others[byte] ?? Unicode.Scalar(byte)) }

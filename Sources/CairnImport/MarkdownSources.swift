@@ -3,8 +3,8 @@ import CairnText
 
 /// A folder of Markdown files. The files keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file except the pages of collections. These and all other
-  /// files are the files of the result.
+  /// Returns a note for each Markdown file except the pages of collections. The `files` of the
+  /// result are these pages and the files that are not Markdown.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(

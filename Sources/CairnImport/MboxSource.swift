@@ -103,7 +103,7 @@ enum MboxSource: ImportSource {
       ?? texts.first { !$0.isEmpty } ?? []
   }
 
-  /// Returns the text of a part, which has the media type `type`, as Markdown.
+  /// Returns the text of a part as Markdown. `type` is the media type of the part.
   private static func plainText(_ text: String, of type: String) -> String {
     if type == "text/html" { return HTMLMarkdown.convert(Array(text.utf8)) { _ in nil }.text }
     // At the start of a line, `>From` stands for `From`.

@@ -45,7 +45,7 @@ package struct ObsidianSettings: Sendable {
     if let types = json(.types)?["types"],
       types.names.contains(where: { !Self.own.contains($0) })
     {
-      leave("types.json", "types", "Cairn takes the type of a property from each of its values")
+      leave("types.json", "types", "in each note, Cairn detects a property's type from its value")
     }
     for item in json(.bookmarks)?["items"]?.elements ?? [] { add(bookmark: item, depth: 0) }
   }

@@ -1,6 +1,6 @@
 import CairnText
 
-/// Text from other people as Markdown.
+/// Functions that make text from other people safe to use as Markdown.
 public enum PlainMarkdown {
   /// Returns plain text as Markdown that shows this text: a backslash precedes each character that
   /// Markdown would read as markup, and each `#` that Cairn would read as the start of a tag.

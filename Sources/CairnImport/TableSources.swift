@@ -14,7 +14,7 @@ enum CSVSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     let text = try files.onlyText("one CSV file")
     guard let path = files.paths.first, let table = CSV(text) else {
-      throw ImportFailure("expected a CSV file with column names, in which all quotes are closed")
+      throw ImportFailure("expected a CSV file with column names; every quote must be closed")
     }
     for (_, column) in mapping.columns where !table.columns.contains(column) {
       throw ImportFailure(
@@ -186,8 +186,8 @@ enum LetterboxdSource: ImportSource {
 }
 
 extension CSV {
-  /// Returns a function that returns the value of the named column in `row`; nil if the table has
-  /// no such column or the value is blank.
+  /// Returns a function that takes the name of a column. The function returns the value of that
+  /// column in `row`, or nil if the table has no such column or the value is blank.
   fileprivate func cells(_ row: [String]) -> (String) -> String? {
     { column in
       columns.firstIndex(of: column).map { row[$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }

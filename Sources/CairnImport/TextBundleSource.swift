@@ -69,9 +69,9 @@ enum TextBundleSource: ImportSource {
   }
 
   /// Returns the path for the copy of a file: in `assets` or, if another bundle has another file
-  /// with the same name, in a folder there that is named after the bundle.
+  /// with the same name, in a folder of `assets` that is named after the bundle.
   ///
-  /// - Parameter taken: The paths of the files in the export, keyed by those of their copies.
+  /// - Parameter taken: The paths of the files in the export, keyed by the paths of their copies.
   private static func free(
     _ file: String, in bundle: String, for asset: String, among taken: inout [String: String],
     _ files: ImportFiles

@@ -11,7 +11,7 @@ public struct Snapshot: Sendable {
     /// The captures of the segment that have been neither changed nor removed since it was written.
     public let live: DocumentSet
 
-    /// Whether `live` is empty. A spent layer does not have to be searched.
+    /// Whether ``live`` is empty, so that the layer does not have to be searched.
     public let isSpent: Bool
 
     /// Creates a layer from a segment and its documents that are still current.
@@ -41,8 +41,9 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns a snapshot with the captures of `newer`, except that the captures in this snapshot's
-  /// ``changed`` stay as they are here. Entries of this snapshot are also valid in the result.
+  /// Returns a snapshot with the captures of `newer`, but with the captures in this snapshot's
+  /// ``changed`` in place of their versions in `newer`. Entries of this snapshot are also valid in
+  /// the result.
   public func succeeded(by newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {

@@ -22,7 +22,8 @@ extension Classifier {
       ?? KeySentences(asides.filter { Statement($0).isEnded }, title: note.title).best
   }
 
-  /// The maximum size in bytes of a note for which the summary by the classifier is used.
+  /// The maximum size of a short note, in bytes. The classifier's summary is used only for short
+  /// notes.
   private static let longestThought = 400
 
   private func summary(ofThought note: NoteText) -> String? {

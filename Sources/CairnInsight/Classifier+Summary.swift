@@ -5,9 +5,9 @@ extension Classifier {
   /// task. Returns nil if `text` has fewer than two sentences or is in a language that is not
   /// understood.
   ///
-  /// The best sentence is the one most likely to have the type of the whole text, with enough words
-  /// to stand alone; the first one wins a tie. Only the first ``mostSentences`` sentences are
-  /// considered. Each sentence costs as much as ``classify(_:)``.
+  /// The best sentence has enough words to stand alone and is likely to have the type of the whole
+  /// text; the first one wins a tie. Only the first ``mostSentences`` sentences are considered.
+  /// Each sentence costs as much as ``classify(_:)``.
   ///
   /// - Parameter found: The classification of the text.
   public func summary(of text: String, _ found: Classification) -> String? {
@@ -35,8 +35,8 @@ extension Classifier {
     GrammarTags.of(tokens).first.map { $0 == "chore" || $0 == "order" } ?? false
   }
 
-  /// Returns a measure of how much a sentence says, from 0 to 1. It grows with the number of words,
-  /// grammatical words excluded.
+  /// Returns a measure of how much a sentence says, from 0 to 1. It grows with the number of words
+  /// that are not grammatical words.
   private static func substance(_ tokens: [Token]) -> Double {
     let words = Double(tokens.count { $0.kind != .sign && !$0.classes.contains(.grammar) })
     return words / (words + 3)

@@ -4,8 +4,8 @@ import CWeights
 /// from the words and parts of the words.
 ///
 /// A logistic regression with weights of its own, trained on lines in twelve languages. It knows
-/// endings such as those of infinitives, and frequent words. Each feature has a place in the table
-/// of weights, which is computed from its hash; several features may share a place.
+/// endings such as those of infinitives, and frequent words. The hash of a feature determines the
+/// feature's place in the table of weights; several features may share a place.
 package enum ForeignKinds {
   /// The number of places; a power of two.
   package static let places = 1 << 14
@@ -14,8 +14,8 @@ package enum ForeignKinds {
   /// The combined strength of all features of a text.
   private static let norm = 3.0
 
-  /// The features of a text: the sorted places of their weights, and the strength that all of them
-  /// have.
+  /// The features of a text: the sorted places of their weights, and the strength, which is the
+  /// same for all features.
   package struct Features {
     package let places: [Int]
     package let strength: Double

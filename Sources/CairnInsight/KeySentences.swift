@@ -40,7 +40,7 @@ struct KeySentences {
     return best?.text
   }
 
-  /// The factor that lowers the weight of a sentence without final punctuation, which may be a
+  /// The factor that lowers the weight of a sentence without final punctuation, because it may be a
   /// caption or a piece of code.
   private static let fragment = 0.5
 

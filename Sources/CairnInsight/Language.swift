@@ -7,8 +7,8 @@ package enum Language {
   /// least `possible`, a sixth.
   private static let (likely, possible) = (0.5, 0.1)
 
-  /// Returns whether tokens may be in another language, so that it is worth searching them for
-  /// times in that language.
+  /// Returns whether tokens may be in another language. If so, it is worth searching them for times
+  /// in that language.
   static func mayBeForeign(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     outcomes[Weights.foreign] >= possible || !isUnderstood(tokens, outcomes)
   }

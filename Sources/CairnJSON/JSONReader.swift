@@ -100,7 +100,8 @@ private struct JSONReader {
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
   }
 
-  /// Skips white space, then consumes the next byte if it is `byte`. Returns whether it was.
+  /// Skips white space, then consumes the next byte if it is `byte`. Returns whether the byte was
+  /// consumed.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == UInt8(ascii: byte) else { return false }
@@ -144,7 +145,7 @@ private struct JSONReader {
     return take("}") ? .object(members) : Optional.none
   }
 
-  /// Parses `true`, `false`, `null` or a number. Returns nil if anything else follows.
+  /// Parses `true`, `false`, `null` or a number. Returns nil if none of them is next.
   private mutating func word() -> JSONValue? {
     let start = index
     while index < bytes.count, "+-.".utf8.contains(bytes[index]) || bytes[index].isWordByte {

@@ -66,9 +66,9 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that sends the problems of the open documents once no message has come for
-  /// ``pause`` milliseconds. For an editor that requests problems itself, the job instead asks it to
-  /// request them again if files have changed; nil if the editor cannot be asked. Each call counts
-  /// as a change, so the jobs that earlier calls returned send nothing more.
+  /// ``pause`` milliseconds. If the editor requests problems itself, the job instead asks the
+  /// editor to request them again if files have changed; if the editor cannot be asked, returns
+  /// nil. Each call counts as a message, so the jobs of earlier calls send nothing more.
   ///
   /// - Parameters:
   ///   - closed: The address of a document that was closed. Its problems are removed from the
@@ -110,8 +110,9 @@ extension LanguageServer {
     }
   }
 
-  /// Asks the editor to request the problems of its documents again, if files have changed, and if
-  /// no change follows the change numbered `number` for ``pause`` milliseconds.
+  /// Waits for ``pause`` milliseconds. Then asks the editor to request the problems of its
+  /// documents again, if files have changed, and if no change followed the change numbered
+  /// `number`.
   private func refresh(_ number: Int, _ session: RPCSession) async {
     try? await Task.sleep(for: .milliseconds(Self.pause))
     let isDue = state.withLock { state in
@@ -122,9 +123,9 @@ extension LanguageServer {
     if isDue { _ = await session.ask("workspace/diagnostic/refresh") }
   }
 
-  /// Returns whether to send the problems of a document, and records them as sent if so. They are
-  /// to be sent if they differ from those last sent, and if no change followed the change numbered
-  /// `number`.
+  /// Returns whether to send the problems of a document, and records them as sent if so. The
+  /// problems are sent if they differ from those sent last, and if no change followed the change
+  /// numbered `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -19,7 +19,8 @@ struct ClientAbilities: Hashable, Sendable {
   var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
-  /// Whether the editor lets the user choose if a completion keeps or replaces the rest of the word.
+  /// Whether the user can choose in the editor if a completion keeps or replaces the rest of a
+  /// word.
   var insertsOrReplaces = false
 
   init() {}

@@ -52,7 +52,8 @@ extension Scene {
       }
     }
     guard let root = pairs.first?.from.root else { return .null }
-    // Some editors also announce the moves that the server has asked for. Those are planned already.
+    // Some editors also announce the moves that the server has asked for. Such moves are already
+    // planned.
     let requested = server.state.withLock { $0.requestedMoves }
     let moves = pairs.filter { $0.from.root == root && $0.to.root == root }
       .filter { !requested.contains(FileMove(from: $0.from, to: $0.to)) }

@@ -50,10 +50,11 @@ public final class LanguageServer: RPCService {
     var published: [String: JSONValue] = [:]
     /// The number of changes so far that can affect the problems of documents.
     var changes = 0
-    /// Whether files have changed since an editor that requests diagnostics was last asked to
-    /// request them again.
+    /// Whether files have changed since the server last asked the editor to request diagnostics
+    /// again. Matters only for an editor that requests diagnostics itself.
     var isRefreshDue = false
-    /// The moves that the server has asked the editor to make, and that it has not made yet.
+    /// The moves that the server has asked the editor to make, and that the editor has not made
+    /// yet.
     var requestedMoves: Set<FileMove> = []
     /// The session through which the server sends requests and notifications to the editor. The
     /// session owns the server.
@@ -196,8 +197,8 @@ struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - words: The words that the journal records as the command that made the changes.
-  ///   - addsCaptures: Whether `body` adds captures. The home folder and `/` are then refused, as on
-  ///     the command line, unless they are marked as notebooks or the user named them.
+  ///   - addsCaptures: Whether `body` adds captures. If so, the home folder and `/` are refused, as
+  ///     on the command line, unless they are marked as notebooks or the user named them.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], addsCaptures: Bool = false,
     _ body: (Workspace) async throws -> Result

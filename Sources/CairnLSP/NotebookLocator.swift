@@ -12,10 +12,9 @@ struct NotebookLocator: Sendable {
   var folders: [FilePath] = []
 
   /// Returns the notebook that contains a file, and the path of the file in it. If no notebook was
-  /// named, uses the first of these folders that exists: the nearest folder above the file that is
-  /// marked as a notebook; the innermost of the editor's folders that contain the file. Returns nil
-  /// if there is no such folder, if the file is not in the named notebook, or if its path is not
-  /// valid in a notebook.
+  /// named, uses the nearest folder above the file that is marked as a notebook; if there is none,
+  /// the innermost folder of the editor that contains the file. Returns nil if there is no such
+  /// folder, if the file is not in the named notebook, or if its path is not valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }

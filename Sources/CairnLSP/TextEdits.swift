@@ -1,8 +1,8 @@
 import CairnJSON
 import CairnText
 
-/// Edits that turn one text into another, and that replace only the lines that differ or parts of
-/// them.
+/// Edits that turn one text into another. They replace only the lines that differ, or parts of
+/// these lines.
 enum TextEdits {
   /// Returns the edits as JSON objects of the protocol (`TextEdit`); empty if the texts are equal.
   static func json(

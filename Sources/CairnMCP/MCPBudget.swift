@@ -9,14 +9,15 @@ import CairnText
 struct MCPBudget {
   /// The number of bytes that are counted as one token.
   private static let bytesPerToken = 4
-  /// The number of bytes by which a result can be longer than ``bytes``, so that it can contain at
-  /// least one capture, `cut` and `notice`.
+  /// The number of bytes by which a result can exceed ``bytes``, so that at least one capture,
+  /// `cut` and `notice` fit into it.
   private static let slack = 2_000
-  /// The maximum number of bytes of members that are never cut, such as counts and hashes.
+  /// The size in bytes up to which a member, such as a count or a hash, is never cut.
   private static let small = 200
-  /// The maximum width of the title of a capture without a title, whose first line can be long.
+  /// The maximum width of a title. A title can be long, because a capture without a title is listed
+  /// with its first line.
   fileprivate static let widestTitle = 200
-  /// The maximum number of characters of each other string in a list.
+  /// The maximum number of characters of each string in a list, except titles.
   fileprivate static let longestText = 500
 
   /// The number of bytes that a result may take as JSON.
@@ -27,7 +28,8 @@ struct MCPBudget {
   init(tokens: Int) { bytes = min(max(tokens, 100), 100_000) * Self.bytesPerToken }
 
   /// Returns a result with its long titles and texts clipped. If the result is longer than the
-  /// budget, cuts its lists and texts, the last ones first, and says so in the member `cut`.
+  /// budget, cuts its lists and texts, and says so in the member `cut`. Earlier members get space
+  /// first.
   func fitted(_ result: JSONValue) -> JSONValue {
     guard case .object(let members) = result else { return result }
     // The text of a capture and a diff are cut only if they do not fit.
@@ -53,8 +55,8 @@ struct MCPBudget {
     return fitting.prefix(of: elements.map(\.clipped))
   }
 
-  /// Returns a value, such as the fields of a capture, cut so that it leaves at least half of the
-  /// budget to others; and the number of bytes that it leaves.
+  /// Cuts a value, such as the fields of a capture, to about half of the budget. Returns the value,
+  /// and the number of bytes that other values can use: at least half of the budget.
   func part(_ value: JSONValue) -> (value: JSONValue, rest: Int) {
     var fitting = Fitting(rest: max(bytes / 2, Fitting.least))
     let kept = fitting.kept(value.clipped)
@@ -77,7 +79,8 @@ struct MCPBudget {
 
   /// The state while a value is cut.
   private struct Fitting {
-    /// The number of bytes in which the first element of a list is kept even if less is left.
+    /// The number of bytes that the first element of a list can always use, even if fewer bytes are
+    /// left.
     static let least = 1_500
 
     /// The number of bytes that are left.

@@ -1,8 +1,8 @@
 import CairnJSON
 public import CairnRPC
 
-/// The headers of a stateless request over HTTP that repeat parts of its body. They let programs
-/// between client and server handle the request without reading the body.
+/// The HTTP headers that repeat parts of the body of a stateless request. They let programs between
+/// client and server handle the request without reading the body.
 public struct MCPHeaders: Sendable {
   /// The value of the header `MCP-Protocol-Version`; nil if the header is missing.
   public var revision: String?

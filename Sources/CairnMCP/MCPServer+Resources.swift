@@ -90,8 +90,9 @@ extension MCPServer {
     return marked(cut.map { contents.adding(["cut": .string($0)]) } ?? contents)
   }
 
-  /// Returns a result with `cut`, if it has this member, and `notice` in its metadata, because the
-  /// protocol gives the result itself no place for them.
+  /// Returns a result with `notice` added to its metadata. If the result has the member `cut`,
+  /// moves it to the metadata too. The protocol has no place for these members in the result
+  /// itself.
   private static func marked(_ result: JSONValue) -> JSONValue {
     let notice: JSONValue = ["notice": .string(MCPTool.notice)]
     return result.without(["cut"]).adding(["_meta": result.only(["cut"]).adding(notice)])

@@ -248,7 +248,7 @@ extension MCPServer {
     let writes =
       setup.allowsWrites
       ? "Every change is recorded, and `undo` undoes changes of this session. Preview changes "
-        + "with `dry_run`. Pass the `hash` that `read` returned as `if_hash`. No tool removes a "
+        + "with `dry_run`. As `if_hash`, pass the `hash` that `read` returned. No tool removes a "
         + "capture or changes existing text; if the user asks for that, say so."
       : "This session can read captures but not change them."
     return

@@ -23,9 +23,9 @@ extension MCPTool {
         .init(
           "query",
           MCPSchema.text(
-            "One to three words, such as `starch paste`. `OR` between alternatives, quotation marks "
-              + "around a phrase, `~word` for a word with typing errors. Conditions as in `list`, "
-              + "such as `type:idea`, narrow the search."),
+            "One to three words, such as `starch paste`. Put `OR` between alternatives, and put a "
+              + "phrase in quotation marks. `~word` finds a word with typing errors. Conditions as "
+              + "in `list`, such as `type:idea`, narrow the search."),
           isRequired: true), limit, offset,
       ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .relevance) }),
     MCPTool(
@@ -49,8 +49,9 @@ extension MCPTool {
     MCPTool(
       name: "list",
       summary:
-        "List or count captures that meet conditions on type, collection, tag, date, links or "
-        + "any field, or a saved view. Newest first; `total` is the number of all matches.",
+        "List or count the captures of a saved view, or those that meet conditions on type, "
+        + "collection, tag, date, links or any field. Newest first; `total` is the number of all "
+        + "matches.",
       arguments: [
         .init(
           "query",

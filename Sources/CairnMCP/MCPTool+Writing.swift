@@ -37,8 +37,8 @@ extension MCPTool {
     MCPTool(
       name: "set",
       summary: "Change fields of one capture: rename it (`title`; links follow), set its type or "
-        + "score, tag or untag it, postpone an action (`due`), or any other field. Not for its text "
-        + "(`append`), the status of an action (`done`) or its collection (`move`).",
+        + "score, tag or untag it, postpone an action (`due`), or any other field. To add text, "
+        + "use `append`; for the status of an action, `done`; for the collection, `move`.",
       arguments: [
         .capture,
         .init(
@@ -85,7 +85,7 @@ extension MCPTool {
         .init(
           "task",
           MCPSchema.number(
-            "The number of a checkbox in the capture, which `actions` returns; leave it out to "
+            "The number that `actions` returns for a checkbox in the capture; leave it out to "
               + "mark the action itself.")),
         .init(
           "outcome",
@@ -106,12 +106,13 @@ extension MCPTool {
       ], results: changes, writes: true, run: { try $0.move() }),
     MCPTool(
       name: "undo",
-      summary: "Undo a change that you made in this session. It cannot undo changes by the user.",
+      summary:
+        "Undo a change that you made in this session. This tool cannot undo the user's changes.",
       arguments: [
         .init(
           "operation",
           MCPSchema.text(
-            "The `operation` in the result of that change (default: the last change).")),
+            "The `operation` that the change returned (default: the last change).")),
         .dryRun,
       ], results: changes, writes: true, isDestructive: true, run: { try await $0.undo() }),
   ]
@@ -298,8 +299,8 @@ extension MCPCall {
 
 extension MCPCall {
   /// Runs a change to the capture that the target names. If the capture has changed since the
-  /// assistant read it, the change is refused. This error, or any error in the change, is thrown as
-  /// an ``MCPFailure``, which contains the capture's current hash.
+  /// assistant read it, the change is refused. This refusal, like any error in the change, is
+  /// thrown as an ``MCPFailure``, which contains the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {

@@ -30,7 +30,7 @@ struct MCPTool: Sendable {
 
   /// Returns the maximum length of the result of a call.
   ///
-  /// Throws a `Diagnostic` if the tool does not have one of the arguments.
+  /// Throws a `Diagnostic` if the tool does not accept one of the arguments.
   func budget(for arguments: JSONValue) throws(Diagnostic) -> MCPBudget {
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
       var tokens = tokens

@@ -98,8 +98,8 @@ struct QuickBlocks {
 }
 
 extension QuickBlocks {
-  /// Returns the level of the heading with which a body that begins at `start` begins; nil if
-  /// anything but blanks precedes the first heading.
+  /// Returns the level of the first heading of a body that begins at `start`. Returns nil if the
+  /// body has no heading, or if anything but blanks precedes the heading.
   func openingLevel(_ start: Int) -> Int? {
     guard let first = leaves.first, first.kind == .heading else { return nil }
     let isBlank = { (byte: UInt8) in byte == .space || byte == .tab || byte == .lineFeed }
@@ -191,7 +191,8 @@ extension QuickBlocks {
       let container = containers[line.matched]
       if let indent = container.indent {
         if line.indent >= indent {
-          // If text follows an empty box on a later line, cmark reads the item in a special way.
+          // If an item begins with an empty box and its text is on a later line, cmark reads the
+          // item in a special way.
           if container.hasEmptyBox { throw .list }
           line.position += indent
         } else if line.isBlank, container.hasChild {

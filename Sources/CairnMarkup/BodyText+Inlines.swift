@@ -190,7 +190,8 @@ extension QuickInlines {
     case .at:
       guard index >= scanned, let behind = scanner.bareEmail(at: index) else { return index + 1 }
       scanned = behind
-      // cmark looks for e-mail addresses last, so it may find an address around this `:` first.
+      // cmark looks for other addresses before it looks for e-mail addresses, so this `:` may be
+      // part of an address that it has already found.
       if behind < end, bytes[behind] == .colon { throw .address }
       return index + 1
     default: throw .bytes
@@ -253,7 +254,8 @@ extension QuickInlines {
       first == .space || first == .lineFeed, last == .space || last == .lineFeed,
       bytes[content].contains(where: { $0 != .space && $0 != .lineFeed })
     {
-      // Drops one space or line end from each end, and the indentation after a line end.
+      // Drops one space or line break from the start and from the end, and the indentation after a
+      // line break.
       content = content.dropFirst().dropLast()
       if first == .lineFeed {
         content = min(behindBlanks(content.lowerBound), content.upperBound)..<content.upperBound
@@ -320,7 +322,7 @@ extension QuickInlines {
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
   /// found no link (`linkEnd` is not after `start`), searches the next 1,000 bytes, and also
-  /// returns true if more text follows them.
+  /// returns true if these bytes are not the end of the text.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

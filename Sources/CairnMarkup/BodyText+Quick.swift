@@ -13,7 +13,7 @@ enum Hurdle: Error, CaseIterable {
   case address
   /// A character that cmark may or may not count as punctuation.
   case character
-  /// Nesting deeper, or a fence longer, than the quick reader supports.
+  /// Blocks nested too deeply, or a code fence too long, for the quick reader.
   case depth
   /// A body that exceeds a ``MarkupLimit``.
   case limit

@@ -114,7 +114,8 @@ public protocol BodyFacts {
   var headingTexts: [String] { get }
   /// The names by which links refer to the headings, in order.
   var headingNames: [HeadingName] { get }
-  /// The level, 1 … 6, of the heading with which the body begins; nil if it begins otherwise.
+  /// The level, 1 … 6, of the heading with which the body begins; nil if the body begins with
+  /// anything else.
   var openingLevel: Int? { get }
   /// The first nonblank line of the text, or nil if there is none.
   var firstLine: String? { get }

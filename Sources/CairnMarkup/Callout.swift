@@ -11,9 +11,8 @@ struct Callout {
   let titleEnd: Int
   /// The index of the node after the first paragraph.
   let end: Int
-  /// The character after the mark: `+` for a callout that is open until the reader closes it, `-`
-  /// for a callout that is closed until the reader opens it, nil for a callout without such a
-  /// character.
+  /// The character after the mark: `+` if the callout is open at first, `-` if it is closed at
+  /// first. Nil if there is no such character, so that the reader cannot fold the callout.
   let fold: UInt8?
 
   /// Whether the first line has a title after the mark.

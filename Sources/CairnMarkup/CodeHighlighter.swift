@@ -22,8 +22,8 @@ struct CodeHighlighter {
   private let language: CodeLanguage
   private var index = 0
   private var plainStart = 0
-  /// The ends of the ranges in which no string closes, keyed by quotation mark. A string that begins
-  /// in such a range, at an escaped quotation mark, has no end either.
+  /// For each quotation mark, the offset up to which a search has found only escaped marks of this
+  /// kind. A string that begins at one of them has no end either.
   private var unclosed: [UInt8: Int] = [:]
 
   /// Finds the pieces of code; nil if the language is unknown.

@@ -38,10 +38,10 @@ enum CommonMark {
 
 /// Replaces cmark-gfm's function `cmark_inlines_remove_special_character` and does nothing.
 ///
-/// cmark-gfm keeps the special characters of extensions in a table shared by all parses, and clears
-/// them when a parse is done with its inlines, which would corrupt a parse on another thread. Every
-/// parse here uses the same extensions, so the entries may stay. The linker option `--wrap` in
-/// `Package.swift` redirects cmark-gfm's calls here.
+/// cmark-gfm keeps the special characters of extensions in a table shared by all parses. When a
+/// parse is done with its inlines, cmark-gfm clears these entries; this would corrupt a parse on
+/// another thread. Every parse here uses the same extensions, so the entries may stay. The linker
+/// option `--wrap` in `Package.swift` redirects cmark-gfm's calls here.
 @_cdecl("__wrap_cmark_inlines_remove_special_character")
 public func keepSpecialCharacter(_ character: UInt8, _ isEmphasis: Bool) {}
 
@@ -210,7 +210,7 @@ private struct TreeConverter {
 
   // MARK: - Text
 
-  /// Copies a string borrowed from cmark into the pool, with each token replaced by the wikilink as
+  /// Copies one of cmark's strings to the pool, and replaces each token with the wikilink as
   /// written. Returns the place of the copy in the pool.
   private mutating func store(_ string: UnsafePointer<CChar>?) -> SyntaxTree.Stretch {
     guard let string else { return SyntaxTree.Stretch() }

@@ -77,9 +77,8 @@ struct Delimiters {
     var index = run.previous
     while index > floor, index != bottom {
       let other = runs[index]
-      // If one of two runs may both open and close, the sum of their lengths must not be a multiple
-      // of 3, unless the length of the closing run is itself a multiple of 3 (§6.4, rules 9 and
-      // 10).
+      // If one of two runs may both open and close, the runs do not fit if the sum of their lengths
+      // is a multiple of 3 but the length of the closing run is not (§6.4, rules 9 and 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0

@@ -61,8 +61,8 @@ public struct HTMLTaskForm: Sendable {
     (self.id, self.name, self.value) = (id, name, value)
   }
 
-  /// Returns this form for a body that begins after `lines` lines of its file, so that the callback
-  /// receives line numbers of the file.
+  /// Returns this form with a callback that receives line numbers of the file instead of the body.
+  /// `lines` is the number of lines before the body in the file.
   public func skipping(_ lines: Int) -> HTMLTaskForm {
     HTMLTaskForm(id: id, name: name) { [value] in value($0 + lines, $1) }
   }
@@ -101,9 +101,9 @@ extension Markup {
   ///     returned address is checked for safety like an address in the body.
   ///   - name: Returns the text to show for a wikilink that has no text of its own, or nil to show
   ///     the wikilink's target.
-  ///   - picture: Returns how to show an image, or nil to load the image from the address that
-  ///     `resolve` returns or, if that is nil too, from the address in the body. A returned address
-  ///     is checked for safety like an address in the body.
+  ///   - picture: Returns how to show an image. If it returns nil, the image is loaded from the
+  ///     address that `resolve` returns or, if that is nil too, from the address in the body. A
+  ///     returned address is checked for safety like an address in the body.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
     name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }

@@ -30,8 +30,8 @@ struct HTMLRenderer {
   private var open: [Open] = []
   private var headings = 0
   private var table = Table(end: 0, alignments: [])
-  /// The range of the nodes after the title in a callout's first paragraph, and the `dir` attribute
-  /// of the new paragraph that will contain these nodes. Nil if no such nodes are left to write.
+  /// The nodes after the title in a callout's first paragraph, as a range, and the `dir` attribute
+  /// of a new paragraph for these nodes. Nil if no such nodes are left to write.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.
@@ -313,8 +313,8 @@ extension HTMLRenderer {
 // MARK: - Tables
 
 extension HTMLRenderer {
-  /// Writes the start of a table, in a `<div>` that can be scrolled, because a table cannot be
-  /// scrolled. The table takes its direction from its header.
+  /// Writes the start of a table. The table is in a `<div>` that can be scrolled, because browsers
+  /// do not scroll tables. The table takes its direction from its header.
   private mutating func writeTable(_ node: SyntaxTree.Node) {
     out.raw("<div class=\"wide\" tabindex=\"0\">\n<table dir=\"auto\">\n")
     open.append(Open(end: node.end, close: "</table>\n</div>\n"))

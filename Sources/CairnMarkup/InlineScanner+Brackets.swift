@@ -14,7 +14,7 @@ extension InlineScanner {
     return content
   }
 
-  /// Whether cmark recognizes no bare addresses here, because of the innermost open bracket.
+  /// Whether the innermost open bracket prevents cmark from recognizing bare addresses.
   var isInBrackets: Bool { brackets.last.map { !$0.hasLink } ?? false }
 
   /// Closes the innermost bracket with the `]` at `index`. Returns the offset after the link, or
@@ -45,8 +45,9 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// Adds a link or an image, and drops the tags in its text. A link also drops the bare e-mail
-  /// addresses in its text, and prevents the brackets around it from beginning a link.
+  /// Adds a link or an image, and drops the tags in its text. For a link, also drops the bare
+  /// e-mail addresses in its text, and records that the brackets around the link cannot begin
+  /// another one.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {

@@ -30,8 +30,8 @@ struct InlineScanner {
   var openLinks = 0
   /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
-  /// The offset of the last run of backticks seen of each length, indexed by the length. Empty
-  /// until the first search for the end of a code span.
+  /// For each length, the offset of the last run of backticks of that length that a search has
+  /// seen. Empty until the first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
   /// has the last run of each length in the stretch.
@@ -144,8 +144,8 @@ extension InlineScanner {
   /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
   /// Like cmark, records for each length the last run of backticks that a search has seen. A failed
-  /// search has seen all runs of the stretch. After it, a span is known to be unclosed if the last
-  /// run of the span's length does not follow the span's opening backticks.
+  /// search has seen all runs of the stretch. After that, a span is known to be unclosed if the
+  /// last run of the same length is not after the span's opening backticks.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }

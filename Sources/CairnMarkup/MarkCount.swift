@@ -1,11 +1,11 @@
-/// The numbers of bytes in a body that may begin or end markup, by kind.
+/// Counts of the bytes in a body that may begin or end markup.
 ///
 /// For an ordinary note, the count alone proves that nothing in the note is expensive to parse.
 /// Many bytes are counted at a time, so counting costs a tenth of a ``WorkEstimate``.
 struct MarkCount {
   /// The maximum length in bytes of a body whose marks are counted.
   static let longest = 1 << 14
-  /// The maximum number of marks with which blocks are certainly not nested too deeply.
+  /// If a body has at most this number of marks, its blocks are certainly not nested too deeply.
   private static let mostMarks = 500
 
   private let bytes: Int
@@ -26,8 +26,8 @@ struct MarkCount {
     bytes = body.count
     var start = 0
     while start < body.count {
-      // The counters are single bytes, so they cannot count more than 255. 224 is the largest
-      // multiple of 32 below that.
+      // The counters are single bytes, so they must not exceed 255; the largest multiple of 32
+      // below 255 is 224.
       let end = min(start + 224, body.count)
       add(UnsafeBufferPointer(rebasing: body[start..<end]))
       start = end

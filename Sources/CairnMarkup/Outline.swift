@@ -3,9 +3,9 @@
 ///
 /// cmark reports the line on which a block begins and, for most blocks, the line on which it ends.
 /// The columns that cmark reports inside a block are unreliable (tables, continuation lines,
-/// escapes), so only the lines are used. Markers of enclosing blocks within a stretch (`>` before
-/// its continuation lines) are overwritten by spaces in ``text``, a copy of the file in which every
-/// byte keeps its offset.
+/// escapes), so only the lines are used. ``text`` is a copy of the file in which every byte keeps
+/// its offset. In this copy, spaces replace the markers of enclosing blocks within a stretch, such
+/// as `>` before continuation lines.
 struct Outline {
   /// A stretch of ``text`` whose inlines are parsed separately from those of other stretches.
   struct Region {
@@ -138,9 +138,10 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading, or of the heading's first
-  /// line if no line does. The underline may come before the last line that cmark reports. `quotes`
-  /// is the number of block quotes around the heading; overwrites their markers with spaces.
+  /// Returns the number of the line that underlines a setext heading. If there is no such line,
+  /// returns the number of the heading's first line. The underline may come before the last line
+  /// that cmark reports. `quotes` is the number of block quotes around the heading; overwrites
+  /// their markers with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {
@@ -276,7 +277,7 @@ extension Outline {
 
 extension Outline {
   /// Adds the lines that are in no block of the tree: link reference definitions, the paragraph
-  /// before a table, and footnotes without a reference, which cmark omits.
+  /// before a table, and footnotes without a reference.
   private mutating func addGaps() {
     var start: Int?
     for line in 1..<max(lines.count + 1, 1) {

@@ -1,12 +1,12 @@
-/// An upper bound on the bytes that cmark-gfm copies for links that refer to definitions.
+/// An upper bound on the number of bytes that cmark-gfm copies for links that refer to definitions.
 ///
-/// Each link gets its own copy of its definition's address and title, so a long definition and many
-/// short links to it produce output proportional to the length of the definition times the number
-/// of links. Each bracketed label of a long definition counts as a link. Counting costs one pass,
-/// and is done only if there is a long definition.
+/// Each link gets its own copy of its definition's address and title. If many short links refer to
+/// a long definition, the output can therefore be much longer than the body. Each bracketed label
+/// of a long definition counts as a link. Counting costs one pass, and is done only if there is a
+/// long definition.
 struct ReferenceWork {
-  /// The maximum length in bytes of a definition that is not counted. Definitions of at most this
-  /// length make the text at most about forty times as long.
+  /// Definitions of at most this length in bytes are not counted. They can make the text at most
+  /// about forty times as long.
   private static let longest = 128
   /// The number of copied bytes that count as one step.
   private static let bytesPerStep = 4

@@ -70,7 +70,7 @@ struct HTMLBuffer {
     if copy == nil { Array(text).withUnsafeBufferPointer { copyEscaped($0) } }
   }
 
-  /// Escapes `text` and appends it. Copies each run of characters that need no escaping in a single
+  /// Escapes `text` and appends it. A run of characters that need no escaping is copied in a single
   /// operation.
   private mutating func copyEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var copied = 0

@@ -24,11 +24,11 @@ struct SyntaxTree: Sendable {
     var number: Int32 = 0
     /// For a list, whether it is tight. For a table row, whether it is the header.
     var flag = false
-    /// The first line, from 1, or 0 if cmark does not know it.
+    /// The number of the node's first line, from 1; 0 if cmark does not know the line.
     var line: Int32 = 0
-    /// The last line of the node, from 1.
+    /// The number of the node's last line, from 1.
     var endLine: Int32 = 0
-    /// The first column, in bytes from 1.
+    /// The column of the node's first byte, in bytes from 1.
     var column: Int32 = 0
     /// The index after the last node of the subtree.
     var end = 0

@@ -10,8 +10,8 @@ struct WikilinkMask: Sendable {
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]
 
-  /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates
-  /// or if the body leaves no scalar for tokens.
+  /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates,
+  /// or if the body contains every scalar that tokens can use.
   static func masking(_ bytes: [UInt8], _ body: Range<Int>) -> (mask: WikilinkMask, text: [UInt8])?
   {
     let candidates = candidates(in: bytes, body)

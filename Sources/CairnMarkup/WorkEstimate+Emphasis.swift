@@ -1,10 +1,10 @@
 extension WorkEstimate {
   /// The delimiter runs in lines that may be one paragraph.
   ///
-  /// cmark compares a closing run with the runs before it until one fits. Any opener with the same
-  /// byte and the same length modulo 3 fits, and runs that cannot open are removed, so a search
-  /// passes over openers of other kinds only. cmark remembers failed searches, but forgets them
-  /// when the previous run is processed (`process_emphasis`, `openers_bottom`).
+  /// cmark compares a closing run with the runs before it until one fits. An opener certainly fits
+  /// if it has the same byte and the same length modulo 3, and runs that cannot open are removed. A
+  /// search therefore passes only over openers of other kinds. cmark remembers failed searches, but
+  /// forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
   /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
   /// cmark does not compare them with runs outside the piece. A piece is text that a construct such
@@ -21,8 +21,8 @@ extension WorkEstimate {
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The runs in this piece that may still be closed.
     private var open: [Run] = []
-    /// Whether the runs of this piece are no longer paired, because there was a run that cmark may
-    /// see differently, a run that cannot be paired, or more than ``mostOpen`` open runs.
+    /// Whether this piece contained a run that cmark may see differently, a run that cannot be
+    /// paired, or more than ``mostOpen`` open runs. If so, its runs are no longer paired.
     private var isOdd = false
 
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.
@@ -124,7 +124,8 @@ extension WorkEstimate {
     let length = behind - index
     let run = Run(byte: byte, length: length, opens: opens, closes: closes, left: length)
     let isEscaped = index > start && bytes[index - 1] == .backslash
-    // cmark reads tildes in pieces of a hundred. Only pieces of one or two tildes count.
+    // cmark splits a run of tildes into runs of at most a hundred, and only a run of one or two
+    // tildes is a delimiter.
     let isLong = byte == .tilde && length > 2
     inlines.runs.append(run, isSure: isSure && !isEscaped && !isLong)
     if isEscaped || isLong {

@@ -18,8 +18,9 @@ extension WorkEstimate {
     /// in the lines.
     var length = 0
     var behindPipe = 0
-    /// The total number of bytes that cmark scans backward. For each line, it scans from the line's
-    /// start to the previous pipe to find the line's first cell (`table.c`, `row_from_string`).
+    /// The total number of bytes that cmark scans backward. To find a line's first cell, cmark
+    /// scans backward from the start of the line to the previous pipe (`table.c`,
+    /// `row_from_string`).
     var back = 0
     /// The sum of the squared cell counts. To append a cell to a row, cmark traverses the row's
     /// other cells.

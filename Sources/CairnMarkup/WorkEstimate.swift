@@ -1,12 +1,12 @@
 /// An upper bound on the work that cmark-gfm does for a body in addition to one pass over it. The
 /// bound is found in one pass.
 ///
-/// The bound for each kind of work that grows faster than the text is a sum of products, one for
-/// each stretch of lines that may be one paragraph. The factors are, for example, the number of
-/// closing marks and the number of openers that they may pass over, or the numbers of rows and
-/// columns. Text in which cmark may not see markup (code spans, escapes, addresses) is counted as
-/// markup, so that no markup is missed. This makes the bound too high, but only slightly for real
-/// text. A step is about five instructions.
+/// For each kind of work that grows faster than the text, the bound is a sum. Each stretch of lines
+/// that may be one paragraph adds a product to the sum, such as the number of closing marks times
+/// the number of openers, or the number of rows times the number of columns. Text in which cmark
+/// may not see markup (code spans, escapes, addresses) is counted as markup, so that no markup is
+/// missed. This makes the bound too high, but only slightly for real text. A step is about five
+/// instructions.
 ///
 /// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
 /// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.
@@ -133,7 +133,7 @@ extension WorkEstimate {
     let quotesEnd = quotesEnd(start, end)
     let markers = markers(start, end)
     if isBlank(quotesEnd, end) {
-      // All list items continue, without using any byte of the line.
+      // A blank line continues all open list items, although none of them uses a byte of the line.
       nesting += items + quotes
       quotes = markers.quotes
       wasBlank = true

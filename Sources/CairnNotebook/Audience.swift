@@ -3,11 +3,11 @@ public import CairnIndex
 import CairnQuery
 public import CairnText
 
-/// A reader who sees only a part of a notebook, such as an assistant. If a ``Notebook`` has an
+/// A reader, such as an assistant, who sees only a part of a notebook. If a ``Notebook`` has an
 /// audience, its queries, links, suggestions and counts leave out all captures that the audience
-/// does not see. Its errors are the same as if these captures did not exist. Captures with
-/// `private: true` and captures in private collections are never visible. Briefings that link to
-/// them are never visible either.
+/// does not see. The notebook's errors are the same as if these captures did not exist. Captures
+/// with `private: true` and captures in private collections are never visible. Briefings that link
+/// to them are never visible either.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.
@@ -41,15 +41,15 @@ struct Concealment: Sendable {
     folders = whole.excludedCollections { $0.isPrivate }
   }
 
-  /// Returns whether a folder is hidden, with everything in it.
+  /// Returns whether a folder and everything in it are hidden.
   func hides(folder: NotePath) -> Bool {
     guard !isTotal, audience.sees(collection: folder) else { return true }
     return !folders.isEmpty
       && (folders.contains(folder) || folders.contains { folder.isInside($0) })
   }
 
-  /// Returns whether the audience must not learn the name of a folder. The folders that contain a
-  /// scope are hidden, but their names are part of the scope's path.
+  /// Returns whether the audience must not learn the name of a folder. If a folder contains a
+  /// scope, the audience knows the folder's name from the scope's path.
   func hidesName(ofFolder folder: NotePath) -> Bool {
     hides(folder: folder) && !audience.scopes.contains { $0.isInside(folder) }
   }

@@ -30,8 +30,8 @@ private struct NoteTextReader {
   /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false
 
-  /// The minimum length in characters of a line that counts as wrapped. A sentence at the end of a
-  /// wrapped line continues on the next line. A sentence also continues if the next line begins
+  /// The minimum length, in characters, of a line that counts as wrapped. A sentence at the end of
+  /// a wrapped line continues on the next line. A sentence also continues if the next line begins
   /// with a lowercase letter.
   private static let fullLine = 45
 

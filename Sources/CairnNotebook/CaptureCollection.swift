@@ -18,7 +18,7 @@ public struct CaptureCollection: Sendable {
 }
 
 extension CaptureCollection {
-  /// Returns the collections among `folders`, and the root, sorted by path. `counts` contains the
+  /// Returns the root and the collections among `folders`, sorted by path. `counts` contains the
   /// number of captures directly in each folder. Folders that contain only the pictures and files
   /// of captures are excluded.
   static func all(
@@ -67,7 +67,7 @@ struct CollectionNames: Sendable {
 
 extension [NotePath: CollectionPage] {
   /// The choices that schemas list for fields, keyed by field name. If several schemas list choices
-  /// for the same field, the schema of the collection whose path sorts first applies.
+  /// for the same field, the schema of the collection with the first path in sorted order applies.
   var choices: [String: [String]] {
     var choices: [String: [String]] = [:]
     for (_, page) in sorted(by: { $0.key < $1.key }) {

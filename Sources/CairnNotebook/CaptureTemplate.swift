@@ -24,7 +24,7 @@ public struct CaptureTemplate: Sendable {
   /// template has a field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
-  /// Returns the template with its placeholders filled in, in the body and in text fields.
+  /// Returns the template with the placeholders in its body and its text fields filled in.
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
   /// the text of the capture is appended to the body. Placeholders in inserted values are not
@@ -37,7 +37,7 @@ public struct CaptureTemplate: Sendable {
       let marks = Self.marks(in: text)
       guard let first = marks.first else { continue }
       let value = Self.filling(text, values, at: clock)
-      // A value that is only `{{date}}` becomes a date; all others become text.
+      // A value that consists only of `{{date}}` becomes a date; all others become text.
       let isDay = first.name == "date" && first.range == text.startIndex..<text.endIndex
       head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
@@ -80,10 +80,10 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
-  /// Returns `text` with the front matter of this template at the start again, if the user wrote
-  /// text above the front matter. That text becomes the beginning of the body. Returns `text`
-  /// unchanged if front matter is at its start, or if it contains no readable front matter with a
-  /// field of this template.
+  /// Returns `text` with the front matter of this template moved back to the start, if the user
+  /// wrote text above it. The text from above becomes the beginning of the body. Returns `text`
+  /// unchanged if `text` already begins with front matter, or contains no readable front matter
+  /// with a field of this template.
   public func withFrontMatterFirst(_ text: String) -> String {
     let isFenced = { (text: String) in Document(Array(text.utf8)).frontMatter.isFenced }
     guard document.frontMatter.isFenced, !isFenced(text) else { return text }
@@ -163,7 +163,7 @@ extension CaptureTemplate {
   }
 
   /// The problems of the template: front matter that cannot be edited, unknown placeholders, and
-  /// unquoted placeholders in the front matter, which YAML reads as maps.
+  /// placeholders in the front matter that lack quotes. (YAML reads unquoted placeholders as maps.)
   public var problems: [Problem] {
     if let refusal = document.editRefusal {
       let range = document.unread ?? 0..<0

@@ -14,8 +14,7 @@ public struct ChangeReport: Sendable {
     public let before: [UInt8]
     /// The bytes of the file after the change; empty if the file was removed.
     public let after: [UInt8]
-    /// A sentence about what was detected in the text and set or removed; nil if there is nothing
-    /// to say.
+    /// A sentence that names the detected values that were set or removed; nil if there are none.
     public var explanation: String?
 
     /// Creates the record of a change to the file at `path`.

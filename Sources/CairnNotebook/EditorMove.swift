@@ -41,8 +41,8 @@ extension Notebook {
       planToRename(capture, title: title, fileName: name), in: catalog)
   }
 
-  /// Returns a plan that replaces the text of a heading. `number` is the heading's index among all
-  /// headings of the capture.
+  /// Returns a plan that replaces the text of a heading. `number` is the index of the heading among
+  /// all headings of the capture, from 0.
   ///
   /// - Throws: A `Diagnostic` if the text is empty or cannot be written as a heading.
   public func planRename(
@@ -107,8 +107,8 @@ extension Notebook {
   ///
   /// - Parameters:
   ///   - held: The old paths of the captures whose texts the editor changes.
-  ///   - areMoved: Whether the editor has already moved the files. The operation then records the
-  ///     moves, and the changes that the editor saved with them.
+  ///   - areMoved: Whether the editor has already moved the files. If so, the operation records the
+  ///     moves, and the changes to the moved files that the editor has saved.
   /// - Throws: `FileError` if the notebook cannot be locked, or a file cannot be moved or written.
   public func carryOut(
     _ move: EditorMove, leaving held: Set<NotePath>, areMoved: Bool

@@ -18,7 +18,7 @@ public struct FoundTime: Hashable, Sendable {
   public let due: String
   /// The repeat rule, as it is written to the field `repeat`; nil if there is none.
   public let rule: String?
-  /// The half of the day that was assumed, `a.m.` or `p.m.`; nil if the text determines it.
+  /// `a.m.` or `p.m.`, if Cairn assumed one because the text states neither; otherwise nil.
   public let assumedHalf: String?
 
   /// Creates a found time.
@@ -34,7 +34,7 @@ public struct FoundTime: Hashable, Sendable {
 public struct TextToFile: Hashable, Sendable {
   /// The title, if there is one, and the body.
   public let text: String
-  /// The type that the user passed or, without one, the default type of the collection's page or
+  /// The type that the user passed; otherwise the default type from the collection's page or from
   /// the settings; nil if there is none.
   public let type: String?
 }
@@ -67,9 +67,9 @@ public struct TypedText: Sendable {
 }
 
 extension Notebook {
-  /// Returns the text and the type of a new capture, which may be detected. Returns nil if the type
-  /// is unknown, if there is no text, for a whole file with front matter, and for a capture that uses a template. Reads
-  /// only the page of the collection.
+  /// Returns the text and the type of a new capture. The type may have been detected. Returns nil
+  /// if the type is unknown, if the capture has no text or uses a template, or if the text is a
+  /// whole file with front matter. Reads only the page of the collection.
   ///
   /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
   public func typedText(_ new: NewCapture) throws -> TypedText? {
@@ -85,7 +85,7 @@ extension Notebook {
 extension Document {
   /// Returns this document with the result of classification. If a type was found, adds the type,
   /// its machine mark and the found fields. Otherwise adds only the mark `unsure` or `undetected`.
-  /// Found fields that the document already has are left unchanged.
+  /// Fields that the document already has are left unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {

@@ -4,7 +4,7 @@ import CairnText
 
 /// A change of a heading. The fragments of links to the heading have to change accordingly.
 struct HeadingChange: Sendable {
-  /// The path that the capture with the heading has before any move.
+  /// The path of the capture with the heading, before any move.
   let path: NotePath
   /// The heading before the change.
   let old: Markup.Heading
@@ -18,8 +18,8 @@ struct HeadingChange: Sendable {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
     guard folded == FoldedText(old.text).text else { return nil }
-    // If text and slug differ only in case (`Plan`, `plan`), the link's spelling shows which of
-    // them it names.
+    // If text and slug differ only in case (`Plan`, `plan`), the spelling in the link shows which
+    // of them the link names.
     let text = fragment == old.slug && fragment != old.text ? new.slug : new.text
     return text.unicodeScalars.contains { "[]#|`^".unicodeScalars.contains($0) } ? nil : text
   }

@@ -5,7 +5,8 @@ import CairnText
 /// The fields that say where an imported capture comes from, and whether it has been changed since
 /// the import.
 public enum ImportMark {
-  /// The field that contains the source of an imported note and its identifier there.
+  /// The field that names the source of an imported note, and contains the note's identifier in
+  /// that source.
   public static let field = Capture.importFields.source
   /// The field that contains the checksum of the file as it was imported.
   static let checkField = Capture.importFields.check
@@ -22,8 +23,8 @@ public enum ImportMark {
     try document.applying([.set(checkField, .text(check(of: document)))])
   }
 
-  /// Returns whether a file is unchanged since it was imported, apart from its folder. Returns
-  /// false if the file has no checksum.
+  /// Returns whether a file is unchanged since it was imported. A move to another folder does not
+  /// count as a change. Returns false if the file has no checksum.
   static func isUnchanged(_ document: Document) -> Bool {
     guard let text = document[checkField]?.text else { return false }
     return text == (try? check(of: document))

@@ -55,7 +55,7 @@ extension [NotePath] {
   /// Returns the paths, except `own`, as a phrase: "`a.md` or `b.md`". Lists at most eleven paths;
   /// if there are more, lists ten and counts the others.
   func alternatives(without own: NotePath? = nil) -> String {
-    // Only the first paths are compared with `own`, because thousands of files can have one name.
+    // Only the first paths are compared with `own`, because thousands of files can share a name.
     let names = lazy.filter { $0 != own }.prefix(12).map { "`\($0)`" }
     if names.count < 12 { return names.joined(separator: " or ") }
     return names.prefix(10).joined(separator: " or ") + " or one of \((count - 10).of("other"))"

@@ -82,7 +82,8 @@ extension Document {
   }
 
   /// Returns this document with edits of the given links, which are in the order of the text; nil
-  /// if one of the edits cannot be written. Each splice has a range in the text of the link's value.
+  /// if one of the edits cannot be written. The range of each splice refers to the text of the
+  /// link's value.
   func applying(_ links: [(link: FieldLink, splice: Splice)]) -> Document? {
     var changes: [TextChange] = []
     var start = 0
@@ -90,7 +91,7 @@ extension Document {
       let written = links[start].link.text
       let end = links[start...].firstIndex { $0.link.text != written } ?? links.count
       let inText = links[start..<end].map(\.splice)
-      // A link with a target range is written in the file as it is in the text.
+      // A link with a target range is spelled in the file exactly as in the text.
       let inFile = links[start..<end].compactMap { link, splice in
         link.link.targetRange.map { target in
           let shift = target.lowerBound - link.targetInText.lowerBound

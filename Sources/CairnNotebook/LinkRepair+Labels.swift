@@ -3,7 +3,8 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// A change of a capture's title, which the texts of links to the capture follow.
+/// A change of a capture's title. If the text of a link to the capture is the old title, it becomes
+/// the new title.
 struct TitleChange: Sendable {
   /// The title before the change.
   let old: String
@@ -11,9 +12,9 @@ struct TitleChange: Sendable {
   let new: String
 
   /// Returns the edit that replaces the text of a wikilink, as in `[[sarah|Sarah]]`. Returns nil if
-  /// the text is not exactly the old title, or cannot be the new title.
+  /// the text is not exactly the old title, or if a wikilink cannot contain the new title.
   ///
-  /// - Parameter source: The link, or its end from the target on.
+  /// - Parameter source: The whole link, or the part from its target to its end.
   func splice(inWikilink source: ArraySlice<UInt8>) -> Splice? {
     let written = Array("|\(old)]]".utf8)
     guard source.suffix(written.count).elementsEqual(written),
@@ -35,15 +36,15 @@ struct TitleChange: Sendable {
 }
 
 extension LinkRepair {
-  /// Returns the document of the file that was at `path`, in which each link text that was exactly
-  /// the old title of the link's destination is the new title. The links must already lead to their
-  /// new targets. A link whose text cannot be changed safely keeps it.
+  /// Returns the document of the file that was at `path`, with updated link texts: a text that is
+  /// exactly the old title of the link's destination becomes the new title. The links must already
+  /// lead to their new targets. A text that cannot be changed safely stays as it is.
   func relabelled(_ document: Document, at path: NotePath) -> Document {
     titles.isEmpty ? document : fieldsRelabelled(bodyRelabelled(document, at: path), at: path)
   }
 
-  /// Returns the change of the title of the capture to which a repaired link in the file that was
-  /// at `path` leads; nil if the title does not change.
+  /// Returns the title change of the capture to which `link` leads; nil if its title does not
+  /// change. `link` is a repaired link in the file that was at `path`.
   private func titleChange(of link: Markup.Link, at path: NotePath) -> TitleChange? {
     if link.isExternal { return nil }
     if link.target.isEmpty { return titles[relocation(path)] }

@@ -6,8 +6,9 @@ import CairnText
 /// A repair that keeps links working while files are moved and renamed.
 ///
 /// A link is changed only if it would no longer resolve to the same file. Then only its target is
-/// rewritten, in the style of the original. If the title of its destination changes, a link text
-/// that is exactly the old title changes too. Dead links and ambiguous links are not changed.
+/// rewritten, in the style of the original. If the title of a link's destination changes, a link
+/// text that is exactly the old title becomes the new title. Dead links and ambiguous links are not
+/// changed.
 ///
 /// Creating a repair builds two tables of all names. Repairing a file parses it once, a second time
 /// if the repair changed it, and again if titles change.
@@ -22,8 +23,8 @@ struct LinkRepair: Sendable {
   private let edited: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that the relocation or the edits affect and that more than ``many`` files
-  /// share.
+  /// The folded names that more than ``many`` files share, limited to names that the relocation or
+  /// the edits affect.
   private let touched: Set<String>
   /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
@@ -97,8 +98,9 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns warnings for ambiguous links if one of the files that a link matches moves or changes
-  /// its names, or if the link would match different files afterwards.
+  /// Returns a warning for each ambiguous link that the moves and edits affect: one of the files
+  /// that the link matches moves or changes its names, or the link would match different files
+  /// afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -119,8 +121,8 @@ extension LinkRepair {
     }
   }
 
-  /// Returns the document with the links in its body rewritten. Returns it unchanged if the
-  /// rewritten body would not have the same links with the intended destinations.
+  /// Returns the document with the links in its body rewritten. Returns the document unchanged if
+  /// the rewritten body would not have the same links with the intended destinations.
   private func bodyRepaired(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> Repaired {
@@ -214,15 +216,15 @@ extension LinkRepair {
   }
 
   /// Returns the old destination of a link in the file that was at `path`. If several files match,
-  /// that file itself is excluded, because a note that consists only of a link has the link as its
-  /// title.
+  /// the file that contains the link is excluded, because a note that consists only of a link has
+  /// the link as its title.
   private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
     before.resolve(link, from: path.parent).leavingOut(path)
   }
 
   /// Returns the destination, before any move, of a link in the file that was at `path`. A link
-  /// with only a fragment leads to that file itself. Returns nil if the link is external, ambiguous
-  /// or dead.
+  /// with only a fragment leads to the file that contains it. Returns nil if the link is external,
+  /// ambiguous or dead.
   func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
     guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
@@ -272,8 +274,8 @@ extension LinkRepair {
 }
 
 extension LinkResolution {
-  /// Returns this resolution without the path `own` if it is ambiguous with at most
-  /// ``LinkRepair/many`` paths. Otherwise returns it unchanged.
+  /// Returns an ambiguous resolution with at most ``LinkRepair/many`` paths without the path `own`,
+  /// and every other resolution unchanged.
   fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
     guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
     let others = paths.filter { $0 != own }

@@ -15,6 +15,7 @@ extension LinkSpelling {
   /// original target first. Targets that are not valid in a wikilink are excluded. `names` are the
   /// file's names after the move, `before` those before the move; both are nil if the file is not a
   /// capture.
+  ///
   /// A path stays a path, with or without its extension. A title stays a title. Any other name
   /// becomes the file name.
   static func wikilinks(
@@ -61,8 +62,8 @@ extension LinkSpelling {
 extension LinkSpelling {
   /// Returns the possible targets of a Markdown link in a capture in `folder` to the file at
   /// `path`, in the style of the link in `source`: absolute or relative, with or without extension,
-  /// in `<…>` or bare, percent-encoded or not. If `hasEnding` is false, the target of a Markdown
-  /// file without its extension comes first.
+  /// in `<…>` or bare, percent-encoded or not. If `hasEnding` is false and the file is a Markdown
+  /// file, the target without the extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool
@@ -115,7 +116,7 @@ extension LinkSpelling {
         let shared = zip(above, parts).prefix { $0 == $1 }.count
         parts.removeFirst(shared)
         start = String(repeating: "../", count: above.count - shared)
-        // A colon in the first part would make it a scheme (RFC 3986 §4.2).
+        // A colon in the first part would make that part a scheme (RFC 3986 §4.2).
         let isSchemeLike = parts.first?.contains(UInt8(ascii: ":")) ?? true
         if start.isEmpty, beginsWithDot || isSchemeLike { start = "./" }
       }

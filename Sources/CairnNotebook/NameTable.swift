@@ -41,13 +41,13 @@ struct LinkNames: Sendable {
 
 /// A table that resolves the names in links.
 ///
-/// A wikilink names a capture by, in this order: path, id, file name (path and file name with or
-/// without extension), title, or alias. A Markdown link names a file by a path relative to the
-/// folder of its capture, or to the root if it begins with `/`. Names are compared folded. If
-/// several files have a name at the same rank, and exactly one of them is in the folder of the
-/// link's capture, that file takes precedence. Otherwise the result is
-/// ``LinkResolution/ambiguous(_:)`` with the files in that folder or, if there are none, with all
-/// of them. The link then uses the first file by path.
+/// A wikilink names a capture by one of these, in order of precedence: path, id, file name, title,
+/// alias. Paths and file names match with and without their extension. A Markdown link names a file
+/// by a path relative to the folder of its capture, or to the root if it begins with `/`. Names are
+/// compared folded. If several files have a name at the same rank, and exactly one of them is in
+/// the folder of the link's capture, that file takes precedence. Otherwise the result is
+/// ``LinkResolution/ambiguous(_:)`` with the files in that folder; if there are none, with all
+/// files that have the name. The link then uses the first file by path.
 struct NameTable: Sendable {
   /// The first file, by path, that has a folded name; `order` is the index of the name's group in
   /// ``LinkNames/inOrder``.

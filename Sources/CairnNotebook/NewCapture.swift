@@ -11,7 +11,7 @@ public struct NewCapture: Sendable {
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
   /// The target folder. If nil, the capture is added to the folder that the template or the text's
-  /// own front matter names or, if neither names one, to the inbox.
+  /// own front matter names; if neither names a folder, to the inbox.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
@@ -22,7 +22,7 @@ public struct NewCapture: Sendable {
   /// tool.
   public var keepsBody = false
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
-  /// it is text, and only a block between `---` or `+++` lines is front matter.
+  /// the JSON is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false
   /// Whether the capture is allowed to have more pictures than the setting `capture.max_images`, as
   /// notes from other tools can have.
@@ -64,7 +64,7 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
   case empty
   /// The text has `count` characters (grapheme clusters), more than the maximum of `limit`.
   case tooLong(count: Int, limit: Int)
-  /// An entry has no title.
+  /// The capture has the type `entry`, but no title.
   case untitledEntry
   /// The collection does not exist; `nearest` is the most similar existing one.
   case unknownCollection(NotePath, nearest: String?)

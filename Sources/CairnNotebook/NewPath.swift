@@ -7,8 +7,8 @@ import CairnText
 extension Notebook {
   /// Returns the path of a new capture's file. The setting `capture.file_name` determines the file
   /// name; the file of a person (`isPerson`) is named after the person alone. If `attempts` is not
-  /// 0, an earlier path was taken: the setting applies to persons, too, and `{{id}}` stands for the
-  /// whole id.
+  /// 0, an earlier path was taken. The setting then applies to persons, too, and `{{id}}` stands
+  /// for the whole id.
   func newPath(
     for document: Document, _ id: String, in collection: NotePath, attempts: Int,
     isPerson: Bool

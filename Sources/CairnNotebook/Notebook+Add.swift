@@ -118,8 +118,8 @@ struct CheckedCapture {
     return path
   }
 
-  /// The type of the capture. If none was given, the default of the template, the collection's page
-  /// or the settings, in this order; nil if there is none.
+  /// The type of the capture. If no type was given, the default from the template, the collection's
+  /// page or the settings, in this order; nil if there is none.
   var type: String? {
     new.field("type") ?? base["type"]?.text ?? page?.defaultType
       ?? notebook.settings["capture.type"]?.text
@@ -149,7 +149,7 @@ struct CheckedCapture {
     if document["created"]?.text == nil {
       document = try document.applying([.set("created", .literal(notebook.clock.timestamp))])
     }
-    // The title of a file of another tool is its name.
+    // A file from another tool already has a title: its name.
     let isTitled = type == "entry" && document["title"]?.text == nil && !new.keepsBody
     if isTitled { document = try titled(document) }
     if let missing = schema?.missing(in: document), !missing.isEmpty {
@@ -203,7 +203,7 @@ struct CheckedCapture {
         limit: new.mayHaveManyImages ? nil : notebook.settings.count("capture.max_images")))
   }
 
-  /// Returns the document of an entry with its body as the title. Throws
+  /// Returns the document of a capture of the type `entry`, with its body as the title. Throws
   /// ``CaptureRefusal/untitledEntry`` if the body is not a single line of at most 200 characters.
   private func titled(_ document: Document) throws -> Document {
     guard !body.isEmpty, !body.contains(where: \.isNewline), body.count <= 200 else {

@@ -9,8 +9,8 @@ extension Notebook {
   /// - `type`: The default type of the collection's page, if any. It is never guessed.
   /// - `collection`: The path of the folder, except in the inbox.
   /// - `created`: The time that ``Capture/created`` derives from the file's name or modification
-  ///   time, unless the field `created` or `date` contains it. Without the field, renaming the file
-  ///   or this write would lose that time.
+  ///   time, unless the field `created` or `date` already contains it. Without the field, this
+  ///   write or a later renaming of the file would lose that time.
   ///
   /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
   /// changes. The ids are drawn from `generator`.

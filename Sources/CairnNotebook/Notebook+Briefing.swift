@@ -21,16 +21,18 @@ extension Notebook {
   }
 
   /// Writes the text of a day's briefing. If the day already has a briefing, replaces the text
-  /// between its marks; otherwise creates a capture, such as `briefings/2026-11-21.md`.
+  /// between the briefing's marker lines; otherwise creates a capture, such as
+  /// `briefings/2026-11-21.md`.
   ///
   /// If there are several briefings because two machines created them at different paths, they are
-  /// merged into the first: this capture receives the text that people wrote in the others, and the
-  /// files of the others are moved to the trash.
+  /// merged into the first. The first briefing receives the text that people wrote in the others,
+  /// and the files of the others are moved to the trash. A briefing without marker lines, or with
+  /// fields that would be lost, is not merged.
   ///
   /// - Parameter known: The briefings of the day that the caller found. If it is empty, a briefing
   ///   at the usual path is still taken into account.
-  /// - Throws: A `Diagnostic` if the first of `known` has no marks or another file is at the path;
-  ///   `FileError` if writing fails.
+  /// - Throws: A `Diagnostic` if the first of `known` has no marker lines, or if another file is at
+  ///   the path; `FileError` if writing fails.
   public func keepBriefing(
     _ text: String, of day: CalendarDate, in known: [Capture], _ mode: Mode = .write,
     using generator: inout some RandomNumberGenerator
@@ -73,7 +75,7 @@ extension Notebook {
   private func replaceBriefing(
     with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ mode: Mode
   ) throws -> ChangeReport {
-    // Join only briefings with marks, and without fields that would be lost.
+    // Join only briefings with marker lines, and without fields that would be lost.
     let joined = others.filter { other in
       BriefingBody(known.document) != nil && BriefingBody(other.document) != nil
         && other.document.fields.allSatisfy {

@@ -42,10 +42,10 @@ extension Notebook {
     }
   }
 
-  /// Follows captures that another command moved after they were read. Returns the captures; one
-  /// whose file has vanished from its path is replaced by the capture that has the same id now. A
-  /// capture that is not found by its id is returned unchanged. Also returns this notebook with
-  /// ``requiredHashes`` for the new paths. The lock must be held.
+  /// Returns the captures at their current paths. If another command has moved a capture's file
+  /// since it was read, looks up the capture by its id; a capture that is not found is returned
+  /// unchanged. Also returns this notebook with ``requiredHashes`` for the new paths. The lock must
+  /// be held.
   ///
   /// Costs a system call for each capture and, if a file has vanished, an update of the index.
   private func following(_ captures: [Capture]) -> (notebook: Notebook, captures: [Capture]) {

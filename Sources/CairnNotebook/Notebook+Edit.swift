@@ -63,9 +63,9 @@ extension Notebook {
   ///
   /// Changes made by commands in the meantime are merged in: front matter by field, bodies by line.
   /// If the editor and a command changed the same thing, the editor's text is kept, and the journal
-  /// stores the commands' version as the previous bytes, so that undo restores it. A capture moved
-  /// in the meantime becomes one file at its new path, with the text that the editor saved at the
-  /// old path.
+  /// stores the commands' version as the previous bytes, so that an undo restores that version. A
+  /// capture moved in the meantime becomes one file at its new path, with the text that the editor
+  /// saved at the old path.
   ///
   /// - Parameter restoring: The files to restore to their previous bytes.
   /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. In
@@ -108,8 +108,8 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file that was removed in the meantime, or that was moved but saved again by the
-  /// editor at its old path. Collects any other file; ``finish()`` records all collected files
+  /// Handles a file that was removed in the meantime, or that was moved and then saved again at its
+  /// old path by the editor. Collects any other file; ``finish()`` records all collected files
   /// together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
@@ -252,7 +252,7 @@ private struct EditorVersions {
   init(_ opened: [UInt8], _ changes: [MeanwhileChanges.Change]) {
     (without, known, base, all) = (opened, opened, opened, CaptureMerge(opened))
     for change in changes {
-      // Bytes that a command found but no command wrote were saved by the editor.
+      // If a command found bytes that no command wrote, the editor had saved them.
       save(change.before)
       all = all.adding(base: change.before, ours: all.bytes, theirs: change.after)
       without =

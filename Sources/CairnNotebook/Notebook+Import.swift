@@ -36,8 +36,8 @@ public struct ImportedCapture: Sendable {
     public func callAsFunction() -> [UInt8]? { read() }
   }
 
-  /// The files to store in the folder `media`, each with its original name and the address that
-  /// stands for the file in the body's links; nil if there is no such address.
+  /// The files to store in the folder `media`, each with its original name. `mark` is the address
+  /// that stands for the file in the body's links; nil if there is none.
   public var media: [(name: String, read: Reader, mark: String?)] = []
   /// The files to store at paths of their own.
   public var files: [(path: NotePath, read: Reader)] = []
@@ -104,7 +104,7 @@ extension Notebook {
     }
   }
 
-  /// Returns what has changed since a note was imported; nil if the note is new.
+  /// Returns what has changed since a note was imported; nil if the note has not been imported yet.
   public func change(of capture: ImportedCapture) -> ImportChange? {
     guard let existing = capture.existing else { return nil }
     let document = existing.document
@@ -160,11 +160,11 @@ public enum ImportedFileState: Sendable {
 
 /// A kind of change since a note was imported.
 public enum ImportChange: Sendable {
-  /// Nothing, or only the capture.
+  /// Nothing has changed, or only the capture in the notebook.
   case nothing
-  /// The note in the other tool. Its capture can be updated.
+  /// Only the note in the other tool has changed, so its capture can be updated.
   case note
-  /// The note in the other tool and its capture in the notebook.
+  /// The note in the other tool and its capture in the notebook have both changed.
   case both
 }
 

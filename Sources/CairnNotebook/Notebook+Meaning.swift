@@ -34,8 +34,9 @@ public enum MeaningAnswer: Hashable, Sendable {
   /// The machine found no sentence that says what the capture means.
   case none(maker: String)
 
-  /// Returns the changes that write the answer. If there is no meaning, only the mark is written,
-  /// with a digest of the text, so that the machine is not asked again until the text changes.
+  /// Returns the changes that write the answer. If there is no meaning, only the machine mark is
+  /// written, with a digest of the text, so that the machine is not asked again until the text
+  /// changes.
   fileprivate func changes(of capture: Capture) -> [FieldChange] {
     switch self {
     case .found(let meaning): return meaning.changes

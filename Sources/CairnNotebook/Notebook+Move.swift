@@ -9,12 +9,12 @@ extension Notebook {
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
   ///
-  /// An existing `collection` field is updated, or removed for the inbox. Links that would no
-  /// longer lead to the same file are rewritten in all files. Only their targets change, in the
-  /// original style. A capture is not moved if its name is taken in the collection or its field
-  /// cannot be changed; the others move. Pictures and files in the folder `media` move with their
-  /// captures, unless a file that stays mentions them. If a file cannot be moved or written, for
-  /// example because the disk is full, nothing is done.
+  /// An existing `collection` field is updated; if the captures move to the inbox, it is removed.
+  /// Links that would no longer lead to the same file are rewritten in all files. Only their
+  /// targets change, in the original style. A capture is not moved if its name is taken in the
+  /// collection or its field cannot be changed; the others move. Pictures and files in the folder
+  /// `media` move with their captures, unless a file that stays mentions them. If a file cannot be
+  /// moved or written, for example because the disk is full, nothing is done.
   ///
   /// Reads all names in the index, and parses each capture whose links may lead to a moved file. If
   /// a moved capture has files in `media`, all captures are parsed.
@@ -74,8 +74,8 @@ extension Notebook {
       "\(error.message); set it with `cairn set`, then move the capture")
   }
 
-  /// Returns the document of a capture with an existing field `collection` set to the capture's new
-  /// folder, or removed for the inbox.
+  /// Returns the document of a capture after updating the field `collection`, if it exists. The
+  /// field is set to the capture's new folder, or removed for the inbox.
   func following(_ collection: NotePath, _ capture: Capture) throws(Diagnostic) -> Document {
     guard capture["collection"] != nil else { return capture.document }
     let change: FieldChange =
@@ -90,9 +90,9 @@ extension Notebook {
 extension Notebook {
   /// Returns whether a collection does not exist yet and must be created.
   ///
-  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if it must be created but
-  ///   `creating` is false, or if the audience does not see it; a `Diagnostic` if its name is
-  ///   invalid.
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)`` if the collection must be created
+  ///   but `creating` is false, or if the audience does not see the collection; a `Diagnostic` if
+  ///   its name is invalid.
   func needsFolder(_ collection: NotePath, creating: Bool) throws -> Bool {
     try checkNames(of: collection)
     if try hasCollection(collection) { return false }
@@ -100,8 +100,8 @@ extension Notebook {
     return true
   }
 
-  /// The maximum number of nested folders to create at once. Each folder costs a sync, and its path
-  /// is longer than the one before.
+  /// The maximum number of nested folders to create together. Each folder costs a flush to disk,
+  /// and each path is longer than the one before.
   private static let mostNewLevels = 100
 
   /// Checks that files in a folder are not hidden from listings. Also checks that the folders to

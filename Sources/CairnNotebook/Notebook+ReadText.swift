@@ -23,13 +23,14 @@ public struct FoundText: Sendable {
   /// Creates a text without a type.
   public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
 
-  /// The key of the field with the mark of the program that read the text: its name and confidence.
+  /// The key of the field that states the name and the confidence of the program that read the
+  /// text.
   static let key = MachineMark.key(for: "read")
 }
 
 extension Capture {
   /// The program that read the text of this capture's pictures or recordings, and its confidence;
-  /// nil if none did.
+  /// nil if no program read any.
   public var textReader: String? { MachineMark(document[FoundText.key])?.maker }
 }
 

@@ -13,10 +13,10 @@ extension Notebook {
   /// id; a name that does not follow the setting becomes the title alone. A capture whose title is
   /// none of these gets the field `title`.
   ///
-  /// A link that uses the title gets the new title if the new title resolves to the capture, and
-  /// the file name otherwise. A link that names the replaced heading gets the new heading. A link
-  /// text that is exactly the old title, as in `[[sarah|Sarah]]`, becomes the new title. Aliases are
-  /// not changed.
+  /// A link that uses the title gets the new title if that resolves to the capture; otherwise the
+  /// file name. A link that names the replaced heading gets the new heading. A link text that is
+  /// exactly the old title, as in `[[sarah|Sarah]]`, becomes the new title. Aliases are not
+  /// changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///
@@ -91,8 +91,8 @@ extension Notebook {
 // MARK: - The title
 
 extension Notebook {
-  /// Returns the document of a capture with its title replaced by `title`. Returns it unchanged if
-  /// the file name at the path `place` is already the title.
+  /// Returns the document of a capture with its title replaced by `title`. Returns the document
+  /// unchanged if the file name at the path `place` is already the title.
   private func titled(
     _ title: String, _ capture: Capture, at place: NotePath
   ) throws(Diagnostic) -> Document {
@@ -122,7 +122,7 @@ extension HeadingChange {
 
 extension Document {
   /// Returns this document with `title` as the text of the heading at the index `number`; nil if
-  /// there is no such heading, or the title cannot be written as one.
+  /// there is no such heading, or the title cannot be written as a heading.
   func replacingHeading(_ number: Int, by title: String) -> Document? {
     let headings = Markup(bytes, body: body).headings
     guard headings.indices.contains(number) else { return nil }

@@ -3,9 +3,9 @@ import CairnFiles
 public import CairnText
 
 extension Catalog {
-  /// A warning for each link, pipe, socket and device that Cairn does not read, and for each folder
-  /// in place of a collection's page. Leaves out files and folders that the notebook's audience
-  /// does not see.
+  /// A warning for each symbolic link, pipe, socket and device that Cairn does not read, and for
+  /// each folder in place of a collection's page. Leaves out files and folders that the notebook's
+  /// audience does not see.
   public var specialFileWarnings: [Diagnostic] {
     notebook.problems(
       withSpecials: walk.specials.filter { shows($0.path) },
@@ -14,11 +14,11 @@ extension Catalog {
 }
 
 extension Notebook {
-  /// Returns a warning for each special file that Cairn does not read. Links to attachments are
-  /// left out, because Cairn follows them.
+  /// Returns a warning for each special file that Cairn does not read. Symbolic links to
+  /// attachments are left out, because Cairn follows them.
   ///
   /// - Parameters:
-  ///   - specials: Links, pipes, sockets and devices.
+  ///   - specials: Symbolic links, pipes, sockets and devices.
   ///   - others: Folders and ignored files. Only those in place of a page are reported.
   func problems(withSpecials specials: [Scan.Special], others: [NotePath]) -> [Diagnostic] {
     specials.compactMap { special in
@@ -36,7 +36,7 @@ extension Notebook {
       .warning, code, message + (CollectionPage.isPage(path) ? effect : ""), path: path)
   }
 
-  /// Returns why Cairn does not read a special file; nil if it does.
+  /// Returns the reason why Cairn does not read a special file; nil if it reads the file.
   private func problem(with special: Scan.Special) -> (code: String, message: String)? {
     guard special.kind == .link else {
       return (

@@ -12,12 +12,12 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations or none. If a file was changed after the operation to undo,
-  /// nothing is undone, unless `isPartial` is true; then the changes to all other files are undone.
+  /// Undoes all of the operations or none. If a file was changed after an operation to undo,
+  /// nothing is undone; but if `isPartial` is true, the changes to all other files are undone.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations since they
-  ///   were read; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if a
-  ///   journal cannot be read or the notebook cannot be locked.
+  ///   were read; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if
+  ///   a journal cannot be read or the notebook cannot be locked.
   public func undo(
     _ operations: [Operation], isPartial: Bool = false, _ mode: Mode = .write
   ) throws -> Undoing {
@@ -77,7 +77,7 @@ public struct UndoneMeanwhile: Error {
   public let operation: Operation
 }
 
-/// The error thrown if writing fails in an operation that is completed or not done at all.
+/// The error thrown if writing fails in an operation that must be done completely or not at all.
 public struct OperationFailure: Error, CustomStringConvertible {
   /// The error that caused the failure.
   public let cause: FileError

@@ -23,7 +23,7 @@ public struct Notebook: Sendable {
   public let settings: Settings
   /// The user's clock.
   public let clock: LocalClock
-  /// The index that a long-lived process keeps in memory; nil in a process for one command.
+  /// The index that a long-lived process keeps in memory; nil in a process that runs one command.
   public var resident: ResidentIndex?
   /// The reader for whom catalogs are made, if that reader sees only a part of the notebook; nil if
   /// the reader sees everything.

@@ -61,7 +61,7 @@ extension Rearrangement {
 
   /// Returns the error to throw if the whole rearrangement fails. It contains the path that the
   /// affected file had before the move. If `isHalfDone` is true, files that were already moved
-  /// could not be moved back; the message then says that the next command does so.
+  /// could not be moved back; the message then says that the next command moves them back.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }
@@ -91,8 +91,8 @@ extension Notebook {
 
   /// Carries out a plan with the given contents; in a dry run, only reports the changes.
   ///
-  /// - Parameter visible: The part of `contents` whose names the notebook's audience knows; nil if
-  ///   the audience sees everything.
+  /// - Parameter visible: The captures and files of `contents` that the notebook's audience sees;
+  ///   nil if the audience sees everything.
   func carryOut(
     _ plan: Rearrangement, _ mode: Mode, in contents: LinkedContents,
     visible: LinkedContents? = nil
@@ -137,7 +137,7 @@ extension Notebook {
 
   /// Records the changes of titles, fields and links in the captures that an editor moved, if the
   /// editor has saved exactly these changes. Records nothing else: a text that the editor has not
-  /// saved must not reach the disk by an undo.
+  /// saved must not reach the disk through an undo.
   private func noteTexts(
     _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents
   ) throws(FileError) {
@@ -168,9 +168,9 @@ extension Notebook {
     }
     let whole = LinkRepair(
       contents, relocation, edited: edits, heading: plan.heading, isThere: isThere)
-    // In a file that the audience sees, a link to a hidden file counts as dead, and hidden names
-    // are as free as names that do not exist. Paths to nothing move along with their file like all
-    // others, so that they do not show what exists.
+    // In a file that the audience sees, a link to a hidden file counts as dead, and a hidden name
+    // counts as unused. When the file moves, its links to paths are rewritten even if nothing is
+    // there. Otherwise the choice of rewritten links would reveal what exists.
     let seen = visible.map {
       LinkRepair($0, relocation, edited: edits, heading: plan.heading) { _ in true }
     }
@@ -215,7 +215,7 @@ extension Notebook {
   }
 }
 
-/// The error for a file that does not contain the text that an editor was to save.
+/// The error for a file that does not contain the text that an editor was supposed to save.
 private struct NotSaved: Error {}
 
 /// A file that may have to be rewritten after a move.

@@ -12,7 +12,8 @@ public struct SavedView: Hashable, Sendable {
   public let origin: Settings.Origin
 }
 
-/// The views available in a notebook: the notebook's views, and the user's views with other names.
+/// The views available in a notebook: the notebook's views, and those of the user's views whose
+/// names the notebook does not use.
 ///
 /// Views are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings. Both
 /// files map names to queries.

@@ -6,9 +6,9 @@ public import CairnText
 /// The settings of a notebook and its user, and the source of each.
 ///
 /// A setting has the value of the first layer that sets it: environment, notebook, Obsidian, user,
-/// default.
-/// (Options on the command line override all layers, and are not stored here.) Layers in files are
-/// YAML; nested and dotted keys are equivalent: `capture: {type: idea}`, `capture.type: idea`.
+/// default. (Options on the command line override all layers, and are not stored here.) Layers in
+/// files are YAML; the nested key `capture: {type: idea}` is equivalent to the dotted key
+/// `capture.type: idea`.
 public struct Settings: Sendable {
   /// The source of a value.
   public enum Origin: String, Sendable {
@@ -82,7 +82,9 @@ public struct Settings: Sendable {
 extension Settings {
   /// All keys with fixed names, in the order in which they are listed.
   public static let keys: [Key] = [
-    Key("notebook", nil, userOnly: true, "the notebook to use if the current folder is not in one"),
+    Key(
+      "notebook", nil, userOnly: true,
+      "the notebook to use if the current folder is not in a notebook"),
     Key(
       "notebook.extensions", nil, kind: .choices(extensions),
       "file extensions of captures besides md, markdown and mdx"),
@@ -121,7 +123,7 @@ extension Settings {
         + "detect it)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence required to set a detected type, from 0 to 1"),
+      "the confidence, from 0 to 1, required to set a detected type"),
     Key(
       "classify.unclassified", "true", kind: .flag,
       "whether captures without a detected type are listed as unclassified"),
@@ -144,7 +146,7 @@ extension Settings {
       "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
-      "whether a change to a capture also updates its field `updated`, if it has one"),
+      "whether a change to a capture updates an existing field `updated`, `modified` or `lastmod`"),
     Key(
       "edit.write_protected", "false", kind: .flag,
       "whether commands may change write-protected files"),
@@ -159,10 +161,10 @@ extension Settings {
       "how long to wait for the vectors of 32 texts, in seconds"),
     Key(
       "embeddings.text_prefix", nil, userOnly: true,
-      "the text that the model expects before the text of a capture"),
+      "the prefix that the model expects before the text of a capture"),
     Key(
       "embeddings.query_prefix", nil, userOnly: true,
-      "the text that the model expects before a query or a question"),
+      "the prefix that the model expects before a query or a question"),
     Key(
       "link.style", "wiki", kind: .choice(["wiki", "markdown"]),
       "how `link` writes a link: [[name]] (wiki) or [title](path.md) (markdown)"),
@@ -245,7 +247,7 @@ extension Settings {
       "how long to wait for the text of a picture or a recording, in seconds"),
     Key(
       "read.confidence", "0.6", userOnly: true, kind: .share,
-      "the confidence below which Cairn asks before it saves the text, from 0 to 1"),
+      "the confidence, from 0 to 1, below which Cairn asks before it saves the text"),
     Key(
       "read.recorder", nil, userOnly: true,
       "the program that records sound; if not set, arecord or pw-record"),
@@ -265,8 +267,8 @@ extension Settings {
     Key("web.user", nil, "the UUID of the user, for apps that send a user id (docs/api.md)"),
   ]
 
-  /// All keys with fixed names, followed by those keys of the form `template.TYPE`, `fields.TYPE`
-  /// and `providers.NAME.…` that are set, sorted by name.
+  /// All keys with fixed names, followed by the keys of the form `template.TYPE`, `fields.TYPE` and
+  /// `providers.NAME.…` that are set. The keys of the second group are sorted by name.
   public var listedKeys: [Key] {
     let named = values.keys.filter { Self.typeKey($0) != nil || Self.providerKey($0) != nil }
       .sorted()
@@ -278,7 +280,7 @@ extension Settings {
     values[Self.templatePrefix + type]?.text
   }
 
-  /// The types that settings name: as the default type, or in the keys `template.TYPE` and
+  /// The types named in settings: as the default type, or in the keys `template.TYPE` and
   /// `fields.TYPE`.
   public var types: [String] {
     let named = values.keys.filter { Self.typeKey($0) != nil }.map { key in
@@ -408,8 +410,8 @@ extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
   ///
   /// - Parameter own: The user's own settings, with which a notebook's limits (``Key/mayOnlyRise``)
-  ///   are compared. A limit that is lower than the user's or, if the user has set none, lower than
-  ///   the default is ignored.
+  ///   are compared. A notebook's limit is ignored if it is lower than the user's limit, or lower
+  ///   than the default if the user has set none.
   public mutating func add(
     _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
   ) {
@@ -512,7 +514,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// The languages in which dates in words are understood besides English.
+  /// The languages, besides English, in which Cairn understands dates in words.
   public var dateLanguage: TimeLanguageChoice {
     self["dates.language"].flatMap { TimeLanguageChoice($0.text) } ?? .detected
   }

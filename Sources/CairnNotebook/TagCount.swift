@@ -7,7 +7,7 @@ public struct TagCount: Hashable, Sendable {
   public let name: String
   /// The number of captures with exactly this tag; 0 if captures have only tags nested in it.
   public let count: Int
-  /// The number of captures with this tag or one nested in it.
+  /// The number of captures with this tag or a tag nested in it.
   public let total: Int
   /// The tags nested in this tag.
   public let nested: [TagCount]
@@ -40,7 +40,8 @@ public struct TagCount: Hashable, Sendable {
   }
 }
 
-/// A counter of distinct captures, identified by numbers. Equal numbers must be consecutive.
+/// A counter of distinct captures, identified by numbers. Equal numbers must be inserted one after
+/// the other.
 private struct Captures {
   private(set) var count = 0
   private var last: Int?

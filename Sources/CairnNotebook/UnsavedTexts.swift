@@ -5,8 +5,8 @@ public import CairnText
 
 /// The texts of captures that are open in an editor and may differ from their files.
 ///
-/// A ``Notebook`` with unsaved texts reads these instead of the files, in queries and links as well
-/// as for single captures. When it writes a file, it starts from the file's content.
+/// A ``Notebook`` with unsaved texts reads these texts instead of the files: for queries, for
+/// links, and for single captures. When it writes a file, it starts from the file's content.
 public struct UnsavedTexts: Sendable {
   private let texts: [NotePath: Capture]
 

@@ -30,7 +30,7 @@ public struct Provider: Sendable {
   /// The key. A program receives it in the variable `CAIRN_KEY`. If the key cannot be read, no
   /// request is sent.
   private let key: FetchedKey
-  /// Facts about the server that earlier requests found out.
+  /// Facts that earlier requests found out about the server.
   private let learned = Learned()
 
   /// Creates a provider.
@@ -48,7 +48,7 @@ public struct Provider: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Facts about a server that requests of this process found out.
+  /// Facts that requests of this process found out about a server.
   private final class Learned: Sendable {
     /// The field that limits an answer's length.
     let limit: Mutex<TokenLimit> = Mutex(.new)

@@ -167,7 +167,8 @@ public struct ProvidedAnswer: Sendable {
     unsourced = elements.count - sentences.count
     if sentences.isEmpty, unsourced > 0 {
       throw WrongShape(
-        "field `answer` has no sentence with `text` and with `sources` from 1 to \(passages)")
+        "field `answer` has no sentence with a `text` and with numbers from 1 to \(passages) in "
+          + "`sources`")
     }
   }
 }

@@ -50,7 +50,7 @@ extension JSONValue {
   }
 
   /// Returns the text of a member; nil if the member is missing or null. Throws a ``WrongShape`` if
-  /// the member is anything else.
+  /// the member has any other value.
   func optionalString(_ name: String) throws(WrongShape) -> String? {
     switch self[name] {
     case nil, .null?: return nil

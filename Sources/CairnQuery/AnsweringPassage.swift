@@ -24,10 +24,10 @@ public struct AnsweringPassage: Sendable {
 extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
   /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
-  /// if possible. If paragraphs have the same weight, prefers the shortest, then the first; prefers
-  /// any paragraph to a meaning of the same weight. If the best passage contains none of the words,
-  /// or only words that are also in the title, returns the beginning of the body instead. If the
-  /// title contains none of the words either, returns the meaning, if there is one.
+  /// if possible. Among paragraphs of equal weight, prefers the shortest, then the first. Prefers a
+  /// paragraph to a meaning of equal weight. If the best passage contains none of the words, or
+  /// only words that are also in the title, returns the beginning of the body instead. If the title
+  /// contains none of the words either, returns the meaning instead of the body, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -50,7 +50,7 @@ extension Passages {
       let found = stretch(of: meaning, weights, length)
       if found.weight > best?.weight ?? 0 { best = found }
     }
-    // A passage that only repeats the title says less than the beginning.
+    // A passage that only repeats the title says less than the beginning of the body.
     if let found = best, !isLine, found.words & ~named == 0 { best = nil }
     let rest = isLine || named == 0 ? reading.meaning?.original ?? body : body
     let passage = snippet(of: best?.text ?? rest, length)
@@ -115,8 +115,8 @@ extension Passages {
     return best ?? whole
   }
 
-  /// Returns which of the question's first 64 words `text` contains: bit n is set for the word with
-  /// the index n.
+  /// Returns the words that `text` contains, among the question's first 64 words: bit n is set for
+  /// the word with the index n.
   private func words(in text: SearchText) -> UInt64 {
     needles.prefix(64).enumerated().reduce(0) { words, needle in
       let isSaid = needle.element.positions(in: text).contains { place in
@@ -126,9 +126,9 @@ extension Passages {
     }
   }
 
-  /// Returns whether a folded word is a form of the question's word with which it begins. True if
-  /// the question's word has more than three letters. Otherwise, the ending decides: `buses` is a
-  /// form of `bus`, but `business` is not.
+  /// Returns whether a folded word, which begins with a word of the question, is a form of that
+  /// word. True if the question's word has more than three letters. Otherwise, the folded word's
+  /// ending decides: `buses` is a form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

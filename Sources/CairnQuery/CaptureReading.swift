@@ -66,8 +66,8 @@ extension CaptureReading {
 
 extension CaptureReading {
   /// Returns the value of the front matter field with this folded name, or nil if there is none. If
-  /// no field is named `a.b`, looks up the key `b` in the mapping `a`. The longest name of a field
-  /// is preferred, because a key can contain dots itself.
+  /// no field is named `a.b`, looks up the key `b` in the mapping `a`. Because a key can contain
+  /// dots itself, prefers the longest field name: for `a.b.c`, the field `a.b` to the field `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
@@ -84,9 +84,9 @@ extension CaptureReading {
 }
 
 extension FieldValue {
-  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. In
-  /// a list of mappings, returns a list of the values in those that have one. A key can contain
-  /// dots itself, so several elements of `keys` can be one key; the longest key is preferred.
+  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. For
+  /// a list of mappings, returns a list of the values found in them. A key can contain dots itself,
+  /// so several elements of `keys` can be one key; the longest key is preferred.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
     if keys.isEmpty { return self }
     switch self {

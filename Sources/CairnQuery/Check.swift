@@ -19,8 +19,8 @@ indirect enum Check: Sendable {
     switch condition {
     case .all: self = .all
     case .and(let parts):
-      // Computing novelty takes the longest, so this is done only for captures that satisfy the
-      // other conditions.
+      // Novelty takes the longest to compute, so it is tested last: only for captures that satisfy
+      // the other conditions.
       let sorted = parts.filter { !$0.findsNovelty } + parts.filter(\.findsNovelty)
       self = .and(sorted.map { Check($0, in: context) })
     case .or(let parts): self = .or(parts.map { Check($0, in: context) })
@@ -53,7 +53,7 @@ indirect enum Check: Sendable {
 }
 
 extension Query {
-  /// The query for actions without a status, which count as open.
+  /// The query for actions that have no status and therefore count as open.
   public static let actionsWithoutStatus = Query(.and([.flag(.open), .not(.has(.status))]))
 }
 

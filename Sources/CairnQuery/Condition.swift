@@ -134,9 +134,9 @@ public struct Term: Hashable, Sendable {
 
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: numbers and dates match at the precision written; text is searched for the
-  /// term. A type or status must equal the term, an id may begin with it, and a tag or collection
-  /// may also be nested in it.
+  /// `field:value`: a number must equal the term, a time must be within it (`2026-11` is the whole
+  /// month), and a text must contain it. A type or status must equal the term, an id may begin with
+  /// it, and a tag or collection may also be nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)
@@ -150,7 +150,8 @@ public enum Test: Hashable, Sendable {
   public struct Bound: Hashable, Sendable {
     /// The value as written.
     public let text: String
-    /// Whether the range includes the bound itself, at the precision written.
+    /// Whether the range includes the bound itself; for a bound such as `2026-11`, that whole
+    /// month.
     public let isIncluded: Bool
 
     /// Creates a bound. `isIncluded` states whether the range includes the bound itself.

@@ -83,8 +83,8 @@ extension Cursor {
     return start..<index
   }
 
-  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. `what` names
-  /// the text before this position in the message.
+  /// Throws a `Diagnostic` unless a space, a `)` or the end of the argument is next. In the
+  /// message, `what` names the text before this position.
   func expectBoundary(behind what: String) throws(Diagnostic) {
     guard !isAtEnd, next != ")", !isAtSpace else { return }
     throw error(
@@ -176,8 +176,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text and returns it. The text ends at white space, at a `)` without a matching `(` in
-  /// the text, at one of `stops` and, if `stopsAtRange` is true, at `..`.
+  /// Consumes text and returns it. The text ends before white space, before a `)` without a
+  /// matching `(` in the text, before one of `stops` or, if `stopsAtRange` is true, before `..`.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0
@@ -198,8 +198,8 @@ extension Cursor {
     return text(start..<index)
   }
 
-  /// Consumes a term in any of its forms. A bare term ends where ``takeBare(stops:stopsAtRange:)``
-  /// ends.
+  /// Consumes a term in any of its forms. ``takeBare(stops:stopsAtRange:)`` describes where a bare
+  /// term ends.
   mutating func takeTerm(
     stops: [Unicode.Scalar], stopsAtRange: Bool = false
   ) throws(Diagnostic) -> Term {

@@ -77,10 +77,10 @@ extension DateExpression {
       }
   }
 
-  /// Returns the range of instants that each of two bounds covers at the precision in which it is
-  /// written; nil for a missing bound. If there is a lower bound, a weekday as the upper bound
-  /// means the first such day on or after the lower bound, so that `mon..fri` is always a working
-  /// week.
+  /// Returns, for each of two bounds, the range of instants that the bound covers: for `2026-11`,
+  /// the whole month. Nil for a missing bound. If there is a lower bound, a weekday as the upper
+  /// bound means the first such day on or after the lower bound, so that `mon..fri` is always a
+  /// working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
   ) -> (from: Range<Instant>?, to: Range<Instant>?) {

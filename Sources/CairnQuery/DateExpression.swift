@@ -10,9 +10,9 @@ public import CairnText
 /// | `now` | the current second |
 /// | `yesterday`, `today`, `tomorrow` | the day |
 /// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, year |
-/// | `fri`, `friday` | the next Friday, or the last for `created` and `updated`; today counts |
+/// | `fri`, `friday` | the next Friday (for `created` and `updated`, the last one); today counts |
 /// | `-7d`, `+2w`, `+1m`, `-1y` | the day 7 days ago, in 2 weeks, in 1 month, 1 year ago |
-/// | `-3h` | the hour that began 3 hours ago |
+/// | `-3h` | the 60 minutes that began 3 hours ago |
 /// | `next friday`, `übermorgen` | any other words for days or a moment (``TimeReader``) |
 public enum DateExpression: Hashable, Sendable {
   /// A unit of the calendar.
@@ -20,7 +20,7 @@ public enum DateExpression: Hashable, Sendable {
     case day, week, month, year
   }
 
-  /// A year, a month of a year, or a day. `day` is nil if `month` is.
+  /// A year, a month of a year, or a day. If `month` is nil, `day` is nil, too.
   case calendar(year: Int, month: Int?, day: Int?)
   /// A week of the ISO 8601 week-numbering year, given by its Monday.
   case week(monday: CalendarDate)
@@ -36,8 +36,8 @@ public enum DateExpression: Hashable, Sendable {
   case weekday(Int)
   /// The day that is this number of units after today, or before today if the number is negative.
   case shifted(Unit, by: Int)
-  /// The hour that begins this number of hours from now, or began in the past if the number is
-  /// negative.
+  /// The 60 minutes that begin this number of hours after now; if the number is negative, they
+  /// begin before now.
   case hours(Int)
   /// Days or a moment in English words, which ``TimeReader`` understands.
   case words(String)

@@ -91,7 +91,8 @@ extension Term: CustomStringConvertible {
 extension String {
   /// The text in double quotes, with `"` and `\` escaped.
   var quoted: String {
-    // Iterates over scalars like the parser. In a `Character`, an accent could hide a quote.
+    // Iterates over scalars, as the parser does: a quote and a combining accent after it are a
+    // single `Character`, which does not equal a quote.
     var text = "\"".unicodeScalars
     for scalar in unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text.append("\\") }

@@ -18,7 +18,7 @@ public struct Query: Sendable {
   /// argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
-  /// collections and captures. Also contains the texts with which the query compares captures.
+  /// collections and captures. Also contains the texts after `like:`.
   private(set) var mentions: [Mention] = []
 
   /// Creates a query for `condition`, by default for all captures.
@@ -148,8 +148,7 @@ extension Query {
     let argument: String
     /// The range of the name in `argument`, as UTF-8 offsets.
     let range: Range<Int>
-    /// The text or capture with which the query compares captures; nil for a mention of any other
-    /// kind.
+    /// The text or capture after `like:`; nil for a mention of any other kind.
     var likened: Likened?
     /// The name of the view whose query contains this mention; nil if the argument itself contains
     /// it.
@@ -254,8 +253,8 @@ extension Query.Mention {
       + "this-week or fri"
   }
 
-  /// Returns the error for text that is a date, but not in the languages that are set, or not
-  /// clearly in one of them.
+  /// Returns the error for text that is a date, but not in the set languages, or not clearly in one
+  /// language.
   fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
     guard language == .detected else { return badDate(text) }
     return
@@ -281,7 +280,7 @@ extension Query.Mention {
   }
 
   /// The word of the argument that contains this mention, without operators around the word; nil if
-  /// part of it is in quotes.
+  /// part of the word is in quotes.
   private var word: String? {
     let bytes = Array(argument.utf8)
     let blanks = " \t\n".utf8

@@ -10,16 +10,17 @@ public struct QueryContext: Sendable {
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
-  /// The choices of fields, in order, keyed by field name. Names and choices are in folded form.
-  /// Values of these fields are compared by their position among the choices rather than as text.
+  /// For each field with a list of choices, the choices in order, keyed by the field's name. Names
+  /// and choices are in folded form. Values of these fields are compared by their position among
+  /// the choices rather than as text.
   public let choices: [String: [String]]
   /// A callback that returns the collections with a given name. Returns none if the name is a
   /// collection's path, because paths take precedence.
   let collectionsNamed: @Sendable (String) -> [NotePath]
   /// The source of novelty, or nil if novelty is unknown.
   var novelty: (any NoveltyFacts)?
-  /// For each text or capture with which a query compares captures, the similar captures, each with
-  /// a measure of its similarity. A greater measure means more similar.
+  /// For each text or capture after `like:` in a query, the similar captures, each with a measure
+  /// of its similarity. A greater measure means more similar.
   public var similar: [Likened: [NotePath: Double]] = [:]
   /// A callback that returns whether the caller no longer needs the result; once it has returned
   /// true, it must always return true. A query then ends within a few milliseconds, and its result

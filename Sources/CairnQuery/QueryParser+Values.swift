@@ -177,8 +177,8 @@ extension QueryParser {
       at: start..<max(cursor.index, start + 1))
   }
 
-  /// Checks that `text`, which ends at the current position, is a valid value of `attribute`, if
-  /// the attribute is a score, a number, a time or a kind of content.
+  /// If `attribute` is a score, a number, a time or a kind of content, checks that `text` is a
+  /// valid value of it. `text` must end at the current position.
   private mutating func check(
     _ text: String, of attribute: Attribute, named name: String, from start: Int
   ) throws(Diagnostic) {

@@ -10,7 +10,7 @@ import CairnText
 public struct Question: Sendable {
   /// The distinct significant words, as searched for.
   public let words: [String]
-  /// The folded words that the question contains, in the order of ``words``.
+  /// For each of ``words``, the folded word as it occurs in the question, with its ending.
   public let written: [String]
   /// Whether the answer is probably a number, a date or a time: `how many …`, `when …`.
   public let asksForNumber: Bool

@@ -4,9 +4,9 @@ import Synchronization
 /// A compiled Perl-compatible regular expression. Only this type calls the C library PCRE2.
 ///
 /// Letters, digits and word boundaries follow Unicode. Matching is bounded: a match that backtracks
-/// too long is abandoned and reported as ``LimitExceeded``. A pattern with many abandoned matches
-/// gets a lower limit. Apart from the count of abandoned matches, an instance is immutable, so
-/// threads can share it.
+/// for too long is abandoned and reported as ``LimitExceeded``. A pattern with many abandoned
+/// matches gets a lower limit. Apart from the count of abandoned matches, an instance is immutable,
+/// so threads can share it.
 final class RegularExpression: @unchecked Sendable {
   /// The reason why a pattern is invalid.
   struct Invalid: Error {

@@ -75,10 +75,10 @@ enum Needle: Sendable {
 }
 
 /// The punctuation and symbols that belong to a word and are directly before or after one of its
-/// pieces: `C++`, `.NET`, `node.js`. They are `+ # % & @ $ =` after a piece, `$` or a single period
-/// before a piece, and all characters between two pieces of a word if they include a period or one
-/// of these characters. Other characters only separate pieces, such as the hyphen in `big-deal` and
-/// the comma in `deal, big`.
+/// pieces: `C++`, `.NET`, `node.js`. After a piece, any of `+ # % & @ $ =` belongs to the word;
+/// before a piece, `$` or a single period. Between two pieces of a word, all characters belong to
+/// it if at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
+/// pieces, such as the hyphen in `big-deal` and the comma in `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
@@ -179,8 +179,7 @@ extension Needle {
     }
   }
 
-  /// This needle, except that it matches neither longer words that begin with it nor other
-  /// spellings.
+  /// This needle without inexact matches: it finds neither longer words nor other spellings.
   var closed: Needle {
     if case .similar(let word) = self { return .pieces([word.bytes], isOpen: false, signs: []) }
     guard case .pieces(let wanted, isOpen: true, let signs) = self else { return self }
@@ -238,8 +237,8 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`, or the count if there is none. If
-  /// an element satisfies `predicate`, all later elements must satisfy it, too.
+  /// Returns the first index whose element satisfies `predicate`, or the number of elements if
+  /// there is none. If an element satisfies `predicate`, all later elements must satisfy it, too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

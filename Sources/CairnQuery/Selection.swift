@@ -25,8 +25,8 @@ extension Query {
   /// Returns the captures that match this query, sorted by its sort keys or, without sort keys, in
   /// `order`. Captures that are equal in this order are sorted newest first, then by path.
   ///
-  /// Novelty depends on all captures of a notebook, which this method does not know. It therefore
-  /// does not affect the order.
+  /// Novelty does not affect the order, because it depends on all captures of a notebook, and this
+  /// method does not know them.
   ///
   /// Makes one pass over the captures; for relevance, counts the query's words in each capture.
   public func select(

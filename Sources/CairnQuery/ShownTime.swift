@@ -9,9 +9,9 @@ public enum ShownTime: Sendable {
 }
 
 extension Query {
-  /// The kind of time that a list of the result shows for each capture. If any sort keys are times,
-  /// it is the first of them. Otherwise, it is the due time if a condition that is not negated
-  /// tests due times, or else the time of creation.
+  /// The kind of time that a list of the query's results shows for each capture. If any sort keys
+  /// are times, it is the first of these. If no sort key is a time, it is the due time if a
+  /// condition that is not negated tests due times, and otherwise the time of creation.
   public var shownTime: ShownTime {
     for key in sort {
       switch key.attribute {

@@ -74,9 +74,10 @@ public struct Passages: Sendable {
   /// Returns nil if the match is not found in the file.
   ///
   /// The plain text lacks the file's markup, so the first word of the match is searched for again
-  /// in the file. If the word occurs equally often in both, the occurrence with the same number is
-  /// used. Otherwise, because markup such as addresses also contains the word, the occurrence at
-  /// the nearest relative position is used. Costs one pass over the text and the file.
+  /// in the file. If the word occurs equally often in the text and in the file, its occurrences
+  /// correspond in order. Otherwise, markup such as addresses also contains the word, so this
+  /// method uses the occurrence at the nearest relative position. Costs one pass over the text and
+  /// the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {

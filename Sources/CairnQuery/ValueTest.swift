@@ -4,9 +4,9 @@ import CairnText
 
 /// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
-/// The type of the tested value determines the comparison: numbers are compared with numbers, times
-/// with times, and everything else as text. Text that can be read as a number or a time is compared
-/// as a number or a time if the test's value can be read in the same way.
+/// The tested value determines the comparison: numbers are compared with numbers, times with times,
+/// and everything else as text. Text that can be read as a number or a time is compared as a number
+/// or a time if the test's value can be read in the same way.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text; nil if it searches for none.
@@ -41,7 +41,8 @@ struct ValueTest: Sendable {
       case .range(let from, let to): (from, to)
       case .glob: (nil, nil)
       }
-    // Words in other languages are dates only where a value must be a date.
+    // Words in languages other than English count as dates only if the attribute's values must be
+    // dates.
     let expression = { (bound: Test.Bound) in
       attribute.kind == .time
         ? DateExpression(bound.text, context.language) : DateExpression(plain: bound.text)
@@ -162,8 +163,8 @@ extension ValueTest {
 }
 
 extension ValueTest {
-  /// Returns whether a type or status passes the test: the name or, in a list, one of the names. A
-  /// name can be the target of a wikilink, as in `type: "[[Cities]]"`.
+  /// Returns whether a type or status passes the test; for a list of names, whether any of them
+  /// does. A name can be the target of a wikilink, as in `type: "[[Cities]]"`.
   func accepts(names value: FieldValue?, _ finder: any NeedleFinder) -> Bool {
     let names = value?.scalars.compactMap(\.text) ?? []
     return names.contains { name in

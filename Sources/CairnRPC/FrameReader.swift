@@ -42,8 +42,8 @@ public struct FrameReader: Sendable {
   private let framing: RPCFraming
   private let largest: Int
   private var buffer: [UInt8] = []
-  /// The number of bytes of a message that is too large that are still to be skipped; 0 if there is
-  /// no such message.
+  /// The number of bytes still to be skipped, because they belong to a message that is too large; 0
+  /// if there is no such message.
   private var skipped = 0
   /// Whether to skip the rest of the current line because the line is too long.
   private var skipsLine = false
@@ -75,8 +75,8 @@ public struct FrameReader: Sendable {
 
 extension FrameReader {
   /// Takes the line at `start`, and moves `start` past it. Returns one message or one error, or an
-  /// empty array if the line is blank. Returns nil if the line is not complete; but as soon as an
-  /// incomplete line is too long, returns an error once.
+  /// empty array if the line is blank. Returns nil if the line is not complete. If an incomplete
+  /// line is already too long, returns an error, but only once for that line.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -145,8 +145,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings that end the header at `start`: the one of its last
-  /// line and the one of the empty line. Returns nil if the header is not complete.
+  /// Returns the range of the two line endings that end the header at `start`: that of the header's
+  /// last line, and that of the empty line. Returns nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start

@@ -60,8 +60,8 @@ public final class RPCSession: Sendable {
     var lasting: Set<JSONValue> = []
     /// The jobs that do not answer a request, keyed by a serial number.
     var others: [Int: Task<Void, Never>] = [:]
-    /// The continuations of the requests to the client that the client has not yet answered, keyed
-    /// by the id of the request.
+    /// For each request that the client has not yet answered, the continuation that waits for the
+    /// answer; keyed by the id of the request.
     var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
     var count = 0
   }

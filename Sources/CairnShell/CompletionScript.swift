@@ -4,10 +4,10 @@ import CairnText
 ///
 /// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
 /// `cairn __complete fish LINE`, with the command line up to the cursor. Only Bash also passes the
-/// part at the end of the line that it will replace (`REGION`) and the code of the kind of
-/// completion (`KIND`, its `COMP_TYPE`). The answer begins with the line `words`, `spelled`,
-/// `files` or `folders`. The lines after `words` or `spelled` are the candidates. Only zsh gets
-/// `spelled`, which means that candidates differ in spelling from the typed word.
+/// part at the end of the line that it will replace (`REGION`), and the code in its variable
+/// `COMP_TYPE` (`KIND`). The answer begins with the line `words`, `spelled`, `files` or `folders`.
+/// The lines after `words` or `spelled` are the candidates. Only zsh gets `spelled`, which means
+/// that candidates differ in spelling from the typed word.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"
@@ -59,7 +59,8 @@ public struct ShellRequest: Sendable {
       && candidates.contains { !$0.word.lowercased().hasPrefix(line.last.lowercased()) }
   }
 
-  /// Returns whether a word cannot be on one line of the answer, or would control the terminal.
+  /// Returns whether a word contains characters that would break the line of the answer or control
+  /// the terminal.
   private static func isUnsafe(_ word: String) -> Bool {
     word.unicodeScalars.contains(where: TerminalText.steers)
   }

@@ -15,10 +15,10 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Returns the command if its name is the first of these arguments, it has no subcommands, and
-  /// all other arguments are valid; otherwise nil. `shared` contains the names of options that the
-  /// root and all commands have. One of these options, with its value, is allowed before the
-  /// command's name if none of them follows the name.
+  /// Returns the command that these arguments call; nil unless the command's name comes first, the
+  /// command has no subcommands, and all other arguments are valid. `shared` contains the names of
+  /// options that the root and all commands have. One of these options, with its value, can come
+  /// before the command's name if none of them follows the name.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -35,8 +35,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of the options that the root and all commands have and that take
-  ///   a value.
+  /// - Parameter shared: The names of options that take a value and that the root and all commands
+  ///   have.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
@@ -142,10 +142,10 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether the command takes `option` as a word if it follows the arguments `start`. It
-  /// does if the option is unknown or, in free text, shows help or the version. A command with
-  /// ``ManyWordsCommand/takesSignedWords`` also takes any word of more than two characters that
-  /// begins with a single dash and is not a valid option.
+  /// Returns whether the command takes `option` as a word after the arguments `start`. This is so
+  /// if the option is unknown or, in free text, if the option shows help or the version. A command
+  /// with ``ManyWordsCommand/takesSignedWords`` also takes any word of more than two characters
+  /// that begins with a single dash and is not a valid option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
@@ -168,7 +168,7 @@ package struct LongCommandLine {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }
 
-  /// Returns whether `option` is unknown if it follows the arguments `start`.
+  /// Returns whether `option` is unknown after the arguments `start`.
   private static func isUnknown(
     _ option: String, behind start: [String], _ root: any ParsableCommand.Type
   ) -> Bool {

@@ -102,9 +102,9 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// Returns the finished words after the command's name, which is `command` with or without a
-  /// folder. Words before the name, such as `A=1`, are left out. If no word is the command's name,
-  /// the first word without `=` counts as the name.
+  /// Returns the finished words after the name of the command. The name is `command`, with or
+  /// without a folder; if no word is that name, the first word without `=` counts as the name.
+  /// Words before the name, such as `A=1`, are left out.
   public func arguments(of command: String) -> [String] {
     let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
     let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }

@@ -9,9 +9,9 @@ struct LinkSentence: Sendable {
   let text: String
   let link: Markup.Link
 
-  /// Returns the sentence as a page shows it; nil if the sentence consists only of the link. If the
-  /// link is a wikilink without a text of its own, `title` replaces its target. `title` is the
-  /// title of the linked capture.
+  /// Returns the sentence as a page shows it; nil if the sentence consists only of the link.
+  /// `title` is the title of the linked capture. If the link is a wikilink without a text of its
+  /// own, the title is shown instead of the link's target.
   func shown(titled title: String) -> String? {
     var text = text
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {

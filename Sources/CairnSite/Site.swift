@@ -32,7 +32,7 @@ public final class Site: Sendable {
     public let bytes: [UInt8]
     /// The paths in the site of the pictures and files that this file refers to.
     public let media: [String]
-    /// The paths to which this file refers, but at which the site has no file. Empty unless Cairn
+    /// The paths that this file refers to but that the site does not contain. Empty unless Cairn
     /// has a bug.
     public let broken: [String]
   }

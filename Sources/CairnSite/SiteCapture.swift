@@ -43,7 +43,8 @@ final class SiteCapture: Sendable {
   let media: [NotePath]
   /// Diagnostics of wikilinks whose target does not exist.
   let deadLinks: [Diagnostic]
-  /// The links that contain a path or name a heading. They are checked when all captures are known.
+  /// The links with a path, and the links to a heading. They are checked when all captures are
+  /// known.
   let doubtfulLinks: [DoubtfulLink]
 
   /// A link whose target may not exist.
@@ -56,8 +57,8 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether the file or capture need not be checked, because the link is a wikilink or leads to
-    /// a heading of the same capture.
+    /// Whether only the heading must be checked, and not the file: true for a wikilink, and for a
+    /// link to a heading of the same capture.
     let isFound: Bool
   }
 

@@ -35,7 +35,7 @@ struct SiteList {
 }
 
 extension SiteList {
-  /// Returns the hash of the page's content. `shown` contains a hash for each capture in the plan.
+  /// Returns the hash of the page's content. `shown` contains a hash of each capture in the plan.
   func inputs(_ shown: [String]) -> String {
     var inputs = SiteInputs(title, icon, about, subject, String(total))
     for step in trail { inputs.add([step.name, step.page]) }

@@ -46,7 +46,7 @@ struct TemplateTransform: Sendable {
 extension TemplateTransform {
   private static let times = [
     time("iso", "the day as YYYY-MM-DD", "2026-11-21") { $0.description },
-    time("long", "the day in words", "21 November 2026") { $0.long },
+    time("long", "the day with the name of the month", "21 November 2026") { $0.long },
     time("short", "the day and the month", "21 Nov") { "\($0.day) \($0.monthName.prefix(3))" },
     time("weekday", "the day of the week", "Saturday") { $0.weekdayName },
     time("day", "the day of the month", "21") { String($0.day) },
@@ -150,7 +150,8 @@ extension TemplateTransform {
     let length = cutLength(name) ?? 1
     return text(
       name,
-      "the first words, up to N characters (N from 1 to 9999), followed by `…` if text was cut",
+      "the first words, up to \(length) characters, then `…` if text was cut; use any number from "
+        + "1 to 9999, as in `cut40`",
       "Pay the Acme", "Pay the…"
     ) { $0.cut(to: length) }
   }

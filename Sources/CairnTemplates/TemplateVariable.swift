@@ -161,8 +161,8 @@ extension TemplateVariable {
       "the time of creation; in `--print`, as written in the file", "2026-11-21"),
     TemplateVariable(
       "updated", .time, [.item, .print],
-      "the time of the last change, or `created` if no field contains it; in `--print`, as written "
-        + "in the file",
+      "the time in the field `updated`, `modified` or `lastmod`; otherwise `created`. In `--print`,"
+        + " as written in the file; otherwise the modification time of the file.",
       "2026-11-22"),
     TemplateVariable(
       "due", .time, [.item, .print], "the due date; in `--print`, as written in the file",

@@ -200,8 +200,8 @@ extension HelpPage {
     return (String(name.hasSuffix(noise) ? name.dropLast(noise.count) : name), nil)
   }
 
-  /// Returns a usage line in which a single `[<options>]` after the command replaces all optional
-  /// options.
+  /// Returns a usage line in which a single `[<options>]` after the command stands for all options
+  /// that are not required.
   public static func shortened(usage: String) -> String {
     var words: [Substring] = []
     var isOptional = false

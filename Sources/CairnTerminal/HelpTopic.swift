@@ -76,7 +76,7 @@ extension HelpTopic {
         ("u7k2", "a capture without an id, by the name that lists show"),
         ("work/invoice.md", "the path, from the notebook's root or the current folder"),
         ("'Pay the invoice'", "the title, or an alias"),
-        ("%3", "row 3 of the last list, only on a terminal"),
+        ("%3", "on a terminal: row 3 of the last list"),
       ], ["Commands that change captures also take queries. See docs/query.md."]),
     HelpTopic(
       "dates", "Write times in plain words, as in `cairn add --due` and `cairn defer`.",

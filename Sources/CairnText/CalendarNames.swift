@@ -15,7 +15,7 @@ extension CalendarDate {
   /// The name of the month.
   package var monthName: String { CalendarNames.months[month - 1] }
 
-  /// The day in words: `21 November 2026`.
+  /// The day with the name of the month: `21 November 2026`.
   package var long: String { "\(day) \(monthName) \(year.padded(4))" }
 
   /// The name of the day of the week.

@@ -90,7 +90,8 @@ extension LineDifference {
 }
 
 extension CollectionDifference.Change {
-  /// The index of the inserted element in the new collection, or of the removed one in the old.
+  /// The index of an inserted element in the new collection, or of a removed element in the old
+  /// one.
   fileprivate var offset: Int {
     switch self {
     case .insert(let offset, _, _), .remove(let offset, _, _): offset

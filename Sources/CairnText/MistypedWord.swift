@@ -19,8 +19,7 @@ public struct MistypedWord: Hashable, Sendable {
   /// ones.
   private typealias Letter = UInt32
 
-  /// Creates a word, or returns nil unless `text` is a single word of at least
-  /// ``leastLetters`` letters.
+  /// Creates a word; nil unless `text` is a single word of at least ``leastLetters`` letters.
   public init?(_ text: String) {
     bytes = FoldedText(text).bytes
     guard Words.pieces(of: bytes) == [0..<bytes.count] else { return nil }
@@ -69,8 +68,8 @@ extension MistypedWord {
     /// spelling with every prefix of the word, from the empty prefix to the whole word.
     private var rows: [Int]
     /// The number of bytes at the start of the last spelling that are enough to rule out a match:
-    /// the user cannot have meant any spelling with this prefix. Nil if the whole spelling was
-    /// compared.
+    /// the user cannot have meant any spelling that begins with these bytes. Nil if the whole
+    /// spelling was compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.

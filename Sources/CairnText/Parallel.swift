@@ -11,7 +11,7 @@ package enum Parallel {
     if elements.count < 2 { return elements.map(body) }
     return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
       withoutActuallyEscaping(body) { body in
-        // Each iteration writes only its own element.
+        // Safe because each iteration writes only its own element.
         nonisolated(unsafe) let places = buffer
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
           places.initializeElement(at: index, to: body(elements[index]))
@@ -31,7 +31,7 @@ package enum Parallel {
     let queue = Mutex(ResultQueue<Result>())
     withoutActuallyEscaping(make) { make in
       withoutActuallyEscaping(take) { take in
-        // The queue hands out one result at a time.
+        // Safe because the queue hands out one result at a time.
         nonisolated(unsafe) let take = take
         DispatchQueue.concurrentPerform(iterations: count) { number in
           let result = make(number)

@@ -53,7 +53,7 @@ public struct UnifiedDiff: Sendable {
       let end = hunkEnd(from: first)
       let hunk = lines[start..<end]
       let (olds, news) = (hunk.count { !$0.isAdded }, hunk.count { !$0.isRemoved })
-      // The position of a version without lines in the hunk is the line before the hunk.
+      // If a version has no lines in the hunk, its position is the line before the hunk.
       let (old, new) = (olds == 0 ? left - 1 : left, news == 0 ? right - 1 : right)
       result.append(style("@@ -\(old),\(olds) +\(new),\(news) @@", "@"))
       for line in hunk { result += show(line, style) }

@@ -29,7 +29,8 @@ extension JSONDocument {
     var (next, text, rest) = (start, "", bytes)
     while next < starts.count {
       let end = next + 1 < starts.count ? starts[next + 1] : body.endIndex
-      // Whatever follows these bytes does not fit, but shows where their last character ends.
+      // More than `rest` bytes do not fit. The further bytes only show where the last character
+      // ends.
       let line = String(decoding: body[starts[next]..<end].prefix(rest + 256), as: UTF8.self)
       let shown = JSONValue.beginning(of: line, bytes: rest)
       if shown.utf8.count < line.utf8.count {

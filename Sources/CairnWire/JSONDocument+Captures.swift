@@ -83,7 +83,7 @@ extension JSONDocument {
     JSONDocument(record(capture, of: chosen, passages, clock).json)
   }
 
-  /// Returns a document that describes a named capture.
+  /// Returns a document that describes a capture that the user named.
   ///
   /// - Parameter novelty: How much the capture differs from all others, from 0 to 1. The outer
   ///   optional is nil if the novelty was not requested; the inner one is nil if it is unknown.
@@ -93,7 +93,7 @@ extension JSONDocument {
     captures([(capture, novelty)], clock)
   }
 
-  /// Returns a document that describes named captures. For `novelty`, see
+  /// Returns a document that describes captures that the user named. For `novelty`, see
   /// ``capture(_:novelty:_:)``.
   public static func captures(
     _ captures: [(capture: Capture, novelty: Double??)], _ clock: LocalClock

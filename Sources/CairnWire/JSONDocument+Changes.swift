@@ -37,7 +37,7 @@ extension JSONDocument {
     return JSONDocument(document.adding(warnings).adding(others))
   }
 
-  /// Returns a document that describes the files and settings that setting up git changed.
+  /// Returns a document that describes the files and settings that were changed to set up git.
   public static func setup(_ setup: GitSetup) -> JSONDocument {
     changes(setup.report, ["settings": .texts(setup.settings)])
   }
@@ -130,8 +130,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Returns an object with the type of a new capture, and the result of the detection of this
-  /// type.
+  /// Returns an object with the type of a new capture, and with everything that Cairn detected in
+  /// its text.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
     let found = capture.finding
     return [

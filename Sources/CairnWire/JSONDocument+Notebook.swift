@@ -115,8 +115,8 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that states that a moved notebook took over the state that was stored for
-  /// `root`, its previous folder.
+  /// Returns a document that describes a takeover: a notebook that was moved now uses the state
+  /// stored for `root`, its previous folder.
   public static func takenOver(_ root: FilePath) -> JSONDocument {
     JSONDocument(["taken_over": JSONValue(bytes: Array(root.description.utf8))])
   }

@@ -1,4 +1,5 @@
 import CairnConsole
+import CairnText
 import Glibc
 import Synchronization
 import SystemPackage

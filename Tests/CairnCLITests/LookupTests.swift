@@ -191,7 +191,7 @@ struct LookupTests {
         + "cairn config --user lookup.openlibrary_url http://127.0.0.1:1 -q; cairn lookup Stalker")
     let reasons = Self.text(kinds.standardError)
     for reason in [
-      "none of the lookup services that are set knows the kind `game`",
+      "no lookup service in your settings knows the kind `game`",
       "error: `tmdb` failed (network)", "; `tmdb` failed (network)",
     ] { #expect(reasons.contains(reason), "\(reason): \(reasons)") }
     try await sandbox.remove()

@@ -190,7 +190,8 @@ import Testing
     let unset = try await sandbox.run("\(picture); cairn add --image p.gif --read; ls")
     let said = Self.text(unset.standardError)
     #expect(
-      said.contains("no program reads the text in pictures; run `cairn config --user"), "\(said)")
+      said.contains("no program is set to read the text in pictures; run `cairn config --user"),
+      "\(said)")
     #expect(said.contains("only your own settings can set it"), "\(said)")
     #expect(!Self.text(unset.standardOutput).contains("ran"))
     let doubtful = try await sandbox.run("cairn add --voice memo.ogg --read")

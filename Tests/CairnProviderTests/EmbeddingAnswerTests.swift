@@ -37,7 +37,7 @@ import Testing
       ),
       (
         #"{"data":[{"index":0,"embedding":[1,2]},{"index":0,"embedding":[1,2]}]}"#, nil,
-        "field `data[1].index` is 0, expected each number from 0 once"
+        "field `data[1].index` is 0, which is repeated or out of range"
       ),
       (
         #"{"data":[{"index":2,"embedding":[1,2]},{"index":0,"embedding":[1,2]}]}"#, nil,

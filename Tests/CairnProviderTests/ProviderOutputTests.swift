@@ -56,7 +56,7 @@ import Testing
       ("ask", #"{"answer": null}"#, "field `answer` is `null`, expected a list"),
       (
         "ask", #"{"answer": [{"text": "Yes.", "sources": [4]}]}"#,
-        "field `answer` has no sentence with `text` and with `sources` from 1 to 1"
+        "field `answer` has no sentence with a `text` and with numbers from 1 to 1 in `sources`"
       ),
       ("ask", "{\"answer\": [", "the answer contains no complete JSON object"),
       ("ask", " \n", "the answer is empty"),

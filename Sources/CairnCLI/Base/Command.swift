@@ -30,7 +30,8 @@ protocol NotebookCommand: AsyncParsableCommand {
 }
 
 /// A command that changes the notebook. If the command changes nothing, the next `undo` asks before
-/// it undoes anything, because it would undo an earlier command than the user expects.
+/// it undoes anything: the user may expect it to undo this command, but it would undo an earlier
+/// one.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }

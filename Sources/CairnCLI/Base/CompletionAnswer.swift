@@ -25,7 +25,7 @@ enum CompletionAnswer {
       let wanted = CompletionRequest(subject, place.text, after: place.positionals)
       completion = place.completion(wanted.generalSuggestions)
       let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
-      // If the resident process answers, its client has its own deadline.
+      // The resident process needs no deadline, because its client has one.
       let isOwn = surroundings.transcript == nil
       if isOwn {
         Deadline.set(milliseconds: max(1, limit), "\(request.answer(completion))\n")

@@ -23,8 +23,8 @@ enum ExitStatus: Int32, CaseIterable {
     case .unclassified:
       "a capture was saved without a type (only with --strict or the setting `add.strict`)"
     case .usage:
-      "the command line is invalid or contains an unknown field, view, template or setting, or the "
-        + "command needs an answer but cannot ask you"
+      "the command line is invalid, or contains an unknown field, view, template or setting; or "
+        + "the command needs an answer, but cannot ask you"
     case .locked: "another cairn process was writing for too long; nothing changed"
     }
   }

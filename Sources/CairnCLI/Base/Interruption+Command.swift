@@ -4,7 +4,8 @@ import CairnWork
 import Glibc
 
 extension Interruption {
-  /// A cancellation that ends the wait of a request as soon as this process receives a signal.
+  /// A cancellation that takes effect as soon as this process receives a signal. It ends a request
+  /// that is waiting.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }

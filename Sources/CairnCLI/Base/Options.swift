@@ -112,7 +112,7 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Select the captures whose paths are in this file, each terminated by NUL; `-` reads "
+      "Select the captures whose paths are in this file, with a NUL after each path; `-` reads "
         + "standard input.",
       valueName: "file"), completion: .file())
   var pathsFrom: String?
@@ -142,7 +142,7 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Print the paths of captures.")
   var paths = false
 
-  @Flag(name: .customShort("0"), help: "Print the paths of captures, each terminated by NUL.")
+  @Flag(name: .customShort("0"), help: "Print the paths of captures, with a NUL after each path.")
   var nul = false
 
   @Flag(help: "Print the ids of captures.")

@@ -17,7 +17,7 @@ enum RawArguments {
         "argument-not-utf8",
         "argument \(number) is not UTF-8: `\(TerminalText.shown(Array(bytes), limit: 80))`",
         status: .usage)
-      failure.hint = "to pass files with such names, list them in a file for --paths-from"
+      failure.hint = "to pass such a path, write it to a file, and pass that file to --paths-from"
       throw failure
     }
   }

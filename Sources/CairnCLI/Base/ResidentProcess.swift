@@ -75,7 +75,7 @@ extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
   /// process.
   ///
-  /// Returns if this process has to run the command itself:
+  /// Returns only if this process has to run the command itself, which is so in these cases:
   ///
   /// - The command line does not begin with one of ``names``, or with `-N FOLDER` and one of them.
   /// - An argument is not UTF-8, or `CAIRN_DAEMON` is `0`.

@@ -82,9 +82,9 @@ enum TextToRescue {
 
 extension TextToRescue {
   /// Returns the text typed after `add`, `append` or `prepend`, and the notes for a draft of this
-  /// text. The command line can be invalid, and the command can be misspelled. The text does not
-  /// contain the flags of `add` and the options of every command, but it contains invalid options.
-  /// For `append` and `prepend`, the notes contain the values of `--to` and `--under`.
+  /// text. Also works if the command line is invalid, or if the command is misspelled. The text
+  /// leaves out the flags of `add` and the options that every command has, but keeps invalid
+  /// options. For `append` and `prepend`, the notes contain the values of `--to` and `--under`.
   ///
   /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` can
   /// be names of drafts.

@@ -57,8 +57,8 @@ extension Session {
   /// Removes a recording that was copied into the notebook.
   func discard(_ recording: FilePath) { unlink(recording.string) }
 
-  /// Tells the user where a recording is, because the recording could not be added. `isInDraft` says
-  /// whether a draft adds it. Returns `error`, so that the caller can throw it.
+  /// Tells the user where to find a recording that could not be added. `isInDraft` states whether a
+  /// draft refers to the recording. Returns `error`, so that the caller can throw it.
   func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool) -> any Error {
     console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
     return error
@@ -66,6 +66,8 @@ extension Session {
 
   private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
     "Your recording is in \(file.string). "
-      + (isInDraft ? "The draft adds it, too." : "Run `cairn add --voice FILE` to add it.")
+      + (isInDraft
+        ? "If you add the draft, Cairn adds the recording, too."
+        : "Run `cairn add --voice FILE` to add it.")
   }
 }

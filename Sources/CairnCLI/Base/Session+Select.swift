@@ -6,9 +6,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Requests the vectors that a query with these words needs from the embedding server. The
-  /// resident process sends no requests to that server; instead, it lets the client run the
-  /// command.
+  /// Asks the embedding server for the vectors that a query with these words needs. The resident
+  /// process never asks that server; instead, it lets the client run the command.
   func prepare(_ words: [String]) async throws {
     if let transcript = surroundings.transcript {
       if work.needsServer(for: words) { transcript.decline() }
@@ -35,8 +34,8 @@ extension Session {
     return try work.select(request)
   }
 
-  /// Throws exit code 1 if no captures were selected. With `--json`, first prints a report without
-  /// changes.
+  /// Throws exit code 1 if no captures were selected. With `--json`, first prints a report that
+  /// contains no changes.
   func expect(_ captures: [Capture]) throws {
     guard captures.isEmpty else { return }
     if options.json { show(ChangeReport(), .write) }

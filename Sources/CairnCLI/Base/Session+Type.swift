@@ -65,18 +65,18 @@ extension Session {
     }
   }
 
-  /// The maximum number of early lines after which the question is repeated.
+  /// The maximum number of early lines after which the question is still repeated.
   private static let shownQuestions = 3
 
-  /// Saves lines that were typed before a question and are not answers to it as a draft, and tells
-  /// the user. Does nothing if there are none.
+  /// Saves lines as a draft, and tells the user. The lines were typed before a question, but do not
+  /// answer it. Does nothing if all lines are blank.
   private func keep(_ lines: [String]) {
     let written = lines.filter { !$0.trimmingBlanks.isEmpty }.count
     if written == 0 { return }
     console.say(
       written == 1
-        ? "The line that was typed before the question is not a type."
-        : "None of the \(written) lines that were typed before the question is a type.")
+        ? "You typed a line before the question, but it is not a type."
+        : "You typed \(written) lines before the question, but none of them is a type.")
     let text = Array(lines.joined(separator: "\n").utf8)
     if let place = TextToRescue.save(text, surroundings) { console.say(.hint, place) }
   }

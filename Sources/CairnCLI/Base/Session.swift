@@ -38,7 +38,7 @@ final class Session {
 }
 
 extension Session {
-  /// Whether the user can be asked and the options allow questions.
+  /// Whether questions are possible: the user can be asked, and no option forbids it.
   var canAsk: Bool { work.context.canAsk }
 
   /// Asks all questions of a plan, in order.

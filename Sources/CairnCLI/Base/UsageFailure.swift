@@ -17,7 +17,8 @@ enum UsageFailure {
     let console = Console(colorMode(Array(words)), surroundings)
     let width = width(surroundings)
     let text = Cairn.fullMessage(for: error, columns: width)
-    // To find the exit code of help, the parser would lay out the help a second time.
+    // Do not ask the parser for the exit code of help, because the parser would lay out the help a
+    // second time.
     let code = text.hasPrefix(HelpPage.start) ? .success : Cairn.exitCode(for: error)
     var failure = error as? Failure
     if failure == nil, code == .success {
@@ -32,8 +33,8 @@ enum UsageFailure {
     Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
   }
 
-  /// Returns the width for help in columns: the width of the terminal, but at least 40, because the
-  /// parser needs this width for the layout, and at most `HelpPage.widest`.
+  /// Returns the width for help in columns: the width of the terminal, but at least 40 and at most
+  /// `HelpPage.widest`. The parser cannot lay out help in fewer than 40 columns.
   private static func width(_ surroundings: Surroundings) -> Int {
     min(max(surroundings.columns, 40), HelpPage.widest)
   }
@@ -63,7 +64,7 @@ enum UsageFailure {
     return page.including(ManualPages.help(of: usual, columns: columns), named: name)
   }
 
-  /// Returns the value of `--color` in a command line that can be invalid.
+  /// Returns the value of `--color` in a command line, even if the command line is invalid.
   private static func colorMode(_ words: [String]) -> CommonOptions.ColorMode {
     let parts = words.flatMap { $0.split(separator: "=") }
     let place = parts.firstIndex(of: "--color").map { $0 + 1 } ?? parts.count

@@ -10,8 +10,8 @@ struct ActionsCommand: QueryCommand {
     discussion: """
       After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \
       FILE:LINE. `cairn done FILE:LINE` ticks a checkbox. The last line shows the number of \
-      actions in each state. If the query contains a sort order, such as `sort:-due`, each group \
-      is sorted in that order.
+      actions in each state. If the query contains a sort order, such as `sort:-due`, Cairn sorts \
+      the actions below each heading, such as Overdue, in that order.
 
       EXAMPLES
         cairn actions

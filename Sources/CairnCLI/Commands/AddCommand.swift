@@ -22,25 +22,25 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
       can set the type later with `cairn clarify`. To turn off the question, set `classify.add` to \
       `quiet`; to turn off detection, set `classify.add` to `off`.
 
-      Marks at the end of the text set fields: due:fri, +tag, @person, in:COLLECTION, score:great, \
-      ! and others (docs/shorthand.md). Cairn removes the marks from the text and shows what it \
-      understood. To turn off marks, set `capture.shorthand` to `false`.
+      You can set fields with marks at the end of the text: due:fri, +tag, @person, \
+      in:COLLECTION, score:great, ! and others (docs/shorthand.md). Cairn removes the marks from \
+      the text and shows what it understood. To turn off marks, set `capture.shorthand` to `false`.
 
       A new capture starts from the template of its collection or its type (docs/templates.md). If \
       the collection or the type requires more fields, Cairn asks for these fields on a terminal; \
       in scripts, pass them with --set. Cairn reads the fields of gifts and entries from the text \
       (docs/insight.md).
 
-      With --read, a program that you choose reads the text in a picture or a recording \
-      (docs/read.md). The file is saved before the program reads it. If reading fails, run \
-      `cairn read` to try again.
+      With --read, Cairn runs a program of your choice to read the text in a picture or a \
+      recording (docs/read.md). The file is saved before the program reads it. If reading fails, \
+      run `cairn read` to try again.
 
-      A web address alone, at the start or at the end of a line, or --url, makes a bookmark. If \
-      you allow it in your settings, Cairn fetches the page and saves its title and text \
-      (docs/bookmarks.md).
+      To add a bookmark, type a line that begins or ends with its only web address, or pass \
+      --url. If you allow it in your settings, Cairn fetches the page and saves its title and \
+      text (docs/bookmarks.md).
 
-      With --lookup, services that you choose look up the title (docs/lookup.md). Cairn fills the \
-      empty fields with the data of the work that you pick, and adds pictures of the work.
+      With --lookup, Cairn looks up the title in the services that you choose (docs/lookup.md). \
+      Cairn fills the empty fields from the result that you pick, and adds pictures.
 
       If you use a provider (docs/providers.md), the provider determines the type and the meaning. \
       If the provider fails, Cairn detects the type itself, and the capture gets no meaning.
@@ -196,7 +196,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     if !common.quiet { hintAtMisspelledOptions(session) }
   }
 
-  /// Says which words of the text look like misspelled options. Words after `--` are certainly text.
+  /// Tells the user which words of the text look like misspelled options. Words after `--` are not
+  /// checked, because they are certainly text.
   private func hintAtMisspelledOptions(_ session: Session) {
     for word in session.surroundings.arguments.prefix(while: { $0 != "--" })
     where word.hasPrefix("--") && words.contains(word) {

@@ -20,8 +20,8 @@ struct AskCommand: NotebookCommand {
       and also finds passages with similar text.
 
       If you use a provider (docs/providers.md), the provider gets the question and the passages. \
-      The provider's answer comes first, and each of its sentences cites the captures that support \
-      it.
+      The provider's answer comes first. Each sentence of the answer cites the captures that \
+      support it.
 
       EXAMPLES
         cairn ask where did I put the projector lamp

@@ -22,8 +22,8 @@ struct BriefCommand: NotebookCommand {
       replaces only the part between `<!-- brief TIME -->` and `<!-- /brief -->`. docs/brief.md \
       explains how to run the command each morning and how to change the template.
 
-      With --provider, a provider (docs/providers.md) gets the lines of the briefing, except those \
-      about private captures, and writes a short summary, which is shown above the lists.
+      With --provider, a provider (docs/providers.md) gets the briefing without the lines about \
+      private captures, and writes a short summary. Cairn shows the summary above the lists.
 
       EXAMPLES
         cairn brief

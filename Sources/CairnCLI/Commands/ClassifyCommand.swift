@@ -39,8 +39,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Read one JSON object per line, classify the text in each, and print one JSON object for "
-        + "each of these lines."))
+      "Read JSON objects, one per line, and print the classification of each as a JSON object."))
   var jsonl = false
 
   @Flag(help: "Show what would be sent to a provider, without sending it.")

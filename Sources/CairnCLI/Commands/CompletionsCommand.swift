@@ -14,9 +14,9 @@ struct CompletionsCommand: ParsableCommand {
     commandName: "completions",
     abstract: "Print a completion script, or the manual pages.",
     discussion: """
-      With a folder, `man` writes all manual pages to it: cairn(1), and one for each command. \
-      Without a folder, it prints cairn(1), or the page of the command that you pass with \
-      --command.
+      `cairn completions man FOLDER` writes all manual pages to the folder: cairn(1), and one for \
+      each command. Without a folder, Cairn prints cairn(1), or the page of the command that you \
+      pass with --command.
 
       EXAMPLES
         cairn completions bash > ~/.local/share/bash-completion/completions/cairn

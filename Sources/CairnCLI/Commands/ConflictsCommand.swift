@@ -46,7 +46,7 @@ extension Session {
     for part in conflict.changes { console.line("    \(TerminalText.escaped(part.words))") }
   }
 
-  /// Shows the values of a field in conflict in the two copies of the notebook.
+  /// Shows the two values of a field that is in conflict, one from each copy of the notebook.
   func show(_ field: FileConflict.Field, of conflict: FileConflict) {
     console.line(TerminalText.escaped("\(conflict.path):\(field.line): \(field.words)"))
   }

@@ -19,7 +19,7 @@ extension Session {
         if set(key, text, in: &details, schema) { show(details) }
       case nil:
         console.say(
-          "Type FIELD=VALUE, such as \(details.keys.last ?? "title")=…; press Enter; or type n.")
+          "Type FIELD=VALUE, such as \(details.keys.last ?? "title")=…, or type n, or press Enter.")
       }
     }
     console.say("")

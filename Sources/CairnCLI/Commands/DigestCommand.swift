@@ -75,7 +75,7 @@ struct DigestCommand: QueryCommand {
       guard format == nil || format == .json else {
         throw Failure(
           "output-missing",
-          "--json describes the file that was written; pass -o FILE, or use "
+          "with --json, Cairn prints only JSON; pass -o FILE to write another format, or "
             + "--format json to print the digest as JSON",
           status: .usage)
       }

@@ -10,8 +10,8 @@ struct DiscoverCommand: NotebookCommand {
     commandName: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
-      Cairn picks captures that were created on this day in earlier years, captures to which at \
-      least three captures link, and forgotten captures. A capture is forgotten if it has not \
+      Cairn picks captures that were created on this day in earlier years, captures that at least \
+      three others link to, and forgotten captures. A capture is forgotten if it has not \
       changed for half a year, and either its score is at least okay, or at least two captures \
       link to it. The result stays the same all day (docs/related.md).
 

@@ -11,10 +11,10 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      Cairn starts the editor in CAIRN_EDITOR, VISUAL or EDITOR (the first of these variables that \
-      is set) or, if none is set, in the setting `editor`. `cairn undo` undoes the changes that \
-      the editor saved. If another command changed a capture while the editor was open, Cairn \
-      merges both changes. After the editor exits, Cairn reports problems in the edited files.
+      The editor comes from the first of these that is set: the variables CAIRN_EDITOR, VISUAL and \
+      EDITOR, then the setting `editor`. `cairn undo` undoes the changes that the editor saved. If \
+      another command changed a capture while the editor was open, Cairn merges both changes. \
+      After the editor exits, Cairn reports problems in the edited files.
 
       EXAMPLES
         cairn edit k7x2

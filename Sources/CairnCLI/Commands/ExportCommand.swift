@@ -66,8 +66,8 @@ struct ExportCommand: QueryCommand {
       guard format == nil || format == .json else {
         throw Failure(
           "output-missing",
-          "--json describes the file that was written; pass -o FILE, or use --format json to print "
-            + "the captures as JSON", status: .usage)
+          "with --json, Cairn prints only JSON; pass -o FILE to write another format, or "
+            + "--format json to print the captures as JSON", status: .usage)
       }
       request.format = .json
     }

@@ -20,10 +20,10 @@ extension GitCommand {
       commandName: "setup",
       abstract: "Set up this clone to merge captures field by field.",
       discussion: """
-        Adds a line for each file extension of captures to `.gitattributes`, and five settings to \
-        the configuration of this clone. Commit `.gitattributes`. Git does not share the settings, \
-        so run the command once in every clone. One setting allows `cairn sync` to commit in this \
-        clone without asking. If you run the command again, nothing changes.
+        Adds lines to `.gitattributes`, one for each file extension of captures, and adds five \
+        settings to the configuration of this clone. Commit `.gitattributes`. Git does not share \
+        the settings, so run the command once in every clone. One setting allows `cairn sync` to \
+        commit in this clone without asking. If you run the command again, nothing changes.
 
         EXAMPLES
           cairn git setup
@@ -74,10 +74,10 @@ extension GitCommand {
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
         Fields are merged one by one. If only one copy changed a field, the changed value is used. \
-        Lists are merged as sets. A type or meaning that a person set replaces one that a machine \
-        set, and an id never changes. The body is merged line by line, as in git. If both copies \
-        changed a field, our value stays, and their value follows in a line `# CONFLICT`. In the \
-        body, git's usual markers show the conflicts.
+        Lists are merged as sets. A type or meaning from a person replaces one from a machine, and \
+        an id never changes. The body is merged line by line, as in git. If both copies changed a \
+        field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
+        usual markers show the conflicts.
 
         The result replaces the second file (%A). The exit code is 0 on success, 1 with conflicts, \
         and 129 if the files could not be merged.

@@ -106,12 +106,13 @@ struct AppendCommand: InsertCommand {
     discussion: """
       --to names another capture. --under adds the text at the end of the section under a heading, \
       before the next heading. If the note does not have the heading, Cairn adds the heading at \
-      the end of the note, with level 2 unless you type another level as in `### Log`.
+      the end of the note. The level of the heading is 2, unless you type another level, as in \
+      `### Log`.
 
-      If the new text continues a list or a table, no blank line separates the two. Otherwise, a \
-      blank line separates the new text from the text before it. All other bytes of the file stay \
-      unchanged. Without text, or with `-`, Cairn reads standard input. If Cairn cannot add the \
-      text, it keeps the text as a draft, which --retry adds.
+      A blank line separates the new text from the text before it, unless the new text continues \
+      a list or a table. All other bytes of the file stay unchanged. Without text, or with `-`, \
+      Cairn reads standard input. If Cairn cannot add the text, it keeps the text as a draft, \
+      which --retry adds.
 
       EXAMPLES
         cairn append Rang the framer

@@ -14,9 +14,9 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
     abstract: "Look up a movie, book, game, show or album.",
     discussion: """
       Asks the services that you chose in your settings (docs/lookup.md), and lists what they \
-      find. With --fill, Cairn fills the empty fields of a capture with the data of the work that \
-      you pick, and adds pictures of the work. Your own values are never replaced. To add a new \
-      entry, use `cairn add --lookup`.
+      find. With --fill, Cairn fills the empty fields of a capture from the result that you pick, \
+      and adds pictures. Your own values are never replaced. To add a new entry, use \
+      `cairn add --lookup`.
 
       EXAMPLES
         cairn config --user lookup.use openlibrary,musicbrainz

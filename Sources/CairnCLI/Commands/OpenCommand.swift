@@ -18,8 +18,8 @@ struct OpenCommand: NotebookCommand {
       setting `opener` names the program that Cairn runs (default: `xdg-open`).
 
       Cairn opens only http, https and mailto addresses and ordinary files. Cairn never opens \
-      programs, `.desktop` files or other files that a desktop may run, nor a link that leads to a \
-      file outside the notebook.
+      programs, `.desktop` files, other files that a desktop may run, or links to files outside \
+      the notebook.
 
       EXAMPLES
         cairn open k7x2                     the file, in the program for Markdown files

@@ -22,8 +22,8 @@ struct PickCommand: QueryCommand {
       Ctrl-O moves it, Ctrl-T changes its tags, and Ctrl-Y copies a link to the clipboard. Ctrl-N \
       adds the typed line as a new capture. Esc and Ctrl-C quit.
 
-      With --print, Enter prints the absolute paths of the captures, so that the picker can be used \
-      in scripts: it draws on the terminal even if its output is piped.
+      With --print, Enter prints the absolute paths of the captures. You can use the picker in \
+      scripts, because it draws on the terminal even if its output is piped.
 
       EXAMPLES
         cairn pick
@@ -38,7 +38,7 @@ struct PickCommand: QueryCommand {
   @Flag(help: "Print the paths of the picked captures.")
   var print = false
 
-  @Flag(name: .customLong("print0"), help: "Print the paths, each terminated by NUL.")
+  @Flag(name: .customLong("print0"), help: "Print the paths, with a NUL after each path.")
   var printNUL = false
 
   @OptionGroup var common: CommonOptions

@@ -12,10 +12,10 @@ struct ReadCommand: WritingCommand {
     commandName: "read",
     abstract: "Read the text in a capture's pictures and recordings.",
     discussion: """
-      A program that you choose in your settings reads the text (docs/read.md). Cairn adds the \
-      text to the end of the capture, sets the field `read_by`, and detects the type if the \
-      capture has none. If the program is not sure of the text, Cairn asks you on a terminal \
-      before it saves the text.
+      Cairn runs a program that you choose in your settings to read the text (docs/read.md). Then \
+      Cairn adds the text to the end of the capture, sets the field `read_by`, and detects the \
+      type if the capture has none. If the program is not sure of the text, Cairn asks you on a \
+      terminal before it saves the text.
 
       `cairn add --read` does the same for a new capture. If reading fails, run `cairn read` to \
       try again.
@@ -78,21 +78,21 @@ extension Session {
     switch text.filing {
     case .found(let type, let maker, _)?:
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
-      say(TerminalText.line("Read by \(text.maker); filed as \(type) (\(reason))."))
+      say(TerminalText.line("Text read by \(text.maker); filed as \(type) (\(reason))."))
     case .unsure?:
       let id = work.handle(at: plan.capture.path)
       let types = plan.finding?.likeliest ?? ""
       say(
         TerminalText.line(
-          "Read by \(text.maker). No type yet: it could be \(types). "
+          "Text read by \(text.maker). No type yet: it could be \(types). "
             + (canAsk ? "" : "Run `cairn clarify \(id) TYPE` to set the type.")))
     case .undetected?:
       let id = work.handle(at: plan.capture.path)
       say(
         TerminalText.line(
-          "Read by \(text.maker). No type detected. Run `cairn clarify \(id) TYPE` to set the "
+          "Text read by \(text.maker). No type detected. Run `cairn clarify \(id) TYPE` to set the "
             + "type."))
-    case nil: say(TerminalText.line("Read by \(text.maker)."))
+    case nil: say(TerminalText.line("Text read by \(text.maker)."))
     }
   }
 

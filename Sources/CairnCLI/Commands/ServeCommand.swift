@@ -54,7 +54,7 @@ extension ServeCommand {
         "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Open the notebook in your desktop's browser, and sign the browser in.")
+    @Flag(help: "Open the notebook in your default browser, already signed in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -150,7 +150,7 @@ extension ServeCommand {
         valueName: "address"))
     var listen: String?
 
-    @Flag(help: "Open the page in your desktop's browser.")
+    @Flag(help: "Open the page in your default browser.")
     var open = false
 
     @OptionGroup var common: CommonOptions

@@ -40,8 +40,7 @@ struct SplitCommand: WritingCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Read one JSON object per line, split the text in each, and print one JSON object for each "
-        + "of these lines."))
+      "Read JSON objects, one per line, and print the parts of each text as one JSON object."))
   var jsonl = false
 
   @OptionGroup var strictness: StrictOption

@@ -137,7 +137,7 @@ extension TemplateCommand {
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \
-        templates, and whether the templates that collections and settings name exist. If there is \
+        templates, and reports collections and settings that name a missing template. If there is \
         a mistake, the exit code is 2.
 
         EXAMPLES

@@ -29,8 +29,8 @@ extension TokenCommand {
         hash.
 
         The scope determines what a program may do: add captures (capture), read (read), read and \
-        write (all), or read feeds (feed). A token for an assistant lets it read (mcp), or also \
-        write (mcp-write), and works only at the address /mcp (docs/assistants.md).
+        write (all), or read feeds (feed). A token for an assistant permits reading (mcp), or \
+        reading and writing (mcp-write), and works only at the address /mcp (docs/assistants.md).
 
         EXAMPLES
           cairn serve token new --name phone

@@ -11,11 +11,11 @@ struct UndoCommand: NotebookCommand {
     abstract: "Undo the last command, or an earlier one.",
     discussion: """
       You can undo every command that wrote something, as long as `cairn log` still lists it. \
-      Each file returns to its old place with its old contents, and files that the command added \
-      move to the trash.
+      Each file returns to its old place with its old contents. Each file that the command added \
+      is moved to the trash.
 
       `cairn undo` first shows which command it will undo. On a terminal, `cairn undo` asks for \
-      confirmation if that command ran in another terminal, or if the last command in this \
+      confirmation if the command to undo ran in another terminal, or if the last command in this \
       terminal changed nothing.
 
       Run `cairn undo` again to undo the previous command as well. To undo an undo, pass the id \

@@ -34,8 +34,9 @@ extension Session {
     }
   }
 
-  /// Shows the heading of a part. If the part does not show all of its captures, also shows how many
-  /// captures the command for the whole list shows and, if there is room, that command.
+  /// Shows the heading of a part. If the part does not show all of its captures, also shows the
+  /// number of captures in the whole list and, if there is room, the command that shows the whole
+  /// list.
   private func showHeading(of part: Agenda.Part) {
     let isAll = part.items.count == part.total
     let count = isAll ? "" : "  \(part.items.count) of \(part.listed)"

@@ -48,8 +48,8 @@ extension Session {
 
   /// Returns the failure to throw if no captures match.
   ///
-  /// - Parameter isShown: Whether a document was already printed if `--json` was passed. In this
-  ///   case, no message is needed.
+  /// - Parameter isShown: Whether, with `--json`, a document was already printed. If so, no message
+  ///   is needed.
   func nothingFound(isShown: Bool = true) -> Failure {
     var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
     failure.isQuiet = options.json ? isShown : options.quiet

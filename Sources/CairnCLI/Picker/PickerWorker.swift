@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnConsole
-import CairnDaemon
 import CairnIndex
 import CairnMarkup
 import CairnNotebook

@@ -29,8 +29,8 @@ extension Capture {
     let new = new.filter { known.insert($0.written).inserted }
     guard !new.isEmpty else { return [] }
     let elements = new.map { NewValue.text($0.written) }
-    // If another field, such as `cover`, names the pictures, `images` gets them before the new
-    // ones.
+    // If the existing pictures are in another field, such as `cover`, copies them to `images`,
+    // before the new pictures.
     let isBorrowed = !held(key).isEmpty && media(key).isEmpty
     let list: FieldChange =
       isBorrowed

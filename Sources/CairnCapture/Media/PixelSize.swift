@@ -40,8 +40,8 @@ public struct PixelSize: Hashable, Sendable {
 // MARK: - Formats
 
 extension PixelSize {
-  /// Returns the size in the first chunk of a PNG file, its header (W3C, third edition, §11.2.1).
-  /// Returns nil if the header is invalid.
+  /// Returns the size in the header of a PNG file, which is its first chunk (W3C, third edition,
+  /// §11.2.1). Returns nil if the header is invalid.
   private static func png(_ reader: ByteCursor) -> PixelSize? {
     guard reader.has("IHDR", at: 12) else { return nil }
     return PixelSize(reader.big(4, at: 16), reader.big(4, at: 20))

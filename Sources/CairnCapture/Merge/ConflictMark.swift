@@ -69,7 +69,7 @@ extension ConflictMark {
   /// Creates a mark from the lines of a field in the version that was merged in, without
   /// `# CONFLICT `. Returns nil if the lines are not exactly one field.
   private init?(_ lines: [UInt8], _ range: Range<Int>, _ notation: Notation) {
-    // A removed field is a key with a colon in every format.
+    // In every format, the comment for a removed field contains only the key and a colon.
     let isRemoved = lines.count { $0 == UInt8(ascii: "\n") } == 1 && lines.dropLast().last == 0x3A
     let fence = Array((notation == .toml && !isRemoved ? "+++\n" : "---\n").utf8)
     let document = Document(fence + lines + fence)

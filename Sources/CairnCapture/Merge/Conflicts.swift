@@ -58,8 +58,8 @@ public struct Conflicts: Sendable {
 }
 
 extension Document {
-  /// Returns the file with one field in place of two fields with the same key, which are in the file
-  /// because both versions of some lines were kept. Two lists become one list that contains the
+  /// Returns the file after joining fields with the same key. A file can contain two such fields
+  /// after both versions of some lines were kept. Two lists become one list that contains the
   /// elements of both.
   ///
   /// - Throws: A `Diagnostic` if the two fields have different values and are not both lists.

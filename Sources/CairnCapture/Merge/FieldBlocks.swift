@@ -23,9 +23,9 @@ struct FieldBlocks {
   /// The indices of the fields in ``blocks``, keyed by the fields' keys.
   private let places: [String: Int]
 
-  /// Splits a document's front matter. Returns nil if the fields cannot be separated because the
-  /// front matter is not YAML or TOML with each field on its own lines, is malformed, or contains a
-  /// duplicate key.
+  /// Splits a document's front matter. Returns nil if the fields cannot be separated: the front
+  /// matter is malformed, contains a duplicate key, or is not YAML or TOML with each field on its
+  /// own lines.
   init?(_ document: Document) {
     guard document.editRefusal == nil, [.yaml, .toml].contains(document.notation),
       Set(document.fields.map(\.key)).count == document.fields.count

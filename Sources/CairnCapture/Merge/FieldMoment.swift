@@ -1,7 +1,7 @@
 import CairnText
 
-/// A comparable time. A day counts as its first moment, and a time without an offset counts as UTC,
-/// because a merge must give the same result on every machine.
+/// A comparable time. A day counts as the midnight at its beginning, and a time without an offset
+/// counts as UTC, because a merge must give the same result on every machine.
 struct FieldMoment: Comparable {
   let seconds: Int
   let nanoseconds: Int

@@ -12,15 +12,16 @@ import CairnText
 /// field, these rules apply in order:
 ///
 /// - Briefings created separately get the `id` and `created` of the earlier one.
-/// - A list contains our elements and those that their version added, but not those that their
-///   version removed.
+/// - Our list gets the elements that their version added, and loses the elements that their version
+///   removed.
 /// - A person's value overrides a generated one (``MachineMark``).
 /// - `updated`, `modified` and `lastmod` get the later time.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
 /// The fields keep the order of our version. A field that only their version contains is placed
-/// after the nearest field above it in their version that is also in ours.
+/// below the same field as in their version. If our version lacks that field, the next field above
+/// takes its place.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
@@ -243,8 +244,8 @@ extension Merging {
     }
   }
 
-  /// Returns our version of a list, with the elements that their version added and without those
-  /// that their version removed. Returns nil if either value is not a list of scalars.
+  /// Returns our version of a list after adding the elements that their version added and removing
+  /// the elements that their version removed. Returns nil if either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
       return nil

@@ -31,8 +31,8 @@ extension Briefing {
   /// Returns the briefing in Markdown, rendered with the library's briefing template.
   ///
   /// In the template, each ``Section`` is a list with the section's name. For the section
-  /// `overdue`, the flag `hasOverdue` shows whether there are captures, and the number
-  /// `moreOverdue` shows how many are left out. The other sections have corresponding values.
+  /// `overdue`, `hasOverdue` is true if there are captures, and `moreOverdue` is the number of
+  /// captures that are left out. The other sections have corresponding values.
   ///
   /// - Parameter folder: The folder that will contain the briefing. Links are relative to this
   ///   folder.

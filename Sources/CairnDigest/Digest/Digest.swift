@@ -149,8 +149,8 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// A value that shows nothing. Unlike a missing value, it prevents the template from looking up
-  /// the name in outer contexts.
+  /// A value for a name that must show nothing. If the name had no value, the template would look
+  /// the name up in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)
   }

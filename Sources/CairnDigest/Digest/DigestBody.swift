@@ -188,7 +188,7 @@ extension DigestBody {
       last = line.endIndex
     }
     while last > heading.range.lowerBound, bytes[last - 1] == 0x20 { last -= 1 }
-    // Without a closing sequence, a number sign at the end would not be shown.
+    // A number sign at the end would be read as a closing sequence and not be shown, so add one.
     let end = bytes[last - 1] == hash ? [0x20] + signs : []
     edits.append((last..<heading.range.upperBound, end))
   }
@@ -263,9 +263,9 @@ extension DigestBody {
     edits.append((target.lowerBound..<end, Array(address.utf8)))
   }
 
-  /// Returns the offset at which the link destination that begins with `target` ends: the closing
-  /// `>` if the destination is in angle brackets, otherwise the first space or unbalanced
-  /// parenthesis (CommonMark 0.31 §6.3).
+  /// Returns the offset of the character that ends a link destination (CommonMark 0.31 §6.3): the
+  /// closing `>` if the destination is in angle brackets, otherwise the first space or unbalanced
+  /// parenthesis. The destination begins with `target`.
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0
@@ -298,7 +298,7 @@ extension DigestBody {
     }
     let close = bracket - 1
     if source[close] != UInt8(ascii: "]") {
-      // `![label]`, or brackets within the label.
+      // The link is `![label]`, or its label contains brackets.
       append(
         label: source.dropFirst(source.first == UInt8(ascii: "!") ? 2 : 1).dropLast(), to: link)
     } else if bracket + 2 == source.endIndex {

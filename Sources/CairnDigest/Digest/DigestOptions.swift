@@ -124,8 +124,8 @@ public struct DigestSurroundings: Sendable {
   /// The novelty of captures; nil if templates cannot show it.
   public var novelty: (any NoveltyFacts)?
 
-  /// Creates surroundings. The defaults are for a digest in the notebook's root, and resolve no
-  /// links.
+  /// Creates surroundings. The defaults are for a digest in the notebook's root; by default, links
+  /// are not resolved.
   public init(
     targets: @escaping @Sendable ([Capture]) -> Target = { _ in { _, _ in nil } },
     location: @escaping @Sendable (NotePath) -> [UInt8]? = { $0.bytes },

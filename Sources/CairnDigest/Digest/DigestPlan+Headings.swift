@@ -9,7 +9,7 @@ extension DigestPlan {
     private(set) var titles: [Int: String] = [:]
     /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The paths of the captures that have a heading to which a link leads.
+    /// The paths of the captures with a heading that a link leads to.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -94,9 +94,8 @@ extension DigestPlan {
     }
   }
 
-  /// Computes the anchors of all headings of a Markdown digest from the text of the headings, in
-  /// order. Stores the anchors of the headings in a capture's body only if a link leads to one of
-  /// them.
+  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
+  /// the anchors of the headings in a capture's body only if a link leads to one of these headings.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.

@@ -20,7 +20,8 @@ public struct DigestSeal {
 
   private let style: Style
   private let checksum = RunningChecksum()
-  /// The last bytes added to JSON, held back because the checksum goes before the closing brace.
+  /// The last bytes of the JSON that were added. They are held back, because the checksum goes
+  /// before the closing brace.
   private var held: [UInt8] = []
   private static let end = Array("}\n".utf8)
 

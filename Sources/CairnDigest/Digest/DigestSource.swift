@@ -5,8 +5,8 @@ public import CairnCapture
 public struct DigestSource: Sendable {
   /// The number of captures.
   public let count: Int
-  /// A function that reads the captures with these indices, and returns nil for each capture that
-  /// no longer exists. Called on several threads, so it must be thread-safe.
+  /// A function that takes the indices of captures and reads these captures. It returns nil for
+  /// each capture that no longer exists. Called on several threads, so it must be thread-safe.
   public let read: @Sendable ([Int]) -> [Capture?]
 
   /// Creates a source. `read` receives a limited number of indices at a time, and receives most

@@ -243,7 +243,7 @@ extension ItemWriter {
     return setting
   }
 
-  /// Escapes text for the output's format. The text is a part of a field's value that contains no
+  /// Escapes text for the output's format. The text is a part of a field's value, and contains no
   /// links.
   private func plain(_ text: String) -> String {
     format == .html ? HTMLEscaping.escaped(format.escape(text)) : format.escape(text)
@@ -320,8 +320,9 @@ extension ItemWriter {
       || ["aliases", "alias", "cssclasses", "cssclass", "permalink"].contains(key)
   }
 
-  /// Returns a date, a time or a truth value in words, such as `yes`, `21 November 2026` or
-  /// `21 November 2026, 10:04`. Times are in the digest's time zone. Returns nil for other values.
+  /// Returns a readable form of a date, a time or a truth value, such as `yes`, `21 November 2026`
+  /// or `21 November 2026, 10:04`. Times are in the digest's time zone. Returns nil for other
+  /// values.
   private func inWords(_ value: FieldValue) -> String? {
     if case .boolean(let isTrue) = value { return isTrue ? "yes" : "no" }
     guard let time = FieldTime(value) else { return nil }

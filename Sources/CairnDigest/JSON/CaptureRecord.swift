@@ -22,8 +22,8 @@ public struct CaptureRecord: Sendable {
   public let novelty: Double??
   private let clock: LocalClock
 
-  /// Creates the record of a capture, by default without a snippet or a novelty. `clock` gives the
-  /// time zone for times that no field contains.
+  /// Creates the record of a capture, by default without a snippet or a novelty. `clock` determines
+  /// the time zone of `created` and `updated` if no field contains these times.
   public init(
     _ capture: Capture, snippet: Snippet? = nil, novelty: Double?? = nil, clock: LocalClock
   ) {

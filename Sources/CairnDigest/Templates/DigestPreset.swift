@@ -34,7 +34,7 @@ public struct DigestPreset: Hashable, Sendable {
   /// Returns whether an option is `true`; nil if it is not set.
   public func flag(_ option: String) -> Bool? { texts[option].map { $0 == "true" } }
 
-  /// Whether the title fits only the period that the preset itself sets. This is the case if the
+  /// Whether the title is right only for the period that the preset itself sets. This is so if the
   /// title uses only one of `since` and `until`: `Week {{week(since)}}` assumes that the period is
   /// a week.
   public var titleIsOfOwnPeriod: Bool {

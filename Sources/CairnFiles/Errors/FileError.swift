@@ -41,7 +41,7 @@ public struct FileError: Error, Hashable, Sendable {
     case writeProtected
     /// The disk, or the user's quota, is full.
     case noSpace
-    /// The file system is mounted read-only.
+    /// The file system is mounted read-only, or ``Caller/mayWrite`` is false.
     case readOnly
     /// The path is a folder, but a file was expected.
     case isFolder
@@ -76,9 +76,9 @@ public struct FileError: Error, Hashable, Sendable {
     case notInTrash
     /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Another program saved the file during each attempt to write it. If one of these saves was
-    /// displaced and could not be put back, `kept` is the name of the file in the same folder that
-    /// contains it; otherwise nil.
+    /// Another program saved the file during each attempt to write it. If Cairn replaced one of
+    /// these saves and could not put it back, the file `kept` in the same folder contains that
+    /// save; otherwise `kept` is nil.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)
@@ -105,8 +105,8 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError.Code {
-  /// Whether the disk is probably full, read-only or broken, in which case operations on other
-  /// files are likely to fail as well.
+  /// Whether the disk is probably full, read-only or broken, so that operations on other files are
+  /// likely to fail as well.
   var isOfDisk: Bool {
     switch self {
     case .noSpace, .readOnly, .other: true

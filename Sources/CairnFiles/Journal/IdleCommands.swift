@@ -2,8 +2,8 @@
 /// these terminals, `undo` might undo a different operation than the user expects.
 ///
 /// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
-/// and the number of the operation that was the notebook's latest when the command ran. The line is
-/// outdated if a later operation exists.
+/// and the number of the latest operation when the command ran. The line is outdated if a later
+/// operation exists.
 extension StateFolder {
   private static let idleFile = "idle"
   /// The maximum number of terminals that are remembered.

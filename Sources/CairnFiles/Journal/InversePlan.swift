@@ -127,10 +127,10 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Adds an action that moves a file or folder into the trash, which undoes its creation or its
-  /// restoration from the trash. Throws an error for a file whose bytes no longer have the given
-  /// digest. The digest is nil for a folder. `entry` is the trash entry from which the item was
-  /// restored; nil if the item was created.
+  /// Adds an action that moves a file or folder into the trash. This undoes the creation of the
+  /// item, or its restoration from the trash. `digest` is the digest of the file's bytes; nil for a
+  /// folder. Throws an error if the file no longer has these bytes. `entry` is the trash entry from
+  /// which the item was restored; nil if the item was created.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -182,8 +182,8 @@ extension Transaction {
   /// that were skipped.
   ///
   /// Carries out the whole plan or nothing: if a file cannot be written, all changes are rolled
-  /// back (``wholly(_:)``). With `isPartial`, files that have changed since planning, or that the
-  /// user lacks permission to write, are skipped instead; a full or broken disk still cancels
+  /// back (``wholly(_:)``). If `isPartial` is true, skips files that have changed since planning
+  /// and files for which the user lacks write permission. Even then, a full or broken disk cancels
   /// everything. The undo is itself an operation and can be undone.
   ///
   /// - Throws: ``FileError`` if the journal or a file cannot be written.

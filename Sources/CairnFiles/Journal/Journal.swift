@@ -25,8 +25,8 @@ final class Journal {
   /// The bytes that are not yet in the file.
   private var buffer = JournalFile.signature
 
-  /// The number of buffered bytes at which the records are written to the file, even if no sync is
-  /// needed.
+  /// If the buffer has at least this number of bytes, its records are written to the file, even if
+  /// no sync is needed.
   private static let bufferSize = 1 << 18
 
   /// Creates the file of a pending journal; no record is durable before ``sync()``.
@@ -70,7 +70,7 @@ final class Journal {
     return number
   }
 
-  /// Records that the steps from `number` to the latest one are the operation's last, so that a
+  /// Records that the operation's final steps are those from `number` to the latest one, so that a
   /// recovery can finish the operation.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true

@@ -24,8 +24,8 @@ struct JournalEncoder {
   mutating func write(_ text: String) { write(text.utf8) }
 }
 
-/// A decoder for bytes written by ``JournalEncoder``. Its methods throw ``Malformed`` for other
-/// bytes.
+/// A decoder for bytes written by ``JournalEncoder``. Its methods throw ``Malformed`` if the bytes
+/// are not valid.
 struct JournalDecoder {
   /// The error for bytes that are not valid fields of a record.
   struct Malformed: Error {}

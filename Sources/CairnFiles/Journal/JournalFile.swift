@@ -1,5 +1,5 @@
-/// A journal on the disk: a signature line, then records, each preceded by its length (4 bytes,
-/// little-endian) and a hash of its bytes and offset (8 bytes).
+/// A journal on the disk: a signature line, followed by records. Each record is preceded by its
+/// length (4 bytes, little-endian) and a hash of its bytes and offset (8 bytes).
 ///
 /// A record that was being written when the process or the machine stopped does not match its hash.
 /// Reading ends before such a record.
@@ -47,7 +47,7 @@ struct JournalFile {
     return header
   }
 
-  /// Returns whether a journal ends with the mark of an operation that was rolled back.
+  /// Returns whether the last record of a journal says that the operation was rolled back.
   static func isTakenBack(_ file: MappedFile) -> Bool {
     let mark = JournalRecord.takenBack.bytes
     let offset = file.bytes.count - frameSize - mark.count
@@ -116,8 +116,8 @@ extension JournalFile {
     var failed: Set<Int> = []
     /// For each step number, the index of the step's record, for ``JournalFile/record(_:)``.
     var steps: [Int] = []
-    /// The number of the operation's first final step, if the journal contains all final steps. Nil
-    /// if the journal may lack steps.
+    /// The step number at which the operation's final steps begin; nil if the journal may lack some
+    /// of them.
     var plannedFrom: Int?
     /// Whether the operation is complete.
     var isEnded = false

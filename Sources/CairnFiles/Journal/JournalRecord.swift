@@ -1,6 +1,6 @@
 import CairnText
 
-/// The origin of an operation: the first record of its journal.
+/// The first record of a journal. It contains the origin of the operation.
 struct JournalHeader: Hashable, Sendable {
   /// The operation's unique name.
   let operation: String
@@ -36,8 +36,8 @@ enum JournalStep: Hashable, Sendable {
   case move(NotePath, to: NotePath)
   /// The move of a file or folder into the trash, as the entry with this id.
   case trash(NotePath, id: String, Passage)
-  /// The restoration of the trash entry with this id and record. The digest is nil unless the entry
-  /// is a file.
+  /// The restoration of the trash entry with this id and record. If the entry is not a file, the
+  /// digest is nil.
   case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
 }
 
@@ -51,14 +51,15 @@ struct Passage: Hashable, Sendable {
   static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
 }
 
-/// A record of a journal. The first record is the header. Steps follow, with marks that say how far
-/// the operation got. The last record marks the operation as ended or rolled back.
+/// A record of a journal. The first record is the header. The others are steps, and records of how
+/// far the operation got. The last record says that the operation has ended or was rolled back.
 enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
-  /// The steps at or after this number are the operation's final ones. All of them precede this
-  /// record. If the number is ``nowhere``, the operation will be rolled back instead.
+  /// All final steps of the operation precede this record; the first of them has this number. A
+  /// recovery carries out the final steps to finish the operation. If the number is ``nowhere``,
+  /// the operation will be rolled back instead.
   case planned(from: Int)
   /// The step with this number, from 0, was not carried out.
   case failed(Int)

@@ -58,8 +58,8 @@ public struct MeanwhileChanges: Sendable {
     }
   }
 
-  /// Adds a change, and updates the path that the file has now. Returns false if the change does
-  /// not concern the file.
+  /// Adds a change, and updates the file's current path. Returns false if the change does not
+  /// concern the file.
   private mutating func add(_ change: OperationChange) -> Bool {
     let arrives = change.kind == .added || change.kind == .restored
     guard let path else {

@@ -97,8 +97,8 @@ extension StateFolder {
     return undone
   }
 
-  /// Returns the first of `operations` that was not undone when it was read and is undone now; nil
-  /// if there is none. Reads only the journals of later operations.
+  /// Returns the first of `operations` that has been undone since it was read; nil if there is
+  /// none. Reads only the journals of later operations.
   public func undoneSince(_ operations: [Operation]) throws(FileError) -> Operation? {
     var later = try self.operations(after: operations.map(\.sequence).min() ?? .max)
     let undone = Self.markUndone(&later)
@@ -181,8 +181,8 @@ extension StateFolder {
   }
 }
 
-/// A summary of an operation that combines its steps, added in order, into one change for each
-/// file.
+/// A summary of an operation: one change for each file, which combines the steps that concern the
+/// file. Add the steps in order.
 private struct OperationSummary {
   /// A change. If the journal does not contain the bytes of the file, they are found by the digest
   /// (a new file) or by the trash id (a removed file).
@@ -203,9 +203,9 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, if the files
-  /// have not changed since, and the bytes of removed files from the trash in `state`, if they are
-  /// still there.
+  /// Returns the changes with their bytes. Reads the bytes of new files from `store` if the files
+  /// have not changed since. Reads the bytes of removed files from the trash in `state` if the
+  /// files are still there.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

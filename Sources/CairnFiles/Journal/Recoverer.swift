@@ -12,7 +12,8 @@ struct Recoverer {
   /// Errors for the files that could not be recovered.
   private(set) var left: [FileError] = []
   /// The ``TrashEntry/sequence`` of the files that this recovery moves into the trash; nil before
-  /// the first one. Determined only once, because that reads other entries of the trash.
+  /// the first one. Determined only once, because other entries of the trash must be read to
+  /// determine it.
   private var sequence: Int?
 
   init(store: Store, state: Store, header: JournalHeader) {
@@ -22,8 +23,8 @@ struct Recoverer {
   }
 
   /// Carries out the remaining steps of an interrupted operation. Returns false without changing
-  /// anything if the journal lacks some of these steps, or if a file that one of these steps
-  /// creates is not completely on the disk.
+  /// anything if the journal lacks some of these steps, or if one of them creates a file that is
+  /// not completely on the disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -131,8 +132,8 @@ extension Recoverer {
           aside: path.parent.appending(temporary), path, here, [wanted, unwanted])
       }
       if here == made, !aside.isEmpty, aside != wanted, aside != unwanted {
-        // The files were exchanged, so the temporary file is the original, into which another
-        // program may have written part of a save.
+        // The files were exchanged, so the temporary file is the original. Another program may have
+        // written part of a save into it.
         try keep(path.parent.appending(temporary), as: path)
       } else if here != unwanted || aside != wanted {
         store.discard(name, in: place)
@@ -164,9 +165,9 @@ extension Recoverer {
   }
 
   /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
-  /// the file there is missing or has one of the byte sequences in `ours`; otherwise moves the save
-  /// into the trash. In each case, adds an error to ``left``, because the file does not get the
-  /// wanted bytes.
+  /// there is no file at `path`, or if the file at `path` has one of the byte sequences in `ours`.
+  /// Otherwise moves the save into the trash. In each case, adds an error to ``left``, because the
+  /// file does not get the wanted bytes.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -218,8 +219,8 @@ extension Recoverer {
     try store.transfer(file, to: state, Trash.contents(id))
   }
 
-  /// Undoes the creation of a file: moves the file into the trash, even if it still has its
-  /// temporary name, or removes it if it is incomplete. Skips a file that has changed since.
+  /// Undoes the creation of a file. Moves a complete file into the trash, even if it still has its
+  /// temporary name, and removes an incomplete file. Skips a file that has changed since.
   /// `isFailed` is true if the step is known not to have been carried out; then only the temporary
   /// file is handled.
   private mutating func uncreate(

@@ -44,8 +44,7 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// The number of steps from which the caller is told that a recovery begins, because it takes
-  /// some time.
+  /// The number of steps at which a recovery takes so long that the caller is told when it begins.
   static var manySteps: Int { 100 }
 
   /// Recovers an interrupted operation, if there is one. The lock must be held.
@@ -53,7 +52,7 @@ extension StateFolder {
   /// If the journal has all steps and they can be carried out, finishes the operation; otherwise
   /// undoes all of it. Files that another program changed after the interrupted operation are
   /// skipped. A journal that cannot be read is moved aside. Repeating or interrupting the recovery
-  /// is harmless. Costs the same number of system calls for each file, however many files there are.
+  /// is harmless. The number of system calls for each file does not depend on the number of files.
   ///
   /// Throws ``FileError`` if the disk is full or broken; in that case, the next
   /// command tries again.

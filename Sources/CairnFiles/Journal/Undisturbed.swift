@@ -7,8 +7,8 @@ extension StateFolder {
   private static let pause = 5
 
   /// Runs `body`, which reads the notebook, and returns its result. If another command changed the
-  /// notebook at the same time, runs `body` again, because a file that moved from one folder to
-  /// another may have been seen in neither. After ``mostReads`` runs, returns the last result.
+  /// notebook at the same time, runs `body` again, because it may have missed a file that moved
+  /// from one folder to another. After ``mostReads`` runs, returns the last result.
   ///
   /// Costs four system calls if no command wrote. Must not be called during a transaction.
   public func undisturbed<Result>(_ body: () -> Result) -> Result {

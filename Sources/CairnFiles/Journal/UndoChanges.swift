@@ -3,7 +3,8 @@ import CairnText
 /// The planned changes to files, collected while the steps of an ``InversePlan`` are added.
 struct UndoChanges {
   private var entries: [OperationChange?] = []
-  /// For each file, the indices of its changes in `entries`. Keyed by the file's path after them.
+  /// For each file, the indices of its changes in `entries`. Keyed by the file's path after these
+  /// changes.
   private var places: [NotePath: [Int]] = [:]
 
   /// The changes in the order in which they were added, without those that a removal replaced.

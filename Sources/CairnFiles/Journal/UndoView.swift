@@ -10,7 +10,7 @@ struct UndoView {
     case file(ByteDigest)
     /// A folder that the changes create; items in it are recorded separately.
     case folder
-    /// An item that the changes restore from the trash and that is not a file.
+    /// An item, other than a file, that the changes restore from the trash.
     case fromTrash
     /// No item: nothing is at the path.
     case nothing

@@ -1,7 +1,7 @@
 import CairnText
 import SystemPackage
 
-/// One thread's part of a walk, which lists one folder after another.
+/// One thread's part of a walk. The thread lists one folder after another.
 struct FolderWalker: ~Copyable {
   /// Everything found except the files, which are passed to the visitor.
   private(set) var found = Walk()
@@ -34,9 +34,9 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
-  /// them. Also visits a folder that must be listed, if it is the only one left. Returns the
-  /// folders that were not visited.
+  /// Visits the folders in `folders` that the store's memory remembers, and the remembered folders
+  /// below them. Visits a folder that is not remembered only if no other folder is left. Returns
+  /// the folders that were not visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {

@@ -86,8 +86,9 @@ extension Store {
 }
 
 extension Store {
-  /// Returns the regular files in a folder that scans leave out because their names begin with a
-  /// dot, except Cairn's own temporary files. Returns none if the folder cannot be listed.
+  /// Returns the hidden regular files in a folder, that is, those whose names begin with a dot.
+  /// Scans leave these files out. Does not include Cairn's own temporary files. Returns none if the
+  /// folder cannot be listed.
   ///
   /// Costs a listing of the folder and one system call for each hidden name.
   public func hiddenFiles(in folder: NotePath) -> [NotePath] {

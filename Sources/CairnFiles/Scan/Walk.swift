@@ -61,8 +61,8 @@ extension Store {
   ) -> Walk {
     memory?.beginWalk()
     let found = Mutex(Walk())
-    // Starting threads would cost more than it saves for a notebook without subfolders, or for
-    // remembered folders.
+    // If the notebook has no subfolders, or only remembered ones, starting threads would cost more
+    // time than they save.
     var first = FolderWalker(store: self)
     var folders = first.visit(.root, visit)
     if memory != nil { folders = first.visitRemembered(folders, visit) }

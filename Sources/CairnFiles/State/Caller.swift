@@ -14,8 +14,9 @@ public struct Caller: Sendable {
   public var patience: Duration?
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
-  /// Whether writing outside the notebook is allowed. If false, no lock is taken, no interrupted
-  /// operation is recovered, and no cached file is replaced.
+  /// Whether the program is allowed to write. If false, every transaction throws
+  /// ``FileError/Code/readOnly``, no interrupted operation is recovered, and no cached file is
+  /// replaced.
   public var mayWrite = true
   /// The limits on the age and the total size of the journal.
   public var retention = Retention()

@@ -153,8 +153,9 @@ extension Store {
     }
   }
 
-  /// Returns the draft whose text is in a file that still has its temporary name, because the
-  /// process that wrote it was killed. Returns nil if the file is empty or contains notes.
+  /// Returns the draft whose text is in the file at `path`, which still has its temporary name
+  /// because the process that wrote it was killed. Returns nil if the file is empty or contains
+  /// notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }

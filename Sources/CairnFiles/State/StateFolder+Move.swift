@@ -3,7 +3,7 @@ public import SystemPackage
 
 extension StateFolder {
   /// Takes over the journal, trash and drafts of a notebook that was at another root. The
-  /// operations taken over get lower numbers than those already recorded for this root.
+  /// operations of that notebook get lower numbers than those already recorded for this root.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no state for the root `old`, and
   /// ``FileError/Code/exists`` if that root still exists. If the method is interrupted, the next

@@ -24,8 +24,9 @@ extension Transaction {
   /// in that case, nothing is changed. Pass `isLast` if the transaction makes no further changes.
   ///
   /// - Parameters:
-  ///   - since: If the journal is to record changes by another program as part of this operation,
-  ///     the bytes of each file before its change; nil for a file without such a change.
+  ///   - since: The bytes of each file before another program changed it, if the journal is to
+  ///     record that change as part of this operation; nil for a file that no other program
+  ///     changed.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
   ///     returning it as an outcome. Other errors from `change` affect only their file.
   public func editAll(
@@ -161,8 +162,8 @@ extension BulkEdit {
   }
 
   /// Computes the new bytes of the file at `index` by calling `change`, and adds the edit to the
-  /// journal.
-  /// Throws only if the journal cannot be written. Any other error becomes the file's outcome.
+  /// journal. Throws only if the journal cannot be written. Any other error becomes the file's
+  /// outcome.
   private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) {

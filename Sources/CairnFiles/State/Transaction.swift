@@ -3,11 +3,11 @@ public import SystemPackage
 
 /// One command's changes to a notebook, made while only this command holds the notebook's lock.
 ///
-/// Every change that this module can make to a notebook is a method of this class and of no other.
-/// Each change is atomic, and durable when the method returns. If a change throws ``FileError``,
-/// earlier changes stay. Files that scans skip are never changed: a path through `.git` or any
-/// other dot folder, or through a link to one, throws ``FileError/Code/hidden``. The exceptions are
-/// Cairn's own `.cairn/` and `.cairnignore`, and `.gitattributes` in the root.
+/// This module changes a notebook only through the methods of this class. Each change is atomic,
+/// and durable when the method returns. If a change throws ``FileError``, earlier changes stay.
+/// Files that scans skip are never changed: a path through `.git` or any other dot folder, or
+/// through a link to one, throws ``FileError/Code/hidden``. The exceptions are Cairn's own
+/// `.cairn/` and `.cairnignore`, and `.gitattributes` in the root.
 public final class Transaction {
   /// The notebook.
   public let store: Store
@@ -183,8 +183,7 @@ extension Transaction {
     }
   }
 
-  /// Permanently removes a file that this transaction created with these bytes and that turned out
-  /// not to be needed.
+  /// Permanently removes a file that this transaction created with these bytes but does not need.
   public func withdraw(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     try checkReach(path, for: .remove)
     try make(.withdraw(path, ByteDigest(bytes))) { () throws(FileError) in
@@ -198,8 +197,9 @@ extension Transaction {
   /// and, if permitted, owner and group are kept; other hard links keep the old bytes. Pass
   /// `isLast` if the transaction makes no further changes. Costs two reads and one write of the
   /// file, and three syncs. Throws any error from `change`, and ``FileError``. The error's code is
-  /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. Its operation is
-  /// ``FileError/Operation/sync`` if the file is changed but a power failure may revert it.
+  /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. The error's
+  /// operation is ``FileError/Operation/sync`` if the file is changed but a power failure may
+  /// revert it.
   public func edit(
     _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {

@@ -135,8 +135,7 @@ extension OutputFolder {
     return try store.names(in: folder, for: .list)
   }
 
-  /// Removes a file, then its parent folders, from the inside out, up to the first one that is not
-  /// empty.
+  /// Removes a file, and then each parent folder that has become empty.
   ///
   /// Throws ``FileError`` if the file cannot be removed.
   public func remove(_ path: NotePath) throws(FileError) {

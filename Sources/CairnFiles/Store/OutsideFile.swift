@@ -2,7 +2,7 @@ public import CairnText
 import Glibc
 public import SystemPackage
 
-/// A file that the user named, anywhere on the machine, to be copied into a notebook.
+/// A file, anywhere on the machine, that the user wants to copy into a notebook.
 ///
 /// Links are followed wherever they lead. The file is only opened for reading.
 public struct OutsideFile: Sendable {

@@ -63,8 +63,8 @@ extension Store {
   /// ``FileError/Code/contended(kept:)`` with a file name, the file may have the new bytes.
   ///
   /// - Parameter writesProtected: Whether to change a file whose mode makes it read-only.
-  /// - Parameter noting: A callback that runs before each attempt writes anything. It gets the real
-  ///   path, the name of the temporary file, and the bytes before and after.
+  /// - Parameter noting: A callback that runs in each attempt before anything is written. It gets
+  ///   the real path, the name of the temporary file, and the bytes before and after.
   func editFile(
     _ path: NotePath, writesProtected: Bool = true,
     noting: (EditAttempt) throws(FileError) -> Void = { _ in },

@@ -67,8 +67,8 @@ extension Store {
     try path.isRoot ? .folder : status(path)?.kind
   }
 
-  /// Returns the folder at `path` or, if there is nothing, the first folder beside it whose name is
-  /// the same when folded; nil if there is none. Lists the parent folder only if nothing is there.
+  /// Returns the folder at `path`. If nothing is there, lists the parent folder and returns its
+  /// first folder with the same folded name; nil if there is none.
   public func folder(like path: NotePath) throws(FileError) -> NotePath? {
     if let kind = try kind(path) { return kind == .folder ? path : nil }
     let wanted = path.name.folded

@@ -110,9 +110,9 @@ extension Store {
 // MARK: - Time
 
 extension Store {
-  /// Returns the time of the `clock` passed to the initializer or, by default, of the system clock,
-  /// from which this machine's files get their time stamps. Ignores a time that the user set for a
-  /// command.
+  /// Returns the time of the `clock` passed to the initializer or, by default, the time of the
+  /// system clock. Files on this machine get their time stamps from the system clock. Ignores a
+  /// time that the user set for a command.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }

@@ -284,7 +284,7 @@ extension SystemCalls {
     _ = try call(.futimens) { Glibc.futimens(file, [time, time]) }
   }
 
-  /// Copies the extended attributes of one file to another: ACLs, tags, labels.
+  /// Copies the extended attributes (ACLs, tags, labels) from one file to another.
   ///
   /// Skips attributes that the file system or the user's permissions do not allow.
   func copyAttributes(from source: Int32, to target: Int32) throws(Errno) {

@@ -4,8 +4,8 @@ import Glibc
 /// A subscription to changes of watched folders (``FolderMemory/onChange(_:)``): a closure is
 /// called after each change, until the subscription is cancelled.
 package final class ChangeSubscription: Sendable {
-  /// The time in microseconds between the first of several changes and the call. Many changes often
-  /// come together, for example when git checks out a branch.
+  /// The time in microseconds from a change to the call. Many changes often come together, for
+  /// example when git checks out a branch, and then cause only one call.
   private static let pause: UInt32 = 20_000
   /// The time in seconds between two checks of the folders in which changes can go unnoticed.
   private static let lookAgain = 2

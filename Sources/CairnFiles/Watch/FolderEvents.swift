@@ -82,12 +82,6 @@ struct FolderEvents: ~Copyable, Sendable {
   /// The file descriptor of the queue; it can be read when there are events.
   var descriptor: Int32 { queue.raw }
 
-  /// Waits until there are events, at most `milliseconds`; returns whether there are any.
-  func wait(milliseconds: Int32) -> Bool {
-    var descriptor = pollfd(fd: queue.raw, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, milliseconds) > 0
-  }
-
   private static let mask =
     UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM)
     | UInt32(IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)

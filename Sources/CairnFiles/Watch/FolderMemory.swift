@@ -2,13 +2,13 @@ package import CairnText
 import Synchronization
 package import SystemPackage
 
-/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists
-/// only folders that are not remembered, or that have changed since they were listed.
+/// The listings of watched folders. A ``Store/walk(threads:_:)`` of a store with a memory lists a
+/// folder only if the folder is not remembered or has changed since it was listed.
 ///
 /// A folder is watched before it is listed, so that no change in between is missed. A folder is not
-/// remembered if changes in it can go unnoticed: if its file system is not known to report changes,
-/// if the user has no free watch, if the folder could not be listed as a whole, or if one of its
-/// files has several hard links.
+/// remembered if changes in it can go unnoticed. That is the case if its file system is not known
+/// to report changes, if the user has no free watch, if the folder could not be listed completely,
+/// or if one of its files has several hard links.
 ///
 /// Thread-safe, but ``update()`` must not run during a walk.
 package final class FolderMemory: Sendable {
@@ -55,8 +55,8 @@ package final class FolderMemory: Sendable {
 /// The contents of a folder when a walk last listed it.
 final class RememberedFolder: Sendable {
   let listing: FolderListing
-  /// The findings of the walk in the folder that are not in the listing, such as special files and
-  /// problems.
+  /// Everything that the walk found in the folder and that is not in the listing, such as special
+  /// files and problems.
   let found: Walk
   let subfolders: [PendingFolder]
 
@@ -80,8 +80,8 @@ extension FolderMemory {
     case any
   }
 
-  /// Forgets the folders that have changed, and returns them. Sees every change that was complete
-  /// when this was called.
+  /// Forgets the folders that have changed, and returns them. Includes every change that was
+  /// complete when the method was called.
   package func update() -> Changes {
     state.withLock { state in
       var changed: Set<NotePath> = []
@@ -106,11 +106,6 @@ extension FolderMemory {
   /// cancelled. `body` must call ``update()``. No thread is blocked while waiting.
   package func onChange(_ body: @escaping @Sendable () -> Void) -> ChangeSubscription {
     ChangeSubscription(events.descriptor, of: self, body)
-  }
-
-  /// Waits until a watched folder changes, at most `milliseconds`; returns whether one has changed.
-  package func waitForChange(milliseconds: Int32) -> Bool {
-    events.wait(milliseconds: milliseconds)
   }
 
   /// Whether all folders of the last walk are remembered.

@@ -1,5 +1,5 @@
-/// A writer of a table of pairs, each of a hash and the number of a document. A reader can look up
-/// a hash without reading all pairs.
+/// A writer of a table of pairs. A pair consists of a hash and the number of a document. A reader
+/// can look up a hash without reading all pairs.
 ///
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes in bits. The end offset of each part follows,

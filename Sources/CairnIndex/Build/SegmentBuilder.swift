@@ -31,8 +31,8 @@ public enum SegmentBuilder {
     }
   }
 
-  /// The approximate limit on the total size of the files in one part, in bytes. The postings of a
-  /// part take about twice as much memory while the part is built as afterwards.
+  /// The approximate limit on the total size of the files in one part, in bytes. While a part is
+  /// built, its postings take about twice as much memory as afterwards.
   private static let largestPart = 48 << 20
 
   /// Writes a segment.
@@ -45,11 +45,11 @@ public enum SegmentBuilder {
   ///     folder's list cannot be found later.
   ///   - taught: for captures that are indexed again, the types chosen by a person, as recorded
   ///     in the base segment (``Segment/chosenKinds(of:)``).
-  ///   - base: the segment that the new segment builds on. The id width distinguishes the ids in
-  ///     both segments.
+  ///   - base: the segment that the new segment builds on. The id width is large enough to tell
+  ///     apart the ids in both segments.
   ///   - threads: the number of threads.
   ///   - read: reads a run of files. Calls its last parameter for each file in order, with the
-  ///     contents, or nil if the file cannot be read. Called on several threads.
+  ///     contents of the file, or with nil if it cannot be read. Called on several threads.
   ///   - sink: receives the bytes of the segment's file in order, a piece at a time. Called on one
   ///     thread at a time.
   public static func segment(

@@ -36,9 +36,9 @@ struct SegmentPart: ~Copyable {
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Pairs of a hash and a document. In `names`, the hash is that of a name by which links may
-  /// refer to the document. In `links`, it is that of a link's target in the document. `targets`
-  /// contains only the targets of links that are not wikilinks.
+  /// Pairs of a hash and a document. `names` contains a hash of each name by which links may refer
+  /// to the document; `links`, a hash of each link in the document; `targets`, a hash of the target
+  /// of each link that is not a wikilink.
   private(set) var names: [HashTableWriter.Pair<UInt32>] = []
   private(set) var links: [HashTableWriter.Pair<UInt64>] = []
   private(set) var targets: [HashTableWriter.Pair<UInt32>] = []
@@ -73,7 +73,7 @@ struct SegmentPart: ~Copyable {
     let isOwn: Bool
   }
 
-  /// The numbers of the columns that most captures have.
+  /// The numbers of the columns with ids, titles, tags and aliases.
   private struct FactColumns {
     let id, title, tags, aliases: Int
 

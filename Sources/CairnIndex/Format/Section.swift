@@ -56,8 +56,8 @@ enum Section: UInt32, CaseIterable {
 /// The layout of the end of a segment's file.
 enum Trailer {
   static let magic = Array("cairnidx".utf8)
-  /// The format version. Increase it whenever the format of the file changes, or the way in which
-  /// documents are read.
+  /// The format version. Increase it whenever the format of the file changes, or whenever documents
+  /// are read in another way.
   static let version: UInt32 = 17
   static let size = 1024
   /// The number of bytes covered by each checksum.

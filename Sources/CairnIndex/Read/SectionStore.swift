@@ -4,7 +4,7 @@ import Synchronization
 /// The sections of a segment's file. Each block is checked against its checksum on first use.
 ///
 /// A query pays only for the blocks that it reads, and a flipped bit is found before its block is
-/// used. Thread-safe: the bytes never change, and the marks of checked blocks are atomic.
+/// used. Thread-safe: the bytes never change, and the flags of checked blocks are atomic.
 final class SectionStore: @unchecked Sendable {
   private let source: IndexBytes
   private let bytes: UnsafeRawBufferPointer

@@ -31,10 +31,11 @@ public struct Occurrences: Sendable {
 }
 
 extension Segment {
-  /// Returns the documents in which a pattern occurs: in `zone` or, if it is nil, anywhere.
+  /// Returns the documents in which a pattern occurs in `zone`, or anywhere if `zone` is nil.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
-  ///   result. Once it has returned true, the result may lack documents. It is called often.
+  ///   result. Once it has returned true, the result may lack documents. The callback is called
+  ///   often.
   public func documents(
     with pattern: WordPattern, in zone: Zone? = nil, until isCancelled: () -> Bool = { false }
   ) throws(IndexDamage) -> DocumentSet {
@@ -56,8 +57,8 @@ extension Segment {
     return set
   }
 
-  /// Returns the terms that the user may have meant by `word`. Leaves out terms that do not occur
-  /// in any of the given documents: in `zone` or, if it is nil, anywhere.
+  /// Returns the terms that the user may have meant by `word`. Leaves out terms that occur in none
+  /// of the given documents. If `zone` is not nil, only occurrences in this zone count.
   public func spellings(
     of word: MistypedWord, in zone: Zone?, among documents: DocumentSet
   ) throws(IndexDamage) -> [[UInt8]] {
@@ -172,8 +173,8 @@ extension [UInt8] {
 // MARK: - Positions
 
 extension Segment {
-  /// Returns the occurrences of a pattern: in `zone` or, if it is nil, anywhere. If `candidates` is
-  /// not nil, returns only occurrences in these documents.
+  /// Returns the occurrences of a pattern in `zone`, or anywhere if `zone` is nil. If `candidates`
+  /// is not nil, returns only occurrences in these documents.
   ///
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
   ///   result. Once it has returned true, the result may be incomplete.

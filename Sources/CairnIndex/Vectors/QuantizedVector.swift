@@ -64,7 +64,7 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product with the numbers at `other`. There must be as many as in
+  /// Returns the scalar product with the numbers at `other`. There must be as many of them as in
   /// ``numbers``.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {

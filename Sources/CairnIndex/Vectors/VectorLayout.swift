@@ -3,10 +3,13 @@ import CairnText
 /// The parts of a file of vectors, in order. All numbers are little-endian.
 ///
 /// - the header of ``headerSize`` bytes
-/// - the mean direction of all vectors, then the vectors, each padded to a multiple of 32 bytes
-/// - the hash of each vector's text, then 1 divided by the length of each vector
-/// - the stamp of each capture's file, then the index of each capture's first vector and, as the
-///   last element, the number of vectors, then the end offset of each capture's path in the paths
+/// - the mean direction of all vectors, padded to a multiple of 32 bytes
+/// - the vectors, each padded to a multiple of 32 bytes
+/// - the hash of each vector's text
+/// - 1 divided by the length of each vector
+/// - the stamp of each capture's file
+/// - the index of each capture's first vector, followed by the number of vectors
+/// - the end offset of each capture's path in the paths
 /// - the paths, sorted, without separators
 struct VectorLayout {
   static let headerSize = 64
@@ -85,7 +88,7 @@ extension VectorLayout {
     var last = 0
     for _ in 0..<count {
       let next = Int(try reader.fixed(as: UInt32.self))
-      guard next >= last else { throw IndexDamage("the vectors are in a wrong order") }
+      guard next >= last else { throw IndexDamage("the vectors are out of order") }
       last = next
     }
     if count > 0, last != end { throw IndexDamage("the vectors are incomplete") }

@@ -24,7 +24,7 @@ extension EntryDetails {
       ? label : nil
   }
 
-  /// Labels that mean nothing but a work.
+  /// Labels that can only precede the title of a work.
   private static let works: Set<String> = ["album", "film", "movie", "novel"]
   /// Labels that may also begin a task: `book: boiler service`.
   private static let alsoVerbs: Set<String> = [

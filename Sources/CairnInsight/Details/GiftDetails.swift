@@ -6,10 +6,10 @@
 ///     gift.occasion    // "Mother's Day"
 ///     gift.budget      // "£60 tops"
 ///
-/// All strings are as written, except that leading articles are removed, and that ` birthday` is
-/// added to an occasion that is only an age: `80th birthday` for `80th`. Properties that the line
-/// does not state are nil. The details are found by rules. Only the first ``Tokens/limit`` words
-/// are read.
+/// All strings are as written, with two exceptions: leading articles are removed, and ` birthday`
+/// is added to an occasion that is only an age: `80th birthday` for `80th`. Properties that the
+/// line does not state are nil. The details are found by rules. Only the first ``Tokens/limit``
+/// words are read.
 public struct GiftDetails: Hashable, Sendable {
   /// The default collection for gifts.
   public static let collection = "gifts"

@@ -26,7 +26,7 @@ extension GiftReader {
     if idea == nil, let fallback { idea = span(fallback) }
   }
 
-  /// The meaning of a segment of the line.
+  /// The role of a segment of the line.
   private enum Meaning {
     case nothing, note
     /// Something that a person likes, which is used as the idea if the line contains no other idea.
@@ -66,8 +66,9 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// Returns the index at which a wish that names no person begins in a segment: `want` in
-  /// `they want money`, `wants` in `wants anything with wheels`. Nil if there is none.
+  /// If a segment contains a wish without a person's name, returns the index at which the wish
+  /// begins: `want` in `they want money`, `wants` in `wants anything with wheels`. Otherwise
+  /// returns nil.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }
@@ -173,8 +174,8 @@ extension GiftReader {
     return idea.count <= 3 && count > 2 ? end : nil
   }
 
-  /// Returns the end of a description of the idea's appearance (`lemon yellow`) in the segment
-  /// after the idea; nil if there is none.
+  /// If the segment after the idea describes the idea's appearance (`lemon yellow`), returns the
+  /// end of the description; otherwise returns nil.
   private func look(_ segment: Range<Int>, after idea: Range<Int>) -> Int? {
     guard segment.count > 0, segment.lowerBound == idea.upperBound + 1,
       word(idea.upperBound) == ",",

@@ -44,8 +44,8 @@ struct MoneyWords {
   }
 
   /// Returns the length in tokens and the value of a sum without limiting words (`£60`); nil if
-  /// there is none. A number without a currency counts as a sum only if `isLimited` is true,
-  /// because limiting words precede it, or if a word such as `each` or `max` follows it.
+  /// there is none. A number without a currency counts as a sum only if limiting words precede it
+  /// (`isLimited`) or a word such as `each` or `max` follows it.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -86,8 +86,8 @@ struct MoneyWords {
   }
 
   /// Returns whether the token after a number shows that the number is not a sum of money: `5
-  /// candles`, `5kg`. Returns true if this token is a word that does not limit a sum, and if it is
-  /// either not a grammatical word or joined to the number.
+  /// candles`, `5kg`. Returns true for a word that does not limit a sum, if the word is joined to
+  /// the number or is not a grammatical word.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -1,4 +1,4 @@
-/// A set of phrases, each with a value, that finds all of its phrases in some text in one pass.
+/// A set of phrases, each with a value. Finds all of its phrases in a text in one pass.
 struct Phrases<Value: Sendable>: Sendable {
   private struct Phrase: Sendable {
     let words: [String]

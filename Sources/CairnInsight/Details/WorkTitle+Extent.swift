@@ -73,8 +73,8 @@ extension WorkTitle {
     return end > start + 1 || isEnded && !tokens[start].classes.contains(.grammar) ? end : nil
   }
 
-  /// Returns the words from a token up to a word that cannot be part of a title, for titles in
-  /// lower case; nil if there are none.
+  /// For a title in lower case, returns the words from a token up to a word that cannot be part of
+  /// the title; nil if there are none.
   func lowerRun(from start: Int) -> Range<Int>? {
     var end = start
     while tokens.indices.contains(end), end < start + 8 {

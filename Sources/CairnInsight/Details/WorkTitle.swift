@@ -212,8 +212,8 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// The first year in brackets or, if there is none, the first year that follows a comma or one of
-  /// the words "from" and "the". Nil if neither exists.
+  /// The first year in brackets. If there is none, the first year after a comma, "from" or "the";
+  /// nil if there is none either.
   private var bracketedYear: Int? {
     let years = tokens.indices.filter { index in
       tokens[index].kind == .number && tokens[index].text.count == 4

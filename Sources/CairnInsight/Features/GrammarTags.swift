@@ -46,7 +46,7 @@ enum GrammarTags {
 
   /// Returns the tag of a word at a position where a verb may be an order: `order`, `chore` or
   /// `proposal`; nil if the word is not one of these verbs. A capitalized word that is also a name
-  /// counts as `chore` only if `isFirst` is true, because it begins the text.
+  /// counts as `chore` only if it begins the text (`isFirst`).
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)

@@ -44,7 +44,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let withPlurals: WordClasses = [
     .grocery, .work, .unit, .role, .animal, .relative, .event, .place, .thing, .paper,
   ]
-  /// The classes of a word that its possessive form, such as `sister's`, does not share.
+  /// The classes that belong to a word but not to its possessive form, such as `sister's`.
   static let withoutPossessives: WordClasses = [.chore, .proposal, .abstraction]
 
   /// The classes of verbs in their base form.

@@ -1,9 +1,9 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain the word. Only types chosen by the user count.
 ///
-/// A word has no effect if the notebook's captures with the word are distributed over the types
-/// like the training lines with the word. If captures of one type have a larger share than the
-/// training lines, the word makes that type more likely. The effect grows with this difference
+/// A word has no effect if it is as typical of each type in the notebook as in the training lines.
+/// If a type has a larger share of the notebook's captures with the word than of the training lines
+/// with the word, the word makes that type more likely. The effect grows with this difference
 /// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
 /// and do not affect other captures.
 public struct Experience: Sendable {
@@ -50,23 +50,24 @@ public struct Experience: Sendable {
 // MARK: - Applying the experience
 
 extension Experience {
-  /// The number that is added to the count of the captures of each type, so that the first few
-  /// captures do not determine which types are rare.
+  /// A constant that is added to the count of captures of each type, so that the first few captures
+  /// do not determine which types are rare.
   private static let others = 20.0
-  /// The number that is added, for each type, to the number of captures with a word, so that no
-  /// count is 0.
+  /// A constant that is added to the count of captures of each type with a word, so that no count
+  /// is 0.
   private static let unseen = 0.1
-  /// The number that is added, for each type, to the number of training lines with a word, because
-  /// the trained model does not fully learn rare words.
+  /// A constant that is added to the count of training lines of each type with a word, because the
+  /// trained model does not fully learn rare words.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines counts as half a
-  /// capture. With fewer lines, each counts for less; with more lines, each counts for more.
+  /// If this number of training lines contain a word, each of these lines counts as half a capture.
+  /// With fewer lines, each counts for less; with more lines, each counts for more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
   private static let telling = 5
-  /// The parameters of the exponent, in quarters, of a word's factor: `least + most × n ÷ (n +
-  /// half)` for a word in n captures. Many captures show a habit; a few may be a coincidence.
+  /// The parameters of the exponent of a word's factor. The exponent, in quarters, is `least + most
+  /// × n ÷ (n + half)` for a word in n captures. Many captures show a habit; a few may be a
+  /// coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to both the
@@ -85,8 +86,9 @@ extension Experience {
   }
 
   /// Returns the factors by which the words of the text change the likelihood of each type. Only
-  /// the ``telling`` words that distinguish types most clearly count. Each word has half the weight
-  /// of the word before it, because the words of a text are rarely independent.
+  /// the ``telling`` words that distinguish types most clearly count. The clearest word has full
+  /// weight, and each further word has half the weight of the previous one, because the words of a
+  /// text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)

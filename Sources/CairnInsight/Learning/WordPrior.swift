@@ -18,8 +18,7 @@ package struct WordPrior: Sendable {
   /// training lines of that type that contain a word of that bucket.
   private let count: @Sendable (Int, Int) -> Double
 
-  /// The word counts of the lines on which the classifier was trained, which are compiled into the
-  /// program.
+  /// The word counts of the classifier's training lines. They are compiled into the program.
   package static let trained = WordPrior { bucket, kind in
     let place = bucket * CaptureKind.allCases.count + kind
     let steps = place < cairn_words_count() ? Double(Int(cairn_words()[place]) - zero) : 0

@@ -44,8 +44,9 @@ public enum CalledNames {
     }
   }
 
-  /// Returns whether `person` contains a known given name, title, relative or role. If not, it may
-  /// not be a person, and a contact card that matches other words of the text is better evidence.
+  /// Returns whether `person` contains a known given name, title, relative or role. If not,
+  /// `person` may not be a person at all, and a contact card that matches other words of the text
+  /// is better evidence.
   public static func isKnown(_ person: String) -> Bool {
     Tokens.read(person, Lexicon.shared).contains {
       !$0.classes.isDisjoint(with: [.name, .title, .relative, .role])

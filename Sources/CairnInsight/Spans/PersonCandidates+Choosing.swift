@@ -21,16 +21,17 @@ extension PersonCandidates {
       ? name : nil
   }
 
-  /// Returns whether a candidate contains a word that is on a list of names, titles, relatives or
-  /// roles, or that otherwise indicates a person, such as a family name after "the".
+  /// Returns whether a candidate contains a word that indicates a person, such as a known name, a
+  /// title, a relative, a role, or a family name after "the".
   private func isKnown(_ index: Int) -> Bool {
     all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
   }
 
-  /// Returns the index of the candidate with the name of the person whom the candidate at `index`
-  /// describes: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
+  /// If the candidate at `index` describes a person, returns the index of the candidate with this
+  /// person's name: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
   /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
-  /// `index` if there is no such candidate.
+  /// `index` if there is no such candidate. If "and" precedes the candidate, returns the result for
+  /// the candidate before "and".
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),
@@ -112,7 +113,7 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the name after `called`, `named` or `name is` in the same sentence; nil
-  /// if there is none, or if an animal is mentioned before it.
+  /// if there is none, or if an animal is mentioned before the name.
   private func called(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";"].contains(word(index)) { return nil }

@@ -1,6 +1,6 @@
-/// The words in a text that may name the person whom it concerns, with the features by which
-/// ``PersonWeights`` chooses among them: `Sarah`, `Dr Patel`, `my sister`, `the window cleaner`,
-/// `boss's wife`.
+/// The words in a text that may name the person whom the text concerns: `Sarah`, `Dr Patel`, `my
+/// sister`, `the window cleaner`, `boss's wife`. Each candidate has features, by which
+/// ``PersonWeights`` chooses among the candidates.
 ///
 /// The candidates include many words that name nobody, such as any word with a capital letter. The
 /// features describe the words of a candidate and the words around it.

@@ -51,8 +51,8 @@ struct PersonForm {
     return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
   }
 
-  /// Returns whether a token is `eve` in the meaning of evening: `parents eve`, `New Year's Eve`.
-  /// In lower case, it is a name only as the object of a verb such as `call`.
+  /// Returns whether a token is `eve` and means *evening*: `parents eve`, `New Year's Eve`. In
+  /// lower case, `eve` is a name only as the object of a verb such as `call`.
   private static func isEvening(_ tokens: [Token], _ index: Int) -> Bool {
     guard tokens[index].word == "eve" else { return false }
     guard index > 0 else { return !tokens[index].isCapitalised }
@@ -85,8 +85,8 @@ struct PersonForm {
     return isPlural && last == "the" && isLast ? .family : .unknown
   }
 
-  /// Returns whether a token may follow the name of a family but not an adjective: a sign, or a
-  /// word such as `moved` in `the Okafors moved`.
+  /// Returns whether a token shows that the word before it is a family's name, not an adjective.
+  /// Such a token is a sign, or a word such as `moved` in `the Okafors moved`.
   static func mayFollowFamily(_ token: Token) -> Bool {
     token.kind != .word || !token.classes.isDisjoint(with: behindFamily)
   }

@@ -2,8 +2,8 @@ import CWeights
 
 /// The trained weights by which a person is chosen among ``PersonCandidates``.
 ///
-/// Each feature has a place in the table of weights, which is computed from its hash; several
-/// features may share a place. The weights are signed bytes, in sixteenths.
+/// The hash of a feature determines the feature's place in the table of weights; several features
+/// may share a place. The weights are signed bytes, in sixteenths.
 package enum PersonWeights {
   /// The number of places; a power of two.
   package static let places = 1 << 16
@@ -19,8 +19,8 @@ package enum PersonWeights {
     Int((feature ^ feature >> 32) & UInt64(places - 1))
   }
 
-  /// Returns the probability of each candidate. The rest of 1 is the probability that the text
-  /// concerns nobody.
+  /// Returns the probability of each candidate. The sum is less than 1; the difference is the
+  /// probability that the text concerns nobody.
   package static func probabilities(of candidates: [PersonCandidates.Candidate]) -> [Double] {
     guard cairn_persons_count() == places else { return candidates.map { _ in 0 } }
     return probabilities(of: candidates) { Double(Int8(bitPattern: cairn_persons()[$0])) * unit }

@@ -246,15 +246,15 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of time that, directly before "before" or "after", show that an amount moves the time:
+  /// Units of time. If one of them directly precedes "before" or "after", an amount moves the time:
   /// `hours` in `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether the next words change a distance that was parsed, or make it approximate: `or two` in
-  /// `in a week or two`.
+  /// Whether the next words change the distance that was just parsed, or make it approximate: `or
+  /// two` in `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }

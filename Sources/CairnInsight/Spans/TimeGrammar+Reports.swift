@@ -1,4 +1,4 @@
-/// Functions that recognize times that are not due times, such as the time of something that
+/// Functions that recognize times at which nothing is due, such as the time of something that
 /// happened.
 extension TimeGrammar {
   /// Returns whether a phrase is a date at the start of the text, before a report of what happened:

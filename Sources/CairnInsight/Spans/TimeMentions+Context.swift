@@ -1,23 +1,24 @@
 import CairnText
 
-/// Words elsewhere in the text that belong to a time: the time of day after a day that begins the
-/// text, and something that takes place in the evening.
+/// Words elsewhere in the text that belong to a time: a time of day if the text begins with a day,
+/// and something that takes place in the evening.
 extension TimeMentions {
-  /// Returns the words of a mention with the words elsewhere that determine its meaning: `Fri at
-  /// 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in `dinner with Ana at 8`.
-  /// ``TimeReader`` understands the result.
+  /// Returns the words of a mention together with words elsewhere in the text that determine its
+  /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in `dinner with Ana
+  /// at 8`. ``TimeReader`` understands the result.
   func wordsInContext(of mention: Mention) -> String {
     var (words, last) = (words(of: mention), mention)
     if let clock = clock(under: mention) {
       let together = words + (clock.isDeadline ? " " : " at ") + self.words(of: clock)
-      // If the day already has a time, both together are not a time.
+      // If the day already has a time of day, the reader does not understand both together.
       if TimeReader(clock: Self.clock).read(together) != nil { (words, last) = (together, clock) }
     }
     return evening(around: last).map { "\($0) \(words)" } ?? words
   }
 
-  /// Returns the first time of day after a day at the start of the text that a colon or a dash
-  /// follows, as in `4 Dec: concert 6pm`; nil if there is none.
+  /// If the text starts with a day and a colon or dash, as in `4 Dec: concert 6pm`, returns the
+  /// first time of day in the text. Returns nil if there is none, or if the text starts
+  /// differently.
   private func clock(under mention: Mention) -> Mention? {
     guard mention.meaning == .day, mention.time == 0,
       pieces.indices.contains(mention.pieces.upperBound),
@@ -50,8 +51,8 @@ extension TimeMentions {
     return isErrand ? nil : pieces[event].word
   }
 
-  /// Returns whether the piece at an index is a word for something in the evening that does not
-  /// describe the next word: `dinner at 8`, but not `dinner lady`.
+  /// Returns whether the piece at an index means something in the evening and does not describe the
+  /// next word: `dinner at 8`, but not `dinner lady`.
   private func isEvent(_ index: Int) -> Bool {
     guard TimeGrammar.eveningWords.contains(pieces[index].word) else { return false }
     guard pieces.indices.contains(index + 1), pieces[index + 1].kind == .word else { return true }
@@ -76,8 +77,8 @@ extension TimeMentions {
 }
 
 extension TimeGrammar {
-  /// Words for things that take place in the evening. Before a time, they make an hour from 1 to 11
-  /// without `am` or `pm` one in the evening: `dinner 8`.
+  /// Words for things that take place in the evening. After such a word, an hour from 1 to 11
+  /// without `am` or `pm` is in the evening: `dinner 8`.
   static let eveningWords: Set<String> = [
     "ballet", "bingo", "bonfire", "cinema", "clubbing", "cocktails", "comedy", "concert", "dinner",
     "disco", "drinks", "fireworks", "gig", "karaoke", "movie", "movies", "nightclub", "opera",
@@ -86,8 +87,8 @@ extension TimeGrammar {
 }
 
 extension TimeGrammar.Parts {
-  /// Whether the parts state an hour in the first half of the day that a word such as `dinner`
-  /// moves to the evening.
+  /// Whether the parts state an hour in the first half of the day. After a word such as `dinner`,
+  /// such an hour means the evening.
   var mayBeEvening: Bool {
     guard let time, part == nil, time.form != .sure, (1...11).contains(time.hour) else {
       return false

@@ -33,8 +33,8 @@ struct TimeMentions {
     /// The index of the first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
-    /// Whether the mention states an hour that is in the evening if something in the evening takes
-    /// place then: `at 8`.
+    /// Whether the mention states an hour that a word such as `dinner` moves to the evening: `at
+    /// 8`.
     var mayBeEvening = false
 
     /// Whether the mention begins with a word such as "by".
@@ -201,8 +201,8 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due: the first deadline ("by …"); if there is
-  /// none, the first day or rule; if there is none either, the first time of day. If any time is
+  /// The words for the time at which an action is due. In order of preference, they come from the
+  /// first deadline ("by …"), the first day or rule, or the first time of day. If any time is
   /// doubtful, only a deadline counts. Nil if no time counts.
   private var dueOfAction: String? {
     let open = found.filter {

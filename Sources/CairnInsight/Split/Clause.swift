@@ -19,8 +19,8 @@ struct Clause {
   }
 
   /// The minimum confidence at which the clause gets a type. It is lower than
-  /// ``Classifier/threshold``, because a wrong split does less harm than a wrong type: users notice
-  /// it at once.
+  /// ``Classifier/threshold``, because users notice a wrong split at once, so it does less harm
+  /// than a wrong type.
   private static let sure = 0.6
 
   /// Whether the clause has no words.
@@ -217,8 +217,7 @@ extension Clause {
   /// Whether the clause is an action or, if its type is uncertain, begins like a task.
   var isErrand: Bool { kind == .action || kind == nil && hasOrder }
 
-  /// Whether the clause has a word with a meaning of its own after its first word, such as the
-  /// object of its verb.
+  /// Whether a content word, such as the object of a verb, follows the first word of the clause.
   var hasObject: Bool {
     words.dropFirst().contains { $0.classes.isDisjoint(with: [.grammar, .hedge, .abstraction]) }
   }

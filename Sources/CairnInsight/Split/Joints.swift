@@ -13,7 +13,7 @@ enum Joints {
   ]
 
   /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
-  /// there are no joining words, or no other words.
+  /// `text` does not begin with joining words or consists only of them.
   ///
   /// - Parameter isClause: Whether `text` continues a sentence. If so, `so` and `then` are joining
   ///   words too.

@@ -80,7 +80,7 @@ extension SplitLines {
     goOn(to: content, isWhole: false)
   }
 
-  /// The minimum length of the longest line, in characters, for lines to be considered wrapped.
+  /// Lines are considered wrapped only if the longest line has at least this number of characters.
   private static let narrow = 50
 
   private mutating func begin(
@@ -97,8 +97,8 @@ extension SplitLines {
     last = content
   }
 
-  /// Removes units without a word, and sets the headings of the units below each heading. A heading
-  /// without units below it becomes an ordinary unit.
+  /// Removes units without a word. Copies the text of each heading to ``Unit/heading`` of the units
+  /// below it. A heading without units below it becomes an ordinary unit.
   private mutating func placeHeadings() {
     units.removeAll { !$0.text.hasWord }
     var heading: Substring?

@@ -13,8 +13,8 @@ import CairnText
 /// No word is lost. Only white space, list marks and punctuation between pieces are dropped.
 /// Joining words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
 ///
-/// Classifies each sentence once, and the text on both sides of each place at which a sentence
-/// might be cut.
+/// Classifies each sentence once. Also classifies the text before and after each place where a
+/// sentence might be cut.
 public struct Splitter: Sendable {
   let classifier: Classifier
   let lexicon = Lexicon.shared
@@ -106,8 +106,7 @@ extension Splitter {
 extension Splitter {
   /// The maximum size in bytes of a unit that is cut. Longer units are kept whole.
   private static let longest = 20_000
-  /// The maximum number of parts at the end of a piece whose topics are compared with those of the
-  /// next part.
+  /// The maximum number of a piece's last parts that are searched for a topic of the next part.
   private static let remembered = 8
 
   /// Returns whether a part continues a piece, given the separator between them.

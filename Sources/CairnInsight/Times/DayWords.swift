@@ -94,7 +94,8 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// Parses a day of a month that is not named: `12th`, `1st of the month`, `3rd of next month`.
+  /// Parses a day of the month without the name of the month: `12th`, `1st of the month`, `3rd of
+  /// next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     if !isWhole, Self.counted.contains(word()) { return nil }

@@ -7,18 +7,18 @@ public import CairnText
 public struct RepeatRule: Hashable, Sendable {
   /// A pattern of the days on which something repeats.
   public enum Pattern: Hashable, Sendable {
-    /// Days at intervals of this number of days.
+    /// Every nth day, where n is this number: 2 means every other day.
     case days(Int)
     /// Each day from Monday to Friday.
     case workingDays
-    /// These weekdays (Monday 1 … Sunday 7, in ascending order) in weeks at intervals of this
-    /// number of weeks. An empty array means the weekday of the previous occurrence.
+    /// These weekdays (Monday 1 … Sunday 7, in ascending order) in every nth week, where n is the
+    /// first value. An empty array means the weekday of the previous occurrence.
     case weeks(Int, on: [Int])
-    /// This day in months at intervals of this number of months. Nil means the day of the previous
-    /// occurrence.
+    /// This day in every nth month, where n is the first value. If the day is nil, it is the day of
+    /// the previous occurrence.
     case months(Int, on: MonthDay?)
-    /// This day in years at intervals of this number of years. Nil means the day of the previous
-    /// occurrence.
+    /// This day in every nth year, where n is the first value. If the day is nil, it is the day of
+    /// the previous occurrence.
     case years(Int, on: YearDay?)
   }
 
@@ -111,7 +111,7 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the occurrence that follows when the one due on `due` is done on `done`: the first
+  /// Returns the next occurrence after one that was due on `due` and was done on `done`: the first
   /// occurrence after both days. Missed occurrences are skipped. If ``start`` is `completion` or
   /// `due` is nil, counts from `done`.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {

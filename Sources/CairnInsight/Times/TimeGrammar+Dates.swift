@@ -217,8 +217,9 @@ extension TimeGrammar {
   }
 
   /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
-  /// determines the year: -1 for "last", 0 for "this", 1 for "next", and nil for the next month
-  /// with this number, including the current month, or the last one if ``looksBack`` is true.
+  /// determines the year: -1 for "last", 0 for "this", 1 for "next". If `direction` is nil too,
+  /// returns the next month with this number, including the current month, or the last one if
+  /// ``looksBack`` is true.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

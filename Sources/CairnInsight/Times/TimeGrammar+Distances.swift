@@ -65,9 +65,10 @@ extension TimeGrammar {
     return isWhole && isAtEnd ? place(amount) : nil
   }
 
-  /// Parses the day from which an amount is counted (`from Friday`, `before Christmas`), and
-  /// returns the day at that distance. After an amount of weeks, also accepts `a week on Thursday`
-  /// and `a fortnight tomorrow`.
+  /// Parses the day from which `amount` is counted, such as `from Friday` or `before Christmas`,
+  /// and returns the day at that distance. The amount has already been parsed. After an amount in
+  /// weeks, also accepts a day alone or with `on`: `on Thursday` after `a week`, `tomorrow` after
+  /// `a fortnight`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)

@@ -102,7 +102,7 @@ extension TimeGrammar {
     return next.kind == .word && !Self.joints.contains(next.word)
   }
 
-  /// Words before the day until which something is good.
+  /// Words before the last day on which something is valid: `expires …`.
   private static let expiries: Set<String> = [
     "bbe", "exp", "expired", "expires", "expire", "expiry", "expiring", "valid",
   ]

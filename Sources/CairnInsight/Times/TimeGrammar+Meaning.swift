@@ -22,8 +22,8 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// Returns the half of the day that is assumed for the time of a phrase, `a.m.` or `p.m.`; nil if
-  /// the words or the style of the clock determine it.
+  /// If Cairn assumes the half of the day for the time of a phrase, returns `a.m.` or `p.m.`.
+  /// Returns nil if the words or the style of the clock determine the half.
   private func assumedHalf(of parts: Parts) -> String? {
     guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
       (1...12).contains(time.hour)
@@ -31,9 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names, or of the evening if the
-  /// phrase follows a word such as `dinner` and digits are not hours of a 24-hour clock; nil if
-  /// there is none.
+  /// Returns the typical hour of the part of the day that a phrase names. If it names none, returns
+  /// the hour of the evening if the phrase follows a word such as `dinner` and ``style`` is the
+  /// 12-hour clock. Otherwise returns nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }

@@ -179,9 +179,9 @@ extension TimeGrammar {
       || TimeNames.days[word(-1)] != nil && digits().flatMap(Self.fourDigits) != nil
   }
 
-  /// Returns whether the words just parsed are not part of the phrase although they could be: an
-  /// ordinal number of a thing (`at 11:30, 2nd stall`), or, after a weekday or a day such as
-  /// `tomorrow`, a number that counts something (`sunday 18 runners`, `tomorrow 1200 words`).
+  /// Returns whether the words just parsed only look like part of the phrase: an ordinal number of
+  /// a thing (`at 11:30, 2nd stall`), or, after a weekday or a day such as `tomorrow`, a number
+  /// that counts something (`sunday 18 runners`, `tomorrow 1200 words`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
     if case .ordinal? = parts.day, before.day == nil, goesOn { return true }
@@ -279,8 +279,8 @@ extension TimeGrammar {
   /// `Friday the 13th`, `Tuesday next week`, `Mon 30 Nov`. A date takes precedence over a weekday.
   /// Returns whether the words were merged.
   private func merge(_ found: DayWords, into parts: inout Parts) -> Bool {
-    // A day after a rule is its start only if it follows a word such as "from", and then
-    // ``repeats()`` has already parsed it.
+    // A day after a rule is the start of the rule only if a word such as "from" precedes the day.
+    // ``repeats()`` has then already parsed it.
     if parts.rule != nil { return false }
     switch (parts.day, found) {
     case (nil, _):

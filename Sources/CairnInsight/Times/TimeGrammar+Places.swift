@@ -12,8 +12,9 @@ struct TimeFrame {
   /// `place` selects in ``next``.
   ///
   /// - Parameters:
-  ///   - last: A callback that takes the selected day and returns the day after which it counts as
-  ///     over. This is a later day if the selected day begins a range.
+  ///   - last: A callback that takes the selected day and returns the last day of the range that
+  ///     begins with it; by default, the day itself. The selected day is over if that last day is
+  ///     past.
   ///   - place: A callback that selects a day in a span.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },

@@ -15,10 +15,9 @@ public struct TimePhrase: Hashable, Sendable {
   /// in ``days`` or the words begin with "until". For "before", it is the day before the first of
   /// ``days``; for "after", the day after the last.
   public let dueDay: CalendarDate
-  /// Whether the words state a day or a time of day, not only a repeat rule.
+  /// Whether the words state a day or a time of day; false if they state only a repeat rule.
   public internal(set) var saysWhen = true
-  /// The half of the day that was assumed because the words state none, `a.m.` or `p.m.`; nil if
-  /// nothing was assumed.
+  /// `a.m.` or `p.m.`, if Cairn assumed one because the words state neither; otherwise nil.
   public internal(set) var assumedHalf: String?
 
   /// The due time as written in a field: `2026-11-27` or `2026-11-27T17:00:00+01:00` (RFC 3339).

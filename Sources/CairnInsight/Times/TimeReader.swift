@@ -14,10 +14,10 @@ public struct TimeReader: Sendable {
   public let order: DateOrder
   /// The meaning of hours without `am` or `pm`.
   public let style: ClockStyle
-  /// The languages besides English.
+  /// The languages in which times are read besides English.
   public let language: TimeLanguageChoice
-  /// Whether a day without a year, such as `20 November`, `the 20th` or `friday`, means the last
-  /// such day, which may be today, rather than the next one.
+  /// If true, a day without a year, such as `20 November`, `the 20th` or `friday`, means the last
+  /// such day, which may be today. If false, it means the next one.
   public var looksBack = false
 
   /// Creates a reader for text written at the current time of `clock`.

@@ -11,8 +11,8 @@ public struct YearlyDay: Hashable, Sendable {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the first single day for which the sentence names the month. Returns nil if there is
-  /// none: `on the 29th` and `next Friday` do not recur each year.
+  /// Finds the first single day whose month the sentence names. Returns nil if there is none: `on
+  /// the 29th` and `next Friday` name no month.
   public init?(in sentence: String) {
     let mentions = TimeMentions(sentence)
     let days = mentions.found.lazy.compactMap { YearlyDay($0, in: mentions) }
@@ -73,8 +73,9 @@ extension YearlyDay {
     self = day
   }
 
-  /// Returns whether the word for a birthday at an index belongs to a person: it follows the name,
-  /// with or without `'s`, or the text begins with the name and names nobody else before it.
+  /// Returns whether the word for a birthday at index `place` belongs to a person. It does if the
+  /// word follows the name, with or without `'s`, or if the text begins with the name and no other
+  /// person is named before the word.
   private static func isOwner(_ name: [String], of place: Int, in pieces: [TimePiece]) -> Bool {
     let words = pieces[..<place].map(\.word)
     let owner = name.dropLast() + [(name.last ?? "") + "'s"]

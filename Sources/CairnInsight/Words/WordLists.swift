@@ -132,7 +132,7 @@ enum WordLists {
     snapped chipped fell running rotten worn perished
     """
 
-  /// Verbs and states that say what somebody is, has, does or did.
+  /// Verbs and other words that say what somebody is, has, does or did.
   static let states: StaticString = """
     is are was were isn't isnt 's has hasn't have had likes loves hates prefers wants needs
     lives works runs owns plays sings speaks drinks eats wears knows thinks says said keeps

@@ -29,9 +29,10 @@ extension Notebook {
   ///
   /// Sets the field `completed` of done and cancelled actions to the current time, and removes it
   /// from open actions. Actions that already have the status are unchanged. If an action with the
-  /// field `repeat` is marked as done, the field moves to a new capture in the same folder: a copy
-  /// of the action with a new id, due time and creation time, and with no boxes ticked. The copy is
-  /// written first so that an interruption cannot lose the field.
+  /// field `repeat` is marked as done, Cairn creates the next action in the same folder and moves
+  /// the field to it. The next action is a copy without ticked boxes, and has a new id, a new due
+  /// time and a new creation time. It is written first, so that an interruption cannot lose the
+  /// field.
   ///
   /// - Parameter word: A callback that returns the name of the capture at a path, as the user can
   ///   type it in a command. Used in messages.
@@ -69,8 +70,9 @@ extension Notebook {
     }
   }
 
-  /// Creates the next action of each repeating action in `captures` by passing its path and bytes
-  /// to `create`, and returns the new actions. If a path is taken, tries up to 16 other ids.
+  /// Creates the next action of each repeating action in `captures`, and returns the new actions.
+  /// Passes the path and the bytes of each new action to `create`. If a path is taken, tries up to
+  /// 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -102,7 +104,7 @@ extension Notebook {
   }
 }
 
-/// An action that repeats a done action, before its file is listed in the report.
+/// A new action that repeats a done action, and is not in the report yet.
 private struct NewAction {
   let path: NotePath
   let bytes: [UInt8]
@@ -129,7 +131,7 @@ extension SettledActions {
 
 // MARK: - One action
 
-/// The action that follows a repeating action, before it has an id.
+/// The action that follows a repeating action. It has no id yet.
 private struct NextAction {
   let document: Document
   let due: FieldTime
@@ -217,11 +219,10 @@ extension Diagnostic {
 }
 
 extension LocalClock {
-  /// Returns the time on `day` at which clocks show the same time of day as at `last`, even if the
-  /// clocks changed in between.
-  /// A time that does not exist on `day` because the clocks go forward gets the offset from before
-  /// the change: `02:30+01:00`, the same instant as `03:30+02:00`. The action after that is due at
-  /// 02:30 again.
+  /// Returns the time on `day` with the same time of day as `last`, even if the clocks change in
+  /// between. If the clocks go forward on `day` and skip that time, the result has the UTC offset
+  /// from before the change: `02:30+01:00`, the same instant as `03:30+02:00`. The next repetition
+  /// is due at 02:30 again.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)

@@ -3,13 +3,13 @@ import CairnDocument
 import CairnText
 
 extension Notebook {
-  /// Ticks the boxes of tasks, or clears them if `isDone` is false, each by changing one byte of
-  /// the file. `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in
+  /// Ticks the boxes of tasks, or clears them if `isDone` is false. Changes one byte of the file
+  /// for each box. `lines` contains line numbers (``/CairnCapture/BodyTask/line``) of tasks in
   /// `capture`. The file may have changed since `capture` was read, as long as each task still has
-  /// the same line and text. If one of them does not, no box is changed.
+  /// the same line and text. Otherwise no box is changed.
   ///
-  /// - Throws: `FileError` if the notebook cannot be locked. An error about a box that is not found
-  ///   is in the report.
+  /// - Throws: `FileError` if the notebook cannot be locked. If a box is not found, the report
+  ///   contains the error.
   public func tick(
     _ lines: [Int], of capture: Capture, isDone: Bool, _ mode: Mode = .write
   ) throws -> ChangeReport {

@@ -6,8 +6,8 @@ import CairnText
 extension Examination {
   /// Finds files that are not captures and that no document mentions (see ``Mentions``).
   ///
-  /// The fix moves an orphaned file into the trash, but only if its name shows that Cairn copied it
-  /// into the notebook, and if every file that may mention it could be read.
+  /// The fix moves an orphaned file into the trash on two conditions: its path shows that Cairn
+  /// copied it into the notebook, and every file that may mention it could be read.
   func orphanedAttachments() -> [Finding] {
     guard !scan.attachments.isEmpty else { return [] }
     let files = Set(scan.attachments)
@@ -30,9 +30,9 @@ extension Examination {
 
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
-  /// Skips paths from the root (`/images/x.png`), because other programs take them for paths on a
-  /// web site. Also skips values whose extension does not belong to a known type of file, unless
-  /// they name a file in a folder `media`.
+  /// Skips paths that begin with `/` (`/images/x.png`), because other programs take them for paths
+  /// on a web site. Also skips values whose extension does not belong to a known type of file,
+  /// unless they name a file in a folder `media`.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -52,7 +52,7 @@ extension Examination {
     }
   }
 
-  /// Returns, for each lowercase file name, the ``Mentions`` of every document that mentions it.
+  /// Returns the ``Mentions`` of documents, keyed by the lowercase names of the mentioned files.
   /// The documents are captures, pages and ignored Markdown files.
   private func mentions() -> [String: [Mentions]] {
     let captures = zip(captures, links.value).map { capture, links in

@@ -5,9 +5,9 @@ import CairnText
 extension Examination {
   /// Finds captures whose field `collection` does not name the folder that contains them.
   ///
-  /// The folder is authoritative. The fix changes the field only if Cairn wrote it: if the file has
-  /// an id made by Cairn, or the field names a folder of this notebook. Otherwise the field may
-  /// belong to another program and have another meaning.
+  /// The folder is authoritative. The fix changes the field only if Cairn seems to have written it:
+  /// the file has an id made by Cairn, or the field names a folder of this notebook. Otherwise the
+  /// field may belong to another program and have another meaning.
   func collectionFieldsThatDisagree() -> [Finding] {
     let folders = Set(collections.map(\.path))
     return captures.compactMap { capture in

@@ -52,9 +52,9 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link for which `check` describes a problem. The finding is placed
-  /// at the link's target. Skips links such as `[text][label]`, because the definition of the label
-  /// is itself checked as a link.
+  /// Returns a finding for each link in which `check` finds a problem. The finding is placed at the
+  /// link's target. Skips links such as `[text][label]`, because the definition of the label is
+  /// itself checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {

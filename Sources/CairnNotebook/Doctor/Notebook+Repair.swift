@@ -69,8 +69,8 @@ extension Notebook {
     return done
   }
 
-  /// Returns the change that removes the file at `path`. Its former bytes are empty if the file
-  /// cannot be read.
+  /// Returns the change that removes the file at `path`. If the file cannot be read, `before` is
+  /// empty.
   func removed(_ path: NotePath) -> ChangeReport.Changed {
     ChangeReport.Changed(id: nil, path: path, before: (try? store.read(path).bytes) ?? [])
   }

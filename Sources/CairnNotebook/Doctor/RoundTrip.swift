@@ -8,7 +8,7 @@ public import CairnText
 /// changes only the field's lines. Setting the old value again restores the bytes. Removing a field
 /// removes only its lines. Adding a new field and removing it again restores the bytes.
 ///
-/// A refused edit does not count as an edit; refusals are counted by reason.
+/// Refused edits are not counted in ``edits``, but in ``refused``, by reason.
 public struct RoundTrip: Sendable {
   /// The number of files tested.
   public private(set) var files = 0
@@ -18,7 +18,7 @@ public struct RoundTrip: Sendable {
   /// original bytes.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn never writes the original
-  /// spelling: `0x1F`, a list over several lines, or `12:30` without quotes.
+  /// one, such as `0x1F`, a list over several lines, or `12:30` without quotes.
   public private(set) var respelled = 0
   /// The number of refused edits, keyed by the code of the reason.
   public private(set) var refused: [String: Int] = [:]
@@ -57,7 +57,7 @@ extension RoundTrip {
     files += 1
     expect(
       document.bytes == Document(document.bytes).bytes,
-      "reading and printing the file changed bytes", path)
+      "bytes of the file changed when Cairn read and printed the file", path)
     for field in document.fields {
       tryReplacing(field, in: document, path)
       tryRemoving(field, in: document, path)
@@ -76,7 +76,7 @@ extension RoundTrip {
       "`\(field.key)` was set, but now has a different value", path)
     expect(
       edited.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` changed bytes outside the field", path)
+      "bytes outside the field changed when Cairn set `\(field.key)`", path)
     guard let old = NewValue(field.value),
       let back = attempt(.set(field.key, old), on: edited)
     else { return }
@@ -85,7 +85,7 @@ extension RoundTrip {
       path)
     expect(
       back.differs(from: document, onlyIn: field.range),
-      "setting `\(field.key)` to its old value changed bytes outside the field", path)
+      "bytes outside the field changed when Cairn restored `\(field.key)`", path)
     if back.bytes == document.bytes { restored += 1 } else { respelled += 1 }
   }
 
@@ -101,7 +101,7 @@ extension RoundTrip {
     let isWhole =
       edited.bytes == expected || edited.isWithoutFrontMatter(of: document)
       || (document.isInBraces && edited.differs(from: document, onlyIn: document.room(of: field)))
-    expect(isWhole, "removing `\(field.key)` changed bytes outside the field", path)
+    expect(isWhole, "bytes outside the field changed when Cairn removed `\(field.key)`", path)
   }
 
   /// Tests adding a new field and removing it again.
@@ -112,10 +112,10 @@ extension RoundTrip {
     else { return }
     expect(
       edited[Self.newKey] == value.value,
-      "a new field has a different value from the one that was set", path)
+      "a field was added, but now has a different value", path)
     // Front matter that becomes empty is removed with its last field.
     let isSame = back.bytes == document.bytes || back.isWithoutFrontMatter(of: document)
-    expect(isSame, "adding and removing a field changed other bytes", path)
+    expect(isSame, "other bytes changed when Cairn added and removed a field", path)
   }
 
   /// Returns the document after an edit, and counts the edit. If the edit is refused, counts the

@@ -8,15 +8,15 @@ extension Catalog {
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
   /// Returns the captures that best answer a question, each with its best passage. They are ordered
-  /// by how much of the question the passage covers, then by search rank. A passage with a number
-  /// is preferred for a question such as `how many`, and a capture of the type `person` for `who`.
-  /// Captures that cover little of the question, or much less of it than the best one, are
-  /// excluded. With vectors, this order is combined with the order of the captures by their
-  /// similarity to the question (``RankFusion``). Briefings are excluded.
+  /// by how much of the question the passage covers, then by search rank. For a question such as
+  /// `how many`, passages with a number are preferred; for `who`, captures of the type `person` are
+  /// preferred. Captures that cover little of the question, or much less of it than the best
+  /// capture, are excluded. With vectors, this order is combined with the order of the captures by
+  /// their similarity to the question (``RankFusion``). Briefings are excluded.
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, also reads the same number of captures
-  /// that are most similar to the question.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads the captures that are most
+  /// similar to the question, up to the same number.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.
@@ -89,7 +89,7 @@ extension Catalog {
   private static let leastCovered = 0.3
   /// The minimum weight of a passage, as a share of the best passage's weight.
   private static let leastOfBest = 0.6
-  /// The weight that a passage gains if it has the number, or is about the person, that the
-  /// question asks for. It is a share of the weight of the question's rarest word.
+  /// The extra weight of a preferred passage (see ``answers(to:in:limit:similar:)``), as a share of
+  /// the weight of the question's rarest word.
   private static let preference = 0.3
 }

@@ -22,7 +22,7 @@ extension Catalog {
         return capture(entry).map { CaptureFacts($0) }
       }
       if columns[layer] == nil {
-        // Damage results in empty columns, for which the files are read.
+        // If the index is damaged, use empty columns, so that the facts are read from the files.
         columns[layer] = (try? FactColumns(snapshot.layers[layer].segment)) ?? FactColumns()
       }
       if let facts = columns[layer]?.facts(of: document) { return facts }
@@ -33,8 +33,8 @@ extension Catalog {
 
 /// The columns of a segment that contain ``CaptureFacts``.
 private struct FactColumns {
-  /// The values of one field. For each document, `numbers` contains the index of the document's
-  /// value in ``values`` plus one, or 0 if the document has no value.
+  /// The values of one field. For each document, `numbers` contains 0 if the document has no value;
+  /// otherwise one more than the value's index in ``values``.
   private struct Field {
     var numbers: [UInt32] = []
     /// The distinct values; nil for a value that only the file contains.

@@ -17,12 +17,12 @@ public import CairnText
 // | `invoice`, `invoice.md` | the captures with this file name |
 // | `id:k7` | the captures with this id or, if there are none, those whose ids begin with this |
 //
-// A whole id takes precedence over a path, and a path over everything else. All other rows have the
-// same rank: a word that names several captures in different ways is ambiguous. Titles, aliases and
-// names are compared folded. Ids and path codes match in upper and lower case; ids that Cairn did
-// not create match only as a whole. An id that looks like a path, an option or a query, or that
-// contains blanks, counts only as a name. `Workspace` adds handles that only work at a terminal:
-// rows of lists, and beginnings of titles.
+// A whole id takes precedence over a path, and a path over everything else. All other handles have
+// the same rank, so a word is ambiguous if it names one capture by its title and another by its
+// file name. Titles, aliases and names are compared folded. Ids and path codes match in upper and
+// lower case; ids that Cairn did not create match only as a whole. An id that looks like a path, an
+// option or a query, or that contains blanks, counts only as a name. `Workspace` adds handles that
+// only work at a terminal: rows of lists, and beginnings of titles.
 
 extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
@@ -85,7 +85,7 @@ extension Catalog {
   }
 
   /// Returns the captures whose ids begin with a prefix. An id that Cairn did not create must equal
-  /// the whole prefix.
+  /// the prefix.
   public func entries(withIDPrefix prefix: String) -> [Snapshot.Entry] {
     let heads = Set([prefix, prefix.lowercased()]).map { Array($0.utf8) }
     let found = try? asking { (snapshot) throws(IndexDamage) in
@@ -150,8 +150,9 @@ extension Catalog {
 // MARK: - Shown handles
 
 extension Catalog {
-  /// Returns a short handle that names this capture and no other: the beginning of its id or, if it
-  /// has no id that can be typed, of its path's code. If no such handle exists, returns the path.
+  /// Returns a short handle that names this capture and no other. It is the beginning of the id or,
+  /// if Cairn did not create the id, the whole id. For a capture without a unique id that can be
+  /// typed, it is the beginning of the path's code. If no such handle exists, returns the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {

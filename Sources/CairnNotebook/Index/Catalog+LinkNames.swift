@@ -20,9 +20,9 @@ public struct LinkName: Hashable, Sendable {
 
 extension Catalog {
   /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents.
-  /// `isComplete` states whether there are no other such names. Names that begin with the text come
-  /// first, then names in which another word begins with it, then all others; in each group,
-  /// shorter names come first. Without text, returns the titles of the newest captures.
+  /// `isComplete` is true if these are all such names. Names that begin with the text come first,
+  /// then names in which a later word begins with the text, then all others; in each group, shorter
+  /// names come first. Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -37,39 +37,49 @@ extension Catalog {
       return (names, names.count == newest?.total)
     }
     let wanted = Array(text.folded.utf8)
-    var found = looseNames.compactMap { name in
-      Self.rank(of: wanted, in: name.text).map { Found(rank: $0.rank, length: $0.length) { name } }
-    }
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      let table = linkNameTable(of: layer.segment)
-      found += table.matches(of: wanted, among: layer.live).map { match in
-        Found(rank: match.rank, length: match.length) {
-          table.name(match).map {
-            LinkName(
-              text: $0.text, kind: $0.kind, entry: .document(layer: index, $0.document))
-          }
-        }
+    let loose = looseNames
+    var found = loose.enumerated().compactMap { place, name in
+      Self.rank(of: wanted, in: name.text).map {
+        Found(rank: $0.rank, length: $0.length, layer: nil, place: place)
       }
     }
-    return best(found, limit: limit)
+    let tables = snapshot.layers.map { $0.isSpent ? nil : linkNameTable(of: $0.segment) }
+    for (layer, table) in tables.enumerated() {
+      let matches = table?.matches(of: wanted, among: snapshot.layers[layer].live) ?? []
+      found += matches.map {
+        Found(rank: $0.rank, length: $0.length, layer: layer, place: $0.place)
+      }
+    }
+    return best(found, limit: limit) { match in
+      guard let layer = match.layer else { return loose[match.place] }
+      return tables[layer]?.name(at: match.place).map {
+        LinkName(text: $0.text, kind: $0.kind, entry: .document(layer: layer, $0.document))
+      }
+    }
   }
 
-  /// A match: a name that contains the searched text.
+  /// A match: a name that contains the searched text. Contains no references, because a short text
+  /// has many matches.
   private struct Found {
     let rank: Int
     let length: Int
-    /// A function that reads the name; it returns nil if the index lacks the name.
-    let name: () -> LinkName?
+    /// The index of the layer that has the name; nil if the name is in no segment.
+    let layer: Int?
+    /// The index of the name in its layer or, without a layer, in ``looseNames``.
+    let place: Int
 
     static func < (left: Found, right: Found) -> Bool {
       (left.rank, left.length) < (right.rank, right.length)
     }
   }
 
-  /// Returns the names of the best matches in `found`, at most `limit`, and whether there are no
-  /// other names. Reads only the names that may be returned.
+  /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
+  /// are the names of all matches.
+  ///
+  /// - Parameter read: A function that reads the name of a match; it returns nil if the index lacks
+  ///   the name. It is called only for names that may be returned.
   private func best(
-    _ found: [Found], limit: Int
+    _ found: [Found], limit: Int, _ read: (Found) -> LinkName?
   ) -> (names: [LinkName], isComplete: Bool) {
     // Sorting all matches of a short text would take longer than finding them.
     var first: [Found] = []
@@ -79,10 +89,10 @@ extension Catalog {
       rank += 1
     }
     var names: [LinkName] = []
-    // A title that repeats the name of its file is offered once.
+    // If a title and a file name are equal, the name is offered once.
     var known: Set<String> = []
     for match in first {
-      guard let name = match.name(),
+      guard let name = read(match),
         known.insert("\(snapshot.path(name.entry))\n\(name.text.folded)").inserted
       else { continue }
       if names.count == limit { return (names, false) }
@@ -92,8 +102,8 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if another
-  /// word begins with it, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
+  /// word of the name does, and 2 otherwise.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)

@@ -12,8 +12,9 @@ extension Catalog {
 
   /// Returns the names and captures that are needed to carry out a rearrangement.
   ///
-  /// Reads three kinds of captures: those that move or are edited; those with a link that may refer
-  /// to a moved file or to a name that is added or removed; those with fields for media files.
+  /// Reads three kinds of captures: captures that move or are edited; captures with a link that may
+  /// refer to a moved file or to a name that is added or removed; and captures with fields for
+  /// media files.
   ///
   /// - Throws: `FileError` if an existing file cannot be read; `IndexDamage`, as
   ///   ``select(_:in:order:limit:among:)`` does.
@@ -62,8 +63,8 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// Returns the moved paths and all paths below them; nil if symbolic links may lead to them by
-  /// other paths, or if a folder cannot be listed.
+  /// Returns the moved paths and all paths below them; nil if other paths may lead to them through
+  /// symbolic links, or if a folder cannot be listed.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

@@ -3,9 +3,9 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Returns the given files that are in use: a capture or a collection's page links to the file,
-  /// or names it in a field for pictures and files. Reads only the captures that may contain such a
-  /// link or field.
+  /// Returns the given files that are in use. A file is in use if a capture or a collection's page
+  /// links to it, or names it in a field for pictures and files. Reads only the captures that may
+  /// contain such a link or field.
   ///
   /// A link that matches several files counts for all of them. A dead link counts for every file
   /// whose path ends in the link's target, because other programs write links like these:

@@ -3,11 +3,11 @@ import CairnDocument
 public import CairnText
 
 extension Catalog {
-  /// Returns all links of a capture with their destinations, in the order of its text. Links to
+  /// Returns all links of a capture with their destinations, in the order of the text. Links to
   /// attachments are resolved only if this catalog lists attachments.
   public func links(from capture: Capture) -> [LinkEdge] { links.links(from: capture) }
 
-  /// Returns all links to the file at `path`. Reads the captures that may contain one.
+  /// Returns all links to the file at `path`. Reads the captures that may contain such a link.
   public func links(to path: NotePath) -> Backlinks { links.links(to: path) }
 
   /// Returns a diagnostic for each link that matches one of `captures` and at least one other

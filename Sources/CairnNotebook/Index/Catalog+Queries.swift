@@ -9,9 +9,9 @@ extension Catalog {
   /// The number of captures.
   public var count: Int { snapshot.count }
 
-  /// Returns the captures that match a query. They have the order that the query requests or, if it
-  /// requests none, `order`. If `limit` is not nil, returns at most that many captures. If `named`
-  /// is not nil, considers only captures at the paths in `named`.
+  /// Returns the captures that match a query. They are in the order that the query requests; if it
+  /// requests none, in `order`. If `limit` is not nil, returns at most that many captures. If
+  /// `named` is not nil, considers only captures at the paths in `named`.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
@@ -66,9 +66,9 @@ extension Catalog {
       language: notebook.settings.dateLanguage)
   }
 
-  /// Returns suggestions for a name that no capture has and no link contains: the ids (or paths) of
-  /// the captures that the name identifies in another way, such as by the beginning of an id, and
-  /// the most similar title. Returns nil if a capture or a link has the name.
+  /// Returns suggestions for a name that no capture has and no link contains. These are the ids or
+  /// paths of the captures for which the name is another kind of handle, such as the beginning of
+  /// an id, followed by the most similar title. Returns nil if a capture or a link has the name.
   private func capturesLike(_ name: String) -> [String]? {
     guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
     let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }

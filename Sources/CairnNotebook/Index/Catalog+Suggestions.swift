@@ -36,9 +36,9 @@ extension Catalog {
     return Nearest.name(to: status, among: known)
   }
 
-  /// Returns the words in a query that no capture contains, although captures contain a similar
-  /// word, each with the most similar word. Compares at most eight words, each with all words of
-  /// the captures.
+  /// Returns the words in a query that no capture contains, each with the most similar word that a
+  /// capture contains. Leaves out words without a similar word. Compares at most eight words, each
+  /// with all words of the captures.
   public func mistypedWords(
     in query: Query, _ context: QueryContext
   ) -> [(word: String, nearest: String)] {

@@ -15,7 +15,7 @@ public struct UsedValue: Hashable, Sendable {
 extension Catalog {
   /// Returns the values that captures have for an attribute. Values used by more captures come
   /// first; values used by the same number of captures are sorted by name. Returns none for an
-  /// attribute without a column for its values in the index, such as the title.
+  /// attribute whose values have no column in the index, such as the title.
   ///
   /// An action without a status counts as open, as in queries.
   ///
@@ -94,7 +94,8 @@ extension Segment {
 }
 
 extension Snapshot.Layer {
-  /// Adds the current documents of this layer to `counts`, with their values of an attribute.
+  /// Counts, in `counts`, the values that the current documents of this layer have for an
+  /// attribute.
   fileprivate func countValues(
     of attribute: Attribute, in counts: inout ValueCounts
   ) throws(IndexDamage) {
@@ -106,7 +107,7 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
-    // A fact is not read from a field whose key has other letters, such as `Type`.
+    // A field with another spelling of the key, such as `Type`, does not provide the fact.
     let facts = try attribute.fieldName.flatMap { name throws(IndexDamage) in
       try segment.exceptions(name)
     }
@@ -119,7 +120,7 @@ extension Snapshot.Layer {
   private func count(
     _ column: Column, isText: Bool, in counts: inout ValueCounts, where isWanted: (Int) -> Bool
   ) throws(IndexDamage) {
-    // For each value of the column, the indices of its texts in the spellings of `counts`.
+    // For each value of the column, the indices that `counts` gives to the spellings of its texts.
     var places: [[Int]] = []
     for number in 0..<column.valueCount {
       let texts =
@@ -128,7 +129,7 @@ extension Snapshot.Layer {
       places.append(texts.filter { !$0.isEmpty }.map { counts.place(of: $0) })
     }
     var last = -1
-    // All cells of one document follow each other.
+    // The cells of one document are next to each other.
     try column.forEachCell { document, value in
       guard live.contains(document), isWanted(document) else { return }
       if document != last { counts.beginCapture() }

@@ -4,8 +4,8 @@ public import CairnIndex
 public import CairnText
 import Synchronization
 
-/// The content of a notebook, from its index. A capture is read only if the index lacks facts about
-/// it.
+/// The content of a notebook, from its index. The file of a capture is read only if the index lacks
+/// facts about the capture.
 ///
 ///     let catalog = notebook.catalog()
 ///     let found = try catalog.select(query, in: catalog.context(clock), limit: 20)
@@ -16,13 +16,13 @@ import Synchronization
 public final class Catalog: Sendable {
   /// The notebook.
   public let notebook: Notebook
-  /// The walk over the notebook's files: the folders, and the entries in them that are not
-  /// captures.
+  /// The result of the walk over the notebook's files: the folders, and the entries in them that
+  /// are not captures.
   public let walk: Walk
   /// The files that are not captures, sorted by path; empty unless they were requested.
   public let attachments: [NotePath]
-  /// The errors of folders and files that could not be read. Their captures are missing from this
-  /// catalog.
+  /// The errors of folders and files that could not be read. The captures in them are missing from
+  /// this catalog.
   public let problems: [FileError]
   /// The pages of collections, keyed by collection.
   let pages: [NotePath: CollectionPage]
@@ -80,8 +80,8 @@ public final class Catalog: Sendable {
   /// Returns whether the notebook's audience sees the file at a path.
   public func shows(_ path: NotePath) -> Bool { concealment.map { !$0.hides(path) } ?? true }
 
-  /// Returns the part of the contents of a rearrangement whose names the notebook's audience knows;
-  /// nil if the audience sees everything.
+  /// Returns those captures and files of `contents` that the notebook's audience sees; nil if the
+  /// audience sees everything.
   func visible(in contents: LinkedContents) -> LinkedContents? {
     guard concealment != nil else { return nil }
     return LinkedContents(
@@ -160,7 +160,7 @@ extension Notebook {
 
 extension Catalog {
   /// Returns the result of `body` for the snapshot. If the index turns out to be damaged, rebuilds
-  /// it once and calls `body` again; later damage is thrown.
+  /// it and calls `body` again. If the rebuilt index is damaged too, throws.
   func asking<Result>(
     _ body: (Snapshot) throws(IndexDamage) -> Result
   ) throws(IndexDamage) -> Result {

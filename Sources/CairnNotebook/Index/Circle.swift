@@ -5,10 +5,10 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle; without one, the words, separated by commas, or
-  /// the title of the most central capture if there are no words.
+  /// The name that a person gave to the circle. Without one, ``words``, separated by commas; if
+  /// there are no words, the title of the most central capture.
   public let name: String
-  /// The words of titles and tags that are most typical of the circle, as written there.
+  /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
   /// Whether a person assigned captures to the circle.
   public let isNamed: Bool
@@ -26,8 +26,8 @@ extension Catalog {
   /// The field `circle` assigns a capture to a circle; the value `none` keeps it out of all
   /// circles. Other captures are grouped by their words and links. Briefings are in no circle, and
   /// are not counted, because they name unrelated captures. Reads the postings of all words, and
-  /// compares every capture with the most similar ones. With vectors, two captures count as
-  /// linked in both directions if each is among the most similar to the other.
+  /// compares every capture with the captures that are most similar to it. With vectors, two
+  /// captures count as linked in both directions if each is among the most similar to the other.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
@@ -66,7 +66,7 @@ extension Catalog {
         row(word.source).map { word.written(in: [$0.title] + $0.tags) } ?? ""
       }
       let name = circle.pin.map { names[$0] }
-      // Without typical words, links hold the circle together.
+      // Without typical words, links hold the circle together, so name it after its center.
       let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
       return Circle(
         name: name ?? center ?? words.joined(separator: ", "), words: words, isNamed: name != nil,

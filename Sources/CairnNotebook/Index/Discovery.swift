@@ -8,8 +8,8 @@ public struct Discovery: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The capture was created on the same day of the year, this many years ago.
     case onThisDay(years: Int)
-    /// The capture has not changed since this day, although its score is okay or great, or at least
-    /// two other captures link to it.
+    /// The capture seems important, but has not changed since this day. A capture seems important
+    /// if its score is okay or great, or if at least two other captures link to it.
     case forgotten(since: CalendarDate)
     /// This many captures link to the capture.
     case linked(Int)
@@ -36,10 +36,13 @@ public struct Discovery: Sendable {
 
 extension Catalog {
   /// Returns at most `limit` captures worth another look on `day`, taken in turn from three groups:
-  /// captures created on the same day of an earlier year; captures that have not changed for 180
-  /// days, although their score is okay or great, or at least two other captures link to them; and
-  /// captures to which at least three others link. The last two groups contain a different
-  /// selection of the best captures each day.
+  ///
+  /// - captures created on the same day of an earlier year
+  /// - forgotten captures (``Discovery/Reason/forgotten(since:)``) that have not changed for 180
+  ///   days
+  /// - captures to which at least three others link
+  ///
+  /// Each day, the last two groups contain a different selection of the most important captures.
   ///
   /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
   /// excluded. If no field contains the time of the last change, the day of creation counts as the

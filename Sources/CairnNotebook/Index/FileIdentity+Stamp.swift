@@ -9,7 +9,8 @@ extension FileIdentity {
       size: UInt32(truncatingIfNeeded: stamp.size),
       modified: stamp.modified.nanosecondsSinceEpoch,
       changed: stamp.changed.nanosecondsSinceEpoch,
-      // Inodes count up from 0 on each device; an odd factor keeps devices apart.
+      // Inode numbers count up from 0 on each device. Multiplying the device number by a large odd
+      // number keeps files on different devices apart.
       number: stamp.inode &+ stamp.device &* 0x9E37_79B9_7F4A_7C15)
   }
 }

@@ -5,9 +5,9 @@ import CairnIndex
 /// contains all captures, and the segment of changes contains the captures that changed after the
 /// base segment was written.
 ///
-/// The cache can be deleted at any time. A segment that is missing, damaged, of another version or
-/// of another notebook is ignored. If a segment cannot be written, a later command builds it again.
-/// ``notes`` describes damage and errors.
+/// The cache can be deleted at any time. Cairn ignores a segment that is missing or damaged, or
+/// that belongs to another version or notebook. If a segment cannot be written, a later command
+/// builds it again. ``notes`` describes damage and errors.
 struct IndexCache {
   private static let baseName = "captures"
   private static let changesName = "changes"

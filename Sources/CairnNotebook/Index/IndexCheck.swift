@@ -17,8 +17,8 @@ public struct IndexCheck: Sendable {
       case words
       /// The fields, title, tags or aliases of the capture differ.
       case fields
-      /// The times, links or tasks of the capture differ, or the capture has a body in only one of
-      /// the index and the file.
+      /// The times, links or tasks of the capture differ, or only one of the index and the file
+      /// says that the capture has a body.
       case facts
     }
 
@@ -62,7 +62,7 @@ extension Notebook {
       check.captures = fresh.count
       check.differences = try IndexCheck.differences(kept, fresh)
       if !check.differences.isEmpty {
-        // A file written during the check shows up in only one of two comparisons.
+        // A difference found in only one of two comparisons comes from a write during the check.
         let again = Set(try IndexCheck.differences(try refreshed(contents), fresh))
         check.differences.removeAll { !again.contains($0) }
       }

@@ -4,9 +4,9 @@ import CairnIndex
 import CairnText
 import Synchronization
 
-/// The memory of a long-lived process between updates of an index: the open segments, the
-/// comparison of each folder with these segments, and the files that are in no segment. With it,
-/// the cost of an update depends only on the amount of changes.
+/// The data that a long-lived process keeps between updates of an index: the open segments, the
+/// result of comparing each folder with these segments, and the files that are in no segment. With
+/// this data, the cost of an update depends only on the number of changes.
 ///
 /// Each item is stored with the state of the files from which it was made, and is used only while
 /// the files have that state. Thread-safe.
@@ -28,14 +28,14 @@ final class IndexMemory: Sendable {
     let stamp: Stamp
   }
 
-  /// The comparison of a listing of a folder with the segments.
+  /// The result of comparing a listing of a folder with the segments.
   struct Comparison {
     /// A number that identifies the listing. It is different each time the folder is listed.
     let listing: Int
     let findings: Refresh.FolderFindings
   }
 
-  /// A file that was read and cannot have changed without getting another stamp.
+  /// A file that was read, and that cannot have changed since without getting another stamp.
   struct ReadFile {
     let stamp: Stamp
     let document: Document
@@ -48,8 +48,8 @@ final class IndexMemory: Sendable {
 
 extension IndexMemory {
   /// Returns the segment in the cache file with this name, if it was opened when the file had this
-  /// stamp. A file of the cache is replaced and never changed, and it stays on the disk while its
-  /// segment is open. So its inode number identifies it.
+  /// stamp. Cache files are replaced and never changed, and a replaced file stays on the disk while
+  /// its segment is open. The inode number therefore identifies the file.
   func segment(_ name: String, at stamp: Stamp) -> Segment? {
     state.withLock { state in
       guard let open = state.segments[name], open.stamp.inode == stamp.inode,
@@ -85,8 +85,8 @@ extension IndexMemory {
     state.withLock { $0.compared == segments ? $0.comparisons : [:] }
   }
 
-  /// Remembers the comparisons of all folders with segments that have these fingerprints, in place
-  /// of any others, and forgets the facts of other segments.
+  /// Remembers the comparisons of all folders with the segments that have these fingerprints.
+  /// Forgets all earlier comparisons, and the facts of other segments.
   func remember(_ comparisons: [NotePath: Comparison], with segments: [UInt64]) {
     state.withLock { state in
       state.comparisons = comparisons
@@ -109,6 +109,6 @@ extension IndexMemory {
     }
   }
 
-  /// Remembers files that are in no segment, in place of any others.
+  /// Remembers the files that are in no segment, and forgets those remembered earlier.
   func remember(_ files: [NotePath: ReadFile]) { state.withLock { $0.files = files } }
 }

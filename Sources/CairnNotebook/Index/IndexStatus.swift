@@ -14,9 +14,9 @@ public struct IndexStatus: Sendable {
   public let byteCount: Int
   /// The size of all captures' files in bytes.
   public let noteBytes: Int
-  /// The number of captures added or changed since the whole index was written.
+  /// The number of captures added or changed since the index was last written as a whole.
   public let changed: Int
-  /// The folder of the index; nil if it could not be written.
+  /// The folder of the index; nil if the index could not be written.
   public let folder: FilePath?
 }
 

@@ -7,9 +7,9 @@ import CairnText
 
 /// The links between the captures of a snapshot.
 ///
-/// To find the links to a capture, the methods read the captures that, according to the index, may
-/// contain one. If the index is damaged, they read all captures. Tests compare the results with
-/// `LinkGraph`, which always reads all captures.
+/// To find the links to a capture, the methods read only the captures that may contain such a link
+/// according to the index. If the index is damaged, they read all captures. Tests compare the
+/// results with `LinkGraph`, which always reads all captures.
 struct IndexedLinks: Sendable {
   private let notebook: Notebook
   private let names: IndexedNames
@@ -28,7 +28,7 @@ struct IndexedLinks: Sendable {
       var cache = IndexCache(notebook.cache)
       cache.clear()
       let paths = notebook.store.scan().files.map(\.path).filter { path in
-        // The snapshot lacks the captures that an audience does not see.
+        // Skip the captures that the audience does not see. The snapshot lacks them.
         !CollectionPage.isPage(path)
           && (notebook.audience == nil || snapshot.entry(at: path) != nil)
       }
@@ -77,7 +77,7 @@ public struct Backlinks: Sendable {
 // MARK: - One file's links
 
 extension IndexedLinks {
-  /// Returns all links of a capture with their destinations, in the order of its text.
+  /// Returns all links of a capture with their destinations, in the order of the text.
   func links(from capture: Capture) -> [LinkEdge] {
     let links = capture.links(in: capture.bodyText)
     let table = table(for: links.map { ($0, capture.collection) })

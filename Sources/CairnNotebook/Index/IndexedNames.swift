@@ -27,7 +27,8 @@ struct IndexedNames: Sendable {
         paths.insert(path)
       }
     }
-    // Of a path's possible extensions, only the first that exists counts.
+    // A path may lack its extension. Of the files that it may then name, only the first that exists
+    // counts.
     var entries = Set(paths.compactMap { $0.firstOfEndings(snapshot.entry(at:)) })
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
       for key in keys {

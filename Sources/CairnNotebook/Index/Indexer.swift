@@ -14,7 +14,8 @@ struct Indexer {
   private let progress: IndexProgress?
   /// Whether to write every change to the cache, however small.
   private let keepsAll: Bool
-  /// The memory of a long-lived process between updates; nil in a process for one command.
+  /// The data that a long-lived process keeps between updates; nil in a process that runs one
+  /// command.
   private let memory: IndexMemory?
 
   /// The result of an update: the current content of the notebook.
@@ -88,8 +89,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 // MARK: - Refreshing
 
 extension Indexer {
-  /// The maximum number of changed files that are not worth writing to the cache, because the next
-  /// command can read them again at less cost. ``few(beside:)`` returns more if the segment of
+  /// The maximum number of changed files that a command does not write to the cache, because the
+  /// next command can read them again at less cost. ``few(beside:)`` returns more if the segment of
   /// changes is large, and 0 if every change has to be written.
   private static let fewChanges = 8
   /// If more than about one in eight captures has changed, the whole index is rebuilt.
@@ -128,8 +129,9 @@ extension Indexer {
     return result
   }
 
-  /// Returns the maximum number of changes that are not worth writing to the cache. `changes` is
-  /// the current segment of changes, which would be written again; nil if there is none.
+  /// Returns the largest number of changes for which writing to the cache does not pay off.
+  /// `changes` is the current segment of changes, which would be written again; nil if there is
+  /// none.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
@@ -144,7 +146,7 @@ extension Indexer {
   /// Reads the changed files again, as they are now. Needs no walk, except to write the whole
   /// index.
   mutating func write(_ unwritten: Unwritten) -> Bool {
-    // With this start, only files that changed just now count as racy and are reread by later
+    // With this start time, only files that have just changed count as racy and are reread by later
     // updates.
     let start = store.now()
     guard !unwritten.isWhole, let base = unwritten.contents.base else {
@@ -355,14 +357,15 @@ extension Indexer {
     }
   }
 
-  /// Returns the files that could not be read when the segment was built, with empty stamps.
+  /// Returns the files that could not be read when the segment was built, each with an empty stamp.
   private func unread(_ segment: Segment) -> [Scan.File] {
     let nothing = Stamp(
       size: 0, modified: Instant(seconds: 0), changed: Instant(seconds: 0), inode: 0, device: 0)
     return segment.unreadDocuments.map { Scan.File(path: segment.path($0), stamp: nothing) }
   }
 
-  /// Returns a function that reads `sources` and passes a segment made from them to its parameter.
+  /// Returns a function that reads `sources`, makes a segment from them, and passes the segment to
+  /// the function's parameter.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

@@ -25,7 +25,8 @@ final class LinkNameTable: Sendable {
     let rank: Int
     /// The number of bytes of the folded name.
     let length: Int
-    fileprivate let place: Int
+    /// The index of the name in the table.
+    let place: Int
   }
 
   private static let separator = UInt8(ascii: "\n")
@@ -106,10 +107,10 @@ final class LinkNameTable: Sendable {
     return matches
   }
 
-  /// Returns the document, the kind and the text of a match; nil if the name cannot be read from
-  /// the index.
-  func name(_ match: Match) -> (document: Int, kind: LinkName.Kind, text: String)? {
-    let name = names[match.place]
+  /// Returns the document, the kind and the text of the name with the index `place`; nil if the
+  /// name cannot be read from the index.
+  func name(at place: Int) -> (document: Int, kind: LinkName.Kind, text: String)? {
+    let name = names[place]
     let document = Int(name.document)
     switch name.number {
     case 0:

@@ -20,8 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the keys of
-  /// their names.
+  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the link
+  /// keys of the captures' names.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }
@@ -79,7 +79,7 @@ struct LinkedCaptures {
 // MARK: - Links by their keys
 
 extension LinkedCaptures {
-  /// Adds the links in a layer that can be resolved by key. Captures with other links become
+  /// Adds a layer's links that can be resolved by key. Captures with other links become
   /// ``doubtful``.
   private mutating func addLinks(ofLayer index: Int) throws(IndexDamage) {
     let layer = snapshot.layers[index]

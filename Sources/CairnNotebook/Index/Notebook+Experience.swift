@@ -54,7 +54,7 @@ extension Notebook {
   public var habits: NotebookHabits { NotebookHabits(IndexCache(cache).lessons()) }
 
   /// Facts about how the notebook's captures are classified. First waits until a resident index has
-  /// written the captures of every earlier ``learnSoon()``.
+  /// written the captures of every earlier call of ``learnSoon()``.
   public var currentHabits: NotebookHabits {
     resident?.writeLessons(of: self)
     return habits
@@ -63,8 +63,8 @@ extension Notebook {
   /// Tells the resident index to write the changed captures, so that the classifier learns from
   /// them. Returns false if there is no resident index; the caller then has to update the index.
   ///
-  /// The captures are written to the index shortly afterward, and at the latest when
-  /// ``currentHabits`` are needed.
+  /// The resident index writes the captures shortly afterward, or sooner if ``currentHabits`` are
+  /// needed.
   public func learnSoon() -> Bool {
     guard let resident, resident.belongs(to: self) else { return false }
     resident.learnSoon(self)

@@ -9,8 +9,8 @@ extension Notebook {
   ///
   /// Each check reads the metadata of all files.
   ///
-  /// - Parameter withAttachments: Whether the stream also reports when files that are not captures
-  ///   are added or removed.
+  /// - Parameter withAttachments: Whether the stream also reports added and removed files that are
+  ///   not captures.
   package func polledChanges(
     every pause: Duration = pollingPause, withAttachments: Bool = false
   ) -> AsyncStream<NotebookChange> {

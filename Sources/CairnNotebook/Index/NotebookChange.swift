@@ -3,8 +3,8 @@ import CairnDocument
 import CairnIndex
 public import CairnText
 
-/// A change in the files of a notebook: captures, and the pages of collections. All lists are empty
-/// if only files that are not captures were added or removed; only receivers that ask for such
+/// A change in the files of a notebook: captures, and the pages of collections. If only files that
+/// are not captures were added or removed, all lists are empty. Only receivers that ask for such
 /// changes get them.
 public struct NotebookChange: Hashable, Sendable {
   /// The number of changes so far, including this one. If a number is missing in a stream, the
@@ -61,8 +61,8 @@ public struct NotebookChange: Hashable, Sendable {
 }
 
 extension NotebookChange {
-  /// Creates a change in which only files that are not captures were added or removed. It has the
-  /// number of the last other change, `generation`.
+  /// Creates a change in which only files that are not captures were added or removed. Its number
+  /// is `generation`, the number of the last change to captures or pages.
   init(ofAttachmentsAfter generation: Int) {
     self.generation = generation
     (created, changed, removed, renamed) = ([], [], [], [])

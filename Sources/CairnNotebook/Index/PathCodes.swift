@@ -47,8 +47,8 @@ extension PathCodes {
     return coded[place(of: range.lowerBound)...].prefix { range.contains($0.code) }.map(\.entry)
   }
 
-  /// Returns the prefixes of a path's code with which no other capture's code begins, the shortest
-  /// first. Returns none if another capture has the same code.
+  /// Returns the prefixes that distinguish a path's code from the codes of all other captures, the
+  /// shortest first. Returns none if another capture has the same code.
   func beginnings(of path: NotePath) -> [String] {
     let code = Self.code(of: path)
     let place = place(of: code)
@@ -78,7 +78,7 @@ extension PathCodes {
   private static let bitsBehindDigit = 60
 
   /// Returns the code of a path as a number. The upper four bits contain the digit after the `u`,
-  /// the other bits the twelve characters after the digit.
+  /// and the other bits contain the twelve characters after the digit.
   static func code(of path: NotePath) -> UInt64 {
     path.nameBytes.withUnsafeBytes { code(hash(ofFolder: path.parent), $0) }
   }

@@ -4,7 +4,7 @@ import CairnText
 import Glibc
 import Synchronization
 
-/// A comparison of the files in the segments of an index with the files that a walk finds.
+/// A comparison of the files that an index lists in its segments with the files that a walk finds.
 ///
 /// A file is known if a segment contains its path with its current identity; every other file is
 /// new. Files in folders that cannot be listed count as gone, but ``Findings/hidesDocuments`` keeps
@@ -49,9 +49,9 @@ struct Refresh {
     self.replaced = replaced
   }
 
-  /// Walks over the store and compares the files found with the segments. If `listsAttachments` is
-  /// true, also lists files that are not captures. With a `memory`, compares only folders that were
-  /// listed again since they were last compared with the same segments.
+  /// Walks over the store, and compares the files that the walk finds with the segments. If
+  /// `listsAttachments` is true, also lists files that are not captures. With a `memory`, compares
+  /// only folders that were listed again since they were last compared with the same segments.
   func run(
     _ store: Store, listsAttachments: Bool = false, memory: IndexMemory? = nil
   ) -> Findings {
@@ -105,10 +105,10 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder file by file if its names are the same, and in the same order, as in the
-  /// first layer that contains the folder. Otherwise returns false without comparing. A document
-  /// that a later layer replaces is looked up in that layer. `numbers` contains the folder's number
-  /// in each layer; nil for layers without the folder.
+  /// Compares a folder file by file. Requires that its file names and their order are the same as
+  /// in the first layer that contains the folder; otherwise returns false without comparing. A
+  /// document that a later layer replaces is looked up in that layer. `numbers` contains the
+  /// folder's number in each layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {

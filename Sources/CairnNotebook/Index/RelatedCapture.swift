@@ -211,10 +211,12 @@ extension RelatedFinder {
     }
   }
 
-  /// Adds a bond to each capture that has one of the names in `wanted`, which is keyed by folded
-  /// name. Names that more than `most` captures have are ignored. `named` returns a segment's
-  /// column and the names in each of its values, `changed` returns the names of a capture that is
-  /// in no segment, and `bond` makes a bond from a name and the number of captures with this name.
+  /// Adds a bond to each capture that has one of the names in `wanted`, whose keys are folded
+  /// names. Names that more than `most` captures have are ignored.
+  ///
+  /// - `named` returns a segment's column, and the names in each value of the column.
+  /// - `changed` returns the names of a capture that is in no segment.
+  /// - `bond` makes a bond from a name and the number of captures with this name.
   private mutating func addShared(
     _ wanted: [String: String], upTo most: Int,
     named: (Segment) throws(IndexDamage) -> (column: Column, names: [[String]])?,

@@ -10,8 +10,8 @@ extension ResidentIndex {
   /// made. The stream ends when the receiver stops reading it. Folders in which changes can go
   /// unnoticed (``doubts``) are checked every two seconds.
   ///
-  /// - Parameter withAttachments: Whether the stream also reports when files that are not captures
-  ///   are added or removed.
+  /// - Parameter withAttachments: Whether the stream also reports added and removed files that are
+  ///   not captures.
   public func changes(
     of notebook: Notebook, withAttachments: Bool = false
   ) -> AsyncStream<NotebookChange> {

@@ -36,7 +36,7 @@ public final class ResidentIndex: Sendable {
     var results: [Bool: Indexer.Result] = [:]
     /// Whether the cache is going to be written.
     var isWriteScheduled = false
-    /// The time when the cache could not be written; nil if the last attempt succeeded.
+    /// The time of the last attempt to write the cache, if it failed; otherwise nil.
     var failure: Instant?
     /// `lessons` is the number of calls of ``learnSoon(_:)`` so far. `learned` is the value that
     /// `lessons` had when the cache was last written.
@@ -103,6 +103,11 @@ public final class ResidentIndex: Sendable {
     of notebook: Notebook, listsAttachments: Bool, _ state: inout State
   ) -> Indexer.Result {
     if folders.update() != .none || !folders.isWhole { state.results = [:] }
+    // A result that lists attachments saves the work for one that does not.
+    if !listsAttachments, state.results[false] == nil, var whole = state.results[true] {
+      whole.attachments = []
+      state.results[false] = whole
+    }
     let result = state.results[listsAttachments] ?? updated(notebook, listsAttachments, &state)
     if result.unwritten?.isDue == true { writeSoon(notebook, &state) }
     return result
@@ -121,8 +126,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this after the cache has changed, so that a result that another thread has made from the
-  /// old index in the meantime is forgotten, too.
+  /// Call this after the cache has changed, so that it also forgets a result that another thread
+  /// made from the old index in the meantime.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
@@ -168,7 +173,7 @@ extension ResidentIndex {
   /// Writes the changes to the cache. Must run on the queue ``writing``.
   private func write(_ notebook: Notebook) {
     let found = state.withLock { state -> (unwritten: Indexer.Unwritten?, lessons: Int)? in
-      // Changes found after this are written by the next write. The flag stays set during this
+      // The next write writes the changes found after this update. The flag stays set during the
       // update, so that the update does not schedule another write.
       defer { state.isWriteScheduled = false }
       guard mayWrite(notebook, state) else { return nil }
@@ -187,7 +192,8 @@ extension ResidentIndex {
   }
 
   private func write(_ unwritten: Indexer.Unwritten, _ cache: StateFolder?) -> Bool {
-    // A store without a memory of folders, because a walk must not overlap with their update.
+    // Use a store without a memory of folders, because a walk must not overlap with an update of
+    // that memory.
     guard let plain = try? Store(withoutMemory: store) else { return false }
     var indexer = Indexer(plain, cache, progress: nil)
     return indexer.write(unwritten)
@@ -227,12 +233,9 @@ extension ResidentIndex {
     defer { sendChanges() }
     return state.withLock { state in
       // The new receiver does not get the changes made before now, but the other receivers do.
-      let now = result(of: notebook, listsAttachments: false, &state)
+      let now = result(of: notebook, listsAttachments: withAttachments, &state)
       if state.receivers.isEmpty { state.sent = now }
-      if withAttachments, state.sentAttachments == nil {
-        state.sentAttachments =
-          result(of: notebook, listsAttachments: true, &state).attachments
-      }
+      if withAttachments, state.sentAttachments == nil { state.sentAttachments = now.attachments }
       state.receiversSoFar += 1
       state.receivers[state.receiversSoFar] = Receiver(
         stream: receiver, withAttachments: withAttachments)
@@ -263,8 +266,9 @@ extension ResidentIndex {
 
   /// Sends the changes that are still to be sent.
   ///
-  /// Does not hold the lock of the state while sending. Sending takes the lock of the receiving
-  /// task, and a task that is cancelled holds its lock while it calls ``endObserving(_:)``.
+  /// Does not hold the lock of the state while sending, because that could cause a deadlock:
+  /// sending takes the lock of the receiving task, and a cancelled task holds its own lock while
+  /// ``endObserving(_:)`` takes the lock of the state.
   private func sendChanges() {
     guard state.withLock({ !$0.unsent.isEmpty }) else { return }
     delivery.withLock { _ in
@@ -283,8 +287,8 @@ extension ResidentIndex.State {
     unsent.isEmpty ? nil : unsent.removeFirst()
   }
 
-  /// Keeps the difference between a new state of the notebook and the last one, to be sent to the
-  /// receivers.
+  /// Stores the difference between a new state of the notebook and the last one, so that it is sent
+  /// to the receivers.
   fileprivate mutating func noteChange(_ result: Indexer.Result, listsAttachments: Bool) {
     guard !receivers.isEmpty, let sent else { return }
     self.sent = result

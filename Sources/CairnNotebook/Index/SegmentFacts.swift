@@ -4,8 +4,8 @@ import CairnIndex
 import Synchronization
 
 /// The facts of a segment that a long-lived process reads once and keeps as long as the segment is
-/// in use. Each is read when it is first needed. Thread-safe; two threads that need a fact at the
-/// same time may both read it.
+/// in use. Each fact is read when it is first needed. Thread-safe; two threads that need a fact at
+/// the same time may both read it.
 final class SegmentFacts: Sendable {
   /// A collection's page in a segment.
   struct IndexedPage {

@@ -23,8 +23,8 @@ struct MediaShelf {
       originalName: media.home == nil ? media.originalName.trimmingControls : nil)
   }
 
-  /// Returns the address of a picture in the text of a capture, and the Markdown that shows the
-  /// picture there.
+  /// Returns the address by which the text of a capture refers to a picture, and the Markdown that
+  /// shows the picture.
   func embed(_ media: NewMedia) -> (address: String, markdown: String) {
     let address = Address.encoded(Array(reference(to: media).written.utf8))
     let name = NotePath(media.originalName)?.stem ?? media.originalName

@@ -7,16 +7,17 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a file name, or a path that ends in one, in a link's target, in a field or between
-/// quotes: for example `images: [media/x.png]`, `<img src="x.png">` and links to pages of a web
-/// site. A needed file must not be reported as orphaned, so a mention counts for every file with
-/// that name, unless the mention is the path of another existing file.
+/// A mention is a file name, or a path that ends in a file name. Mentions are found in the targets
+/// of links, in fields and between quotes: for example in `images: [media/x.png]`, in `<img
+/// src="x.png">`, and in links to pages of a web site. A needed file must not be reported as
+/// orphaned, so a mention counts for every file with that name, unless the mention is the path of
+/// another existing file.
 struct Mentions {
-  /// The mentions, keyed by lowercase file name. A mention is an array of the paths to which the
-  /// mentioning text may refer; the array is empty for a wikilink.
+  /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
+  /// which its text may refer; the array is empty for a wikilink.
   private(set) var places: [String: Set<[NotePath]>] = [:]
 
-  /// Creates the mentions in a document whose links are `links` and whose file is in `folder`.
+  /// Creates the mentions in a document that has the links `links` and whose file is in `folder`.
   init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
     for link in links { add(link.target, in: link.isWiki ? nil : folder) }
     for field in document.fields {
@@ -75,11 +76,11 @@ extension Catalog {
     }
   }
 
-  /// Returns the paths of the other files that mention each of `files`, keyed by the file. In
-  /// captures, pages, and Markdown files that `.cairnignore` excludes, ``Mentions`` finds the
-  /// mentions. In all other text files in the same folders, hidden or not, every occurrence of a
-  /// file's name is a mention. A file that cannot be read counts as mentioning all files, so that
-  /// no file is missing afterwards.
+  /// Returns the paths of the other files that mention each of `files`, keyed by the file.
+  /// Captures, pages and ignored Markdown files are searched with ``Mentions``. In all other text
+  /// files in the same folders, hidden or not, every occurrence of a file's name is a mention. A
+  /// file that cannot be read counts as mentioning all files, so that no file that it needs is
+  /// moved or removed.
   ///
   /// Reads every document and text file, on several threads, because the index does not contain all
   /// mentions.
@@ -120,8 +121,8 @@ extension Catalog {
 }
 
 extension Capture {
-  /// Whether Cairn may not have read all fields and links of the file: the front matter cannot be
-  /// read, or the file is large.
+  /// Whether Cairn may have missed fields or links of the file, because its front matter cannot be
+  /// read or because it is large.
   fileprivate var isDoubtful: Bool {
     document.editRefusal != nil || document.bytes.count > 1 << 20
   }

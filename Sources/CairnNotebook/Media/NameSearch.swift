@@ -49,7 +49,7 @@ struct NameSearch: Sendable {
 }
 
 extension FileError {
-  /// Whether nothing is at the path, so that it contains no names.
+  /// Whether the error means that nothing is at the path.
   var meansMissing: Bool { [.notFound, .notFolder].contains(code) }
 }
 
@@ -69,7 +69,7 @@ extension [UInt8] {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Whether the bytes are the start of a text, in UTF-16 or without zero bytes.
+  /// Whether the bytes look like the start of a text: they are UTF-16 or contain no zero byte.
   fileprivate var isText: Bool {
     !contains(0) || starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
   }

@@ -118,8 +118,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the extension for a copy of unknown type. This is the original extension if it
-  /// consists of at most 10 letters and digits; otherwise it is empty. The extension `md` or
+  /// Returns the extension for the copy of a file of unknown type. This is the original extension
+  /// if it consists of at most 10 letters and digits; otherwise it is empty. The extension `md` or
   /// `markdown` becomes `txt`, because a copy must not be a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""

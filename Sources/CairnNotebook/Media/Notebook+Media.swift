@@ -89,9 +89,9 @@ extension Notebook {
     try change([capture], mode) { capture throws(Diagnostic) in try arranging(capture, order) }
   }
 
-  /// Removes pictures from a capture. Files in the folder `media` that nothing else in the notebook
-  /// mentions are moved to the trash. If `isEmbedded` is true, lines of the body that contain
-  /// nothing but one of the pictures are removed, too.
+  /// Removes pictures from a capture. If a picture's file is in the folder `media`, and nothing
+  /// else in the notebook mentions the file, it is moved to the trash. If `isEmbedded` is true,
+  /// lines of the body that contain nothing but one of the pictures are removed, too.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
@@ -145,7 +145,8 @@ extension Notebook {
   }
 
   /// Reads a capture's file again, and returns whether its fields refer to none of `media`. A write
-  /// that reports an error may still have changed the file, for example if only the sync failed.
+  /// that reports an error may still have changed the file, for example if only flushing it to disk
+  /// failed.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
@@ -165,8 +166,8 @@ extension Notebook {
 }
 
 extension Document {
-  /// Returns this document with pictures as the last paragraph of its body, except those that the
-  /// body already embeds.
+  /// Returns this document with the given pictures added as the last paragraph of its body. Leaves
+  /// out pictures that the body already embeds.
   fileprivate func embedding(_ pictures: [(address: String, markdown: String)]) -> Document {
     let text = String(decoding: bytes[body], as: UTF8.self)
     let lineEnd = text.contains("\r\n") ? "\r\n" : "\n"

@@ -5,7 +5,8 @@ public import CairnText
 /// The up-to-date vectors of a catalog's captures.
 ///
 /// A vector is up to date if the text of its capture has not changed since the vector was made.
-/// Private captures have no vectors here, even if they became private only afterward.
+/// Private captures have no vectors here, even if they became private after their vectors were
+/// made.
 public struct CurrentVectors: Sendable {
   private let table: VectorTable
   /// The capture for each number in the table; nil if its vectors are out of date, or if it is gone
@@ -149,7 +150,7 @@ extension CurrentVectors {
 
   /// The maximum number of captures whose vectors are all compared with each other.
   private static let mostCompared = 10_000
-  /// For each capture, the number of most similar captures that can form a pair with it.
+  /// The number of most similar captures that are considered as partners of each capture.
   private static let nearestInPair = 5
 
   /// The pairs of captures that are each among the five captures most similar to the other. Each

@@ -71,7 +71,7 @@ extension Notebook {
 }
 
 extension FileIdentity {
-  /// A hash of the identity, which is never 0.
+  /// A hash of the identity; never 0.
   var vectorStamp: UInt64 {
     let parts = [UInt64(size), UInt64(bitPattern: modified), UInt64(bitPattern: changed), number]
     return max(1, parts.withUnsafeBytes { Checksum.of($0) })

@@ -33,7 +33,7 @@ extension Notebook {
 // MARK: - After changes
 
 extension Notebook {
-  /// Returns whether the file at a path exists and, if its stamp is not 0, is still the same.
+  /// Returns whether the file at a path exists and, if `stamp` is not 0, still has this stamp.
   public func isUnchanged(_ path: NotePath, since stamp: UInt64) -> Bool {
     guard let now = try? store.stamp(path) else { return false }
     return stamp == 0 || FileIdentity(now).vectorStamp == stamp
@@ -43,7 +43,8 @@ extension Notebook {
 extension Notebook {
   /// Updates the vectors of captures that an operation of Cairn changed, moved or removed. The
   /// vectors of removed captures, of captures that became private and of text that is gone are
-  /// deleted. Those of moved captures stay. Sends nothing to a server, so new text gets no vectors.
+  /// deleted. The vectors of moved captures stay. Sends nothing to a server, so new text gets no
+  /// vectors.
   ///
   /// Costs nothing if there are no vectors.
   public func updateVectors(after changes: [OperationChange]) {
@@ -64,8 +65,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the path of a capture, and its vectors without those of pieces that its text no longer
-  /// contains. Returns nil if no vectors are left.
+  /// Returns the path of a capture, and the vectors of the pieces that its text still contains.
+  /// Returns nil if no vectors are left.
   private func kept(
     _ item: VectorTableWriter.Item, at path: NotePath
   ) -> (path: NotePath, item: VectorTableWriter.Item)? {

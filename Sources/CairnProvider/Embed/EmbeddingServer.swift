@@ -112,7 +112,7 @@ extension EmbeddingServer {
       let name = "data[\(place)]."
       let index = element["index"]?.number ?? place
       guard vectors.indices.contains(index), vectors[index].isEmpty else {
-        throw WrongShape("field `\(name)index` is \(index), expected each number from 0 once")
+        throw WrongShape("field `\(name)index` is \(index), which is repeated or out of range")
       }
       vectors[index] = try vector(try element.list("embedding", in: name), name)
     }

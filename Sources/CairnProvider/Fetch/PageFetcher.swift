@@ -108,8 +108,8 @@ extension PageFetcher {
   }
 
   /// Converts `bytes` to UTF-8. Valid UTF-8 is returned unchanged. Other bytes are converted from
-  /// `charset` or, if `charset` is nil, unknown, UTF-8 or ISO 8859-1, from Windows-1252, as in
-  /// browsers.
+  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, the bytes are read as
+  /// Windows-1252, as in browsers.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

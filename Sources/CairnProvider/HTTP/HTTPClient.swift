@@ -33,9 +33,9 @@ public struct HTTPClient: Sendable {
 
   /// Sends a request, and returns the answer with any status code. Does not follow redirects.
   ///
-  /// Throws a ``ProviderFailure``: `network` if the server cannot be reached, ends the connection
-  /// early or does not answer in HTTP, `timeout` at the deadline, `output` if the answer is too
-  /// long, and `processing` for anything else.
+  /// Throws a ``ProviderFailure`` of one of these kinds: `network` if the server cannot be reached,
+  /// ends the connection early or does not answer in HTTP; `timeout` at the deadline; `output` if
+  /// the answer is too long; `processing` for anything else.
   public func send(
     _ request: HTTPRequest, until deadline: Deadline
   ) async throws(ProviderFailure) -> HTTPResponse {
@@ -66,8 +66,8 @@ public struct HTTPClient: Sendable {
   }
 
   /// Sends a GET request, and follows redirects to the same host (with or without `www.`),
-  /// including those from `http` to `https`. Returns the last answer, and the address of the
-  /// request for it.
+  /// including those from `http` to `https`. Returns the last answer, and the address that was
+  /// requested last.
   ///
   /// - Parameter domains: Other domains to which redirects are allowed to lead, including their
   ///   subdomains.

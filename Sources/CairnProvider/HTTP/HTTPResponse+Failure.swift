@@ -32,15 +32,15 @@ extension HTTPResponse {
       ?? value["status_message"]?.text
   }
 
-  /// Returns the time to wait that a header `Retry-After` states, in seconds; nil if the value is
-  /// neither a number of seconds nor a date (RFC 9110 §10.2.3).
+  /// Returns the number of seconds to wait, given the value of a header `Retry-After`; nil if the
+  /// value is neither a number of seconds nor a date (RFC 9110 §10.2.3).
   static func seconds(toWait value: String) -> Int? {
     if let seconds = Int(value) { return seconds }
     return date(value).map { max(0, $0 - time(nil)) }
   }
 
-  /// Returns the time that a date names, in seconds since 1970; nil if the text is not in one of the
-  /// three formats of HTTP (RFC 9110 §5.6.7).
+  /// Returns the time of a date as seconds since 1970; nil if the text is not in one of HTTP's
+  /// three date formats (RFC 9110 §5.6.7).
   private static func date(_ text: String) -> Int? {
     var words = text.split { " ,-".contains($0) }.map(String.init)
     // `Sun Nov  6 08:49:37 1994` is in UTC, too.

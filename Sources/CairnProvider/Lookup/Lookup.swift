@@ -12,7 +12,7 @@ public struct Lookup: Sendable {
   /// The user's e-mail address or web page, which is sent to the services in the header
   /// `User-Agent`.
   public var contact = ""
-  /// The key for TMDB.
+  /// The source of the key for TMDB.
   public var key: KeySource {
     get { fetchedKey.source }
     set { fetchedKey = FetchedKey(newValue) }

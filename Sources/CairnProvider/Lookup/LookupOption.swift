@@ -50,8 +50,8 @@ public struct LookupOption: Hashable, Sendable {
   /// The facts about the work as fields for a capture of the type `entry`: year, genre, author or
   /// artist, and platform, in this order. Fields for unknown facts are left out.
   ///
-  /// - Parameter listed: The fields that the collection's page lists. A field `author`, `artist` or
-  ///   `director` among them is used for the author.
+  /// - Parameter listed: The fields that the collection's page lists. If `author`, `artist` or
+  ///   `director` is among these fields, it is used for the author.
   public func fields(listed: [String]) -> [(key: String, value: String)] {
     let usual = kind == .music ? "artist" : "author"
     let creator =

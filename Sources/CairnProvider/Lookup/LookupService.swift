@@ -36,9 +36,9 @@ public enum LookupService: String, CaseIterable, Sendable {
   /// second; TMDB allows about forty.
   var interval: Duration { self == .tmdb ? .milliseconds(25) : .seconds(1) }
 
-  /// The domains to which redirects of requests for the service's pictures are allowed to lead.
-  /// Open Library and MusicBrainz store their pictures in the Internet Archive; TMDB sends its
-  /// pictures without a redirect.
+  /// The domains to which the service is allowed to redirect a request for a picture. Open Library
+  /// and MusicBrainz store their pictures in the Internet Archive; TMDB sends its pictures without
+  /// a redirect.
   var pictureDomains: Set<String> { self == .tmdb ? [] : ["archive.org"] }
 }
 

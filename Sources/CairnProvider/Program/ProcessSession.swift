@@ -44,7 +44,8 @@ final class ProcessSession: Sendable {
   }
 
   /// Returns the ids of a session's processes, read from /proc. If /proc cannot be read but the
-  /// process group exists, returns only the negated id of the group, which kill(2) accepts.
+  /// process group exists, returns only the negative id of the group, which makes kill(2) signal
+  /// the whole group.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

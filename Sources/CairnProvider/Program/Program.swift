@@ -157,8 +157,8 @@ extension Program.Output {
 
   /// Returns the line of standard error that names the cause of a failure, shortened and with
   /// secrets hidden; empty if there is none. This is the first line that begins with a word such as
-  /// `error` or, if none does, the first line that contains `error`. In a traceback of Python, and
-  /// if no line contains `error`, it is the last line.
+  /// `error` or, if none does, the first line that contains `error`. In a Python traceback, or if
+  /// no line contains `error`, it is the last line.
   func telling(hiding secrets: [String]) -> String {
     let isTraceback = lines.contains { $0.hasPrefix("Traceback (most recent call last)") }
     let starts = ["error", "fatal", "curl: ("]
@@ -180,7 +180,7 @@ extension Program.Output {
     let failure = ProviderFailure(code: code, words: telling(hiding: secrets))
     guard failure.kind == .processing, ProviderFailure.kinds[code] == nil, let last = lines.last
     else { return failure }
-    // The last line can say more about the kind.
+    // The last line may reveal the kind of failure if the chosen line does not.
     return ProviderFailure(
       ProviderFailure(code: code, words: String(last)).kind, failure.reason)
   }

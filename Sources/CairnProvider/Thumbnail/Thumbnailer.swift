@@ -65,8 +65,8 @@ extension Thumbnailer {
         -o ".jpg[Q=80,strip,background=255]"
       """#
     ),
-    // The prefix before the colon makes ImageMagick decode the file only as the type that was
-    // recognized, and never, for example, as a script that claims to be a picture.
+    // The prefix before the colon makes ImageMagick decode the file only as the type that Cairn
+    // recognized. Without it, ImageMagick could run a script that is disguised as a picture.
     (
       name: "imagemagick",
       command: #"""

@@ -28,7 +28,7 @@ public struct QueryName: Hashable, Sendable {
     QueryName("updated", "time of the last change"),
     QueryName("due", "due date"),
     QueryName("content", "text, image, video or url"),
-    QueryName("novelty", "difference from all other captures, from 0 to 1"),
+    QueryName("novelty", "how different the capture is from all others, 0 to 1"),
     QueryName("link", "captures that link to the named capture"),
     QueryName("linked-by", "captures that the named capture links to"),
   ]

@@ -66,7 +66,7 @@ extension IndexedCheck {
     let parts = name.split(separator: ".").map(String.init)
     guard parts.count > 1 else { return direct }
     var answer = Answer.none(segment.count)
-    // The longest name of a field is preferred, because a key can contain dots itself.
+    // A key can contain dots itself, so the longest field name is preferred, and comes last here.
     for count in 1..<parts.count {
       guard let head = try segment.field(parts[..<count].joined(separator: ".")) else { continue }
       let inner = try values(head) { value, holds in

@@ -33,7 +33,7 @@ struct PatternLiterals {
       close()
       return Self.behindClass(bytes, at: index + 1)
     case UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "{"):
-      // The preceding piece may be absent.
+      // The quantifier can allow the preceding character to be absent.
       _ = run.popLast()
       close()
       return Self.behindQuantifier(bytes, at: index)

@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one in this number of captures must be sorted, the creation times of all captures
-  /// are read together; otherwise they are read one by one.
+  /// The divisor that limits how many creation times are read one by one. If more than an eighth of
+  /// all captures must be sorted, the creation times of all captures are read together.
   private static let largestShare = 8
 
   /// The columns, indexed by layer, then by sort key.

@@ -30,8 +30,8 @@ public enum Bond: Hashable, Sendable {
     }
   }
 
-  /// Returns the combined strength of several bonds, from 0 to 1. Each bond reduces the gap to 1 by
-  /// a fraction equal to its strength.
+  /// Returns the combined strength of several bonds, from 0 to 1. The combined strength begins at
+  /// 0, and each bond reduces its distance from 1 by the fraction that is the bond's strength.
   public static func closeness(_ bonds: some Sequence<Bond>) -> Double {
     1 - bonds.reduce(1) { $0 * (1 - min(1, $1.strength)) }
   }

@@ -13,16 +13,16 @@ public struct CaptureGraph: Sendable {
   /// The maximum number of similar captures to which a capture is tied. The capture may have more
   /// ties: other captures may be tied to it, and links add ties.
   private static let most = 8
-  /// The minimum likeness for a tie.
+  /// The minimum similarity for a tie.
   private static let least = 0.2
   /// The minimum number of words in common for a tie. A single word is often in common by chance.
   private static let fewestWords = 2
   /// The weight that a link adds to a tie.
   private static let link = 0.3
 
-  /// Creates a graph. Its ties connect each capture with the targets of its links, and with the
-  /// captures that are most similar to it and have at least two words in common with it. Similarity
-  /// is the cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links`
+  /// Creates a graph in which each capture is tied to the targets of its links. It is also tied to
+  /// the most similar captures, if they have at least two words in common with it. Similarity is
+  /// the cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links`
   /// contains these numbers.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.

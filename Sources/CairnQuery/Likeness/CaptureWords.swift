@@ -8,8 +8,7 @@ struct CaptureWords {
   struct Word {
     /// The folded word.
     let piece: [UInt8]
-    /// The weighted number of occurrences: each occurrence counts as much as the weight of its
-    /// zone.
+    /// The number of occurrences, each multiplied by the weight of its zone.
     var count: Int
     /// The text that contains the first occurrence. ``range`` is the byte range of this occurrence
     /// in the folded text.

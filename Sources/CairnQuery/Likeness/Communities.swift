@@ -10,7 +10,7 @@ struct Communities {
   private var ties: [[CaptureGraph.Tie]]
   /// For each node, twice the weight of its ties to itself.
   private var loops: [Double]
-  /// For each node, the group to which it is pinned, or nil if it is not pinned.
+  /// The group to which each node is pinned; nil for a node without a pin.
   private var pins: [Int?]
 
   /// Returns the group of each node. Groups are numbered from 0 in the order of their first nodes.

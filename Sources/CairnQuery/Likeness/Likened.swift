@@ -1,7 +1,7 @@
 public import CairnText
 
-/// A text or a capture with which a query compares captures, by the vectors of their texts:
-/// `like:"…"` or `like:ID`.
+/// A text or a capture after `like:` in a query, as in `like:"…"` or `like:ID`. The query compares
+/// all captures with it, by the vectors of their texts.
 public enum Likened: Hashable, Sendable {
   /// A text in quotes.
   case text(String)
@@ -20,9 +20,9 @@ extension Likened: CustomStringConvertible {
 }
 
 extension Query {
-  /// The texts and captures with which the query compares captures, in the order of the query,
-  /// including those in excluded parts. A query with any of these can only be answered in a
-  /// ``QueryContext`` that contains the similar captures (``QueryContext/similar``).
+  /// The texts and captures after `like:` in the query, in order, including those in excluded
+  /// parts. A query with any of these can only be answered in a ``QueryContext`` that contains the
+  /// similar captures (``QueryContext/similar``).
   public var likes: [Likened] { condition.likes }
 
   /// Whether the most similar captures come first, because the query has no sort keys and compares
@@ -39,8 +39,8 @@ extension Query {
 }
 
 extension Condition {
-  /// The texts and captures with which the condition compares captures, in the order of the query,
-  /// including those in excluded parts.
+  /// The texts and captures after `like:` in the condition, in order, including those in excluded
+  /// parts.
   fileprivate var likes: [Likened] {
     switch self {
     case .like(let likened): [likened]
@@ -50,8 +50,7 @@ extension Condition {
     }
   }
 
-  /// The texts and captures with which the condition compares captures, without those in excluded
-  /// parts.
+  /// The texts and captures after `like:` in the condition, without those in excluded parts.
   var rankingLikes: [Likened] {
     switch self {
     case .like(let likened): [likened]

@@ -3,10 +3,10 @@ public import CairnIndex
 
 /// The similarity of a snapshot's captures to one of them (the subject), by their words.
 ///
-/// The similarity of another capture is the share of the subject's telling words (``TellingWords``)
-/// that the other capture contains: its score for these words (``Ranking``) divided by the
-/// subject's own score, from 0 to 1. The subject's own score includes words that no other capture
-/// contains. If there are many of these words, no capture is similar to the subject.
+/// Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
+/// the other capture's score for these words (``Ranking``), divided by the subject's score for
+/// them, and at most 1. The subject's score includes telling words that no other capture contains.
+/// If there are many of them, no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -15,9 +15,9 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has one
-  /// bit for each of ``words``, which is set if the document contains the word. ``changed`` and
-  /// ``changedWords`` contain the same values for changed captures.
+  /// The similarity of each document, indexed by layer, then by document. For each document,
+  /// ``layerWords`` has a bit for each of ``words``; the bit is set if the document contains the
+  /// word. ``changed`` and ``changedWords`` contain the same values for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]

@@ -12,8 +12,8 @@ public enum RankFusion {
   public static func weight(_ value: Double) -> Double { min(1, 2 * max(0, value)) }
 
   /// Returns the elements of all rankings, the best first, each with its score from 0 to 1. The
-  /// score is 1 if the element is first in all rankings with a weight of 1. Elements with equal
-  /// scores have the order of the first ranking that contains them.
+  /// score is 1 if the element is first in every ranking and its weight in each of them is 1.
+  /// Elements with equal scores have the order of the first ranking that contains them.
   public static func fused<Element: Hashable>(
     _ rankings: [[(element: Element, weight: Double)]]
   ) -> [(element: Element, score: Double)] {

@@ -18,7 +18,8 @@ struct TellingWords {
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// The word's contribution to the capture's score for its own words.
+    /// The weight of the word in the capture: ``rarity``, multiplied by a number that increases
+    /// with the count of the word in the capture (``Corpus/saturated(_:length:)``).
     let share: Double
   }
 
@@ -66,8 +67,8 @@ final class Corpus {
   /// The number of words in each document, indexed by layer, then by document; nil for a spent
   /// layer.
   let lengths: [DocumentLengths?]
-  /// The words of the snapshot's changed captures, in the same order; empty for a capture passed to
-  /// the initializer as `leavingOut`.
+  /// For each of the snapshot's changed captures, its words; empty for a capture passed to the
+  /// initializer as `leavingOut`.
   let changed: [CaptureWords]
   private let average: Double
   /// The frequencies computed so far, keyed by folded word. A value is nil if more than

@@ -22,8 +22,8 @@ public struct WordCircle: Sendable {
     }
   }
 
-  /// The captures, sorted by the strength of their ties to the other captures, the strongest first,
-  /// then by path.
+  /// The captures of the circle. The capture with the strongest ties to the others comes first;
+  /// captures with equally strong ties are sorted by path.
   public let members: [Snapshot.Entry]
   /// At most three words, most telling first. Empty only if the circle has a pin, or if links
   /// connect most of its captures.
@@ -35,7 +35,7 @@ public struct WordCircle: Sendable {
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
-  /// The minimum score of another word, as a fraction of the best word's score.
+  /// The minimum score of the second and third word, as a fraction of the best word's score.
   private static let leastScore = 0.3
   /// The fraction of the captures that must contain the best word, unless links connect most of the
   /// captures. Groups with less in common are mostly due to chance.
@@ -90,8 +90,8 @@ public struct WordCircle: Sendable {
     return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
   }
 
-  /// Returns whether a word looks like the start of the id with which a file name ends: a letter
-  /// and three more characters, one of them a digit. These words come from links and say nothing
+  /// Returns whether a word looks like the part of an id that ends a file name: a letter and three
+  /// more characters, at least one of them a digit. These words come from links and say nothing
   /// about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }

@@ -138,7 +138,7 @@ private struct VectorBuilder {
   }
 
   /// Adds a word to the chosen words of the capture with the index `number` if there is room or if
-  /// the word is more telling than one of them. Returns whether the word was added.
+  /// the word is more telling than one of the chosen words. Returns whether the word was added.
   private mutating func take(
     _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
   ) -> Bool {

@@ -132,8 +132,8 @@ extension PickerState {
     let old = currentRow?.path
     let isSame = results.text == shownText
     (rows, total, shownText) = (found, results.total, results.text)
-    // After a change, the same capture stays current. For a new text, the best match becomes
-    // current.
+    // If the text is the same as before, the current capture stays current. For a new text, the
+    // best match becomes current.
     current =
       isSame ? found.firstIndex { $0.path == old } ?? min(current, max(0, found.count - 1)) : 0
     let picks = picksFirst && !isSearching

@@ -123,7 +123,7 @@ extension Answer {
 }
 
 extension Route.Parameter {
-  /// The header that contains the version of a capture that the client read.
+  /// The header with the version of the capture that the client has read.
   static let ifMatch = Route.Parameter(
     name: "If-Match", place: .header, schema: .text, isRequired: false,
     summary: "The `etag` of the capture that you read, in quotation marks.")

@@ -124,8 +124,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object, with the members `names` removed from each element of the list in its
-  /// member `list`.
+  /// Returns a copy of this object. In the copy, the elements of the list in the member `list` do
+  /// not have the members `names`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

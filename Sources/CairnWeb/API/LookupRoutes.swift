@@ -27,7 +27,7 @@ extension RouteTable {
           name: "query", place: .query, schema: .text, isRequired: true,
           summary: "The title to look up."),
         .query(
-          "kind", .choice(LookupOption.Kind.allCases.map(\.rawValue)), "Only works of this kind."),
+          "kind", .choice(LookupOption.Kind.allCases.map(\.rawValue)), "The kind of work to find."),
       ], [(200, .json(works))], errors: [501, 502]
     ) { call in
       let query = try call.required("query")
@@ -103,8 +103,8 @@ extension JSONValue {
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest 500 works that lookups have found. A client chooses a work by its key. So a client
-/// cannot make the server load a picture from any other address. Thread-safe.
+/// The latest 500 works that lookups have found. A client chooses a work by its key, so a client
+/// cannot make the server load a picture from an address of the client's choice. Thread-safe.
 final class FoundWorks: Sendable {
   private let works = LatestMemory<LookupOption>(most: 500)
 

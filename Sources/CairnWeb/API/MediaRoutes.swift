@@ -149,8 +149,8 @@ extension UploadedFile {
 }
 
 extension Answer {
-  /// The types of files that browsers are allowed to show. Browsers can only save other files,
-  /// because these might contain scripts.
+  /// The types of files that browsers are allowed to show. Browsers save all other files instead of
+  /// showing them, because the files might contain scripts.
   private static let shownTypes: Set<MediaType> = [
     .png, .jpeg, .gif, .webp, .avif, .bmp, .tiff, .heic, .mp4, .mov, .webm, .ogv, .mp3, .m4a, .ogg,
     .flac, .wav,

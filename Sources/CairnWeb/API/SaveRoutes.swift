@@ -105,8 +105,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns this object, which is the body of a request, with the member `name` set to `text`, a
-  /// part of the request's path.
+  /// Returns this object, the body of a request, with the member `name` set to `text`. `text` comes
+  /// from the request's path.
   func naming(_ name: String, _ text: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { $0.name != name } + [.init(name, .string(text))])

@@ -13,7 +13,7 @@ import CairnWork
 struct AppShapes {
   let work: Workspace
   /// The user's UUID in all answers: the UUID that the notebook has recorded or, if there is none,
-  /// the UUID in the request. If the request has none either, the UUID of the number 0.
+  /// the UUID in the request. If the request has no UUID either, it is the UUID of the number 0.
   let user: String
 
   init(_ work: Workspace, user: String? = nil) {

@@ -15,8 +15,8 @@ final class AssistantSessions: Sendable {
 
   private let list = Mutex<[(key: Key, server: MCPServer)]>([])
 
-  /// Returns the server of a conversation, and records that the conversation was used; nil if there
-  /// is no such conversation.
+  /// Returns the server of a conversation, or nil if there is no such conversation. Records that
+  /// the conversation was used.
   func server(for key: Key) -> MCPServer? {
     list.withLock { list in
       guard let place = list.firstIndex(where: { $0.key == key }) else { return nil }

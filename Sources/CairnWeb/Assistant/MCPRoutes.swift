@@ -41,7 +41,7 @@ extension Call {
   /// The maximum number of messages in a batch.
   private static let mostMessages = 100
 
-  /// Returns the answer to the message in the body, or to an array of messages.
+  /// Returns the answer to the body, which is a message or an array of messages.
   fileprivate func assistantAnswer() async throws -> Answer {
     guard let value = JSONValue(reading: bytes) else {
       return Self.answer(

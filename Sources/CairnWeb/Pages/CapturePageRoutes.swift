@@ -128,7 +128,7 @@ extension RouteTable {
     return .array(list)
   }
 
-  /// Returns the values that a page uses to offer to read the text in the capture's pictures and
+  /// Returns the values with which a page offers to read the text in the capture's pictures and
   /// recordings; null if there is nothing to read.
   static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
     var request = ReadRequest(capture.path.description)

@@ -99,7 +99,8 @@ extension RouteTable {
 
 extension Call {
   /// Returns the address of this page with a new value for one parameter; nil removes the
-  /// parameter. The new page starts at its first capture unless the parameter is the cursor.
+  /// parameter. The address has no cursor unless the parameter is the cursor, so the page starts at
+  /// its first capture.
   fileprivate func address(with change: (name: String, value: String?)) -> String {
     var query = self.query
     query["cursor"] = nil
@@ -112,8 +113,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// This document, with a member `parts` added to each capture. It contains the capture's passage,
-  /// split into the pieces of text that matched the query and the text around them.
+  /// This document, with a member `parts` added to each capture. The member contains the passage
+  /// that the search found, split into the texts that match the query and the texts around them.
   var showingMatches: JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

@@ -145,7 +145,7 @@ private struct FormNode {
     if !list.isEmpty { return .array(list.map { .string($0) }) }
     return .object(
       members.map { .init($0.name, $0.node.json(schema.member($0.name))) }.filter {
-        // The person did not fill in a field that is empty.
+        // An empty text means that the person did not fill in the field.
         if case .string("") = $0.value { Self.keptIfEmpty.contains($0.name) } else { true }
       })
   }

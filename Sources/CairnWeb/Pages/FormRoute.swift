@@ -133,8 +133,8 @@ extension Call {
   /// The fields that contain text typed by a person. The text can be long.
   private static let texts: Set<String> = ["text", "body", "text_content"]
 
-  /// Returns the fields of a form, except those in `names`, for a page that can send the form
-  /// again.
+  /// Returns the fields of a form for a page that can send the form again. Leaves out the field
+  /// `token` and the fields in `names`.
   private func fields(_ form: FormFields, without names: Set<String> = []) -> JSONValue {
     .array(
       form.fields.filter { $0.name != "token" && !names.contains($0.name) }.map { field in
@@ -151,7 +151,8 @@ extension Call {
     _ form: FormFields, _ page: String, _ error: ErrorAnswer
   ) async throws -> Answer {
     let code = error.diagnostic.code
-    // For a question, the form can be sent again without the field that caused the question.
+    // If the page asks a question, the form can be sent again without the field that caused the
+    // question.
     let isQuestion = code == "bookmark-exists"
     return try await work { work in
       var shown = WebPage(

@@ -169,8 +169,8 @@ extension Answer {
     return Answer(200, DigestHeaders.headers(request.format), .bytes(bytes))
   }
 
-  /// Returns this answer, which contains a digest, with an added header that makes a browser save
-  /// the digest as a file called `name`.
+  /// Returns this answer, a digest, with one more header. The header makes a browser save the
+  /// digest as a file called `name`, with the extension of the format.
   fileprivate func saved(as name: String, _ format: DigestRequest.Format?) -> Answer {
     let ending =
       switch format {

@@ -8,10 +8,10 @@ import CairnWork
 extension RouteTable {
   static let lookupPageRoutes: [Route] = [
     page(
-      "/lookup", "Show works that can fill an entry",
+      "/lookup", "Show books, movies and other works for an entry",
       [
         .query("query", "The title to look up."),
-        .query("kind", "Only works of this kind, such as book."),
+        .query("kind", "The kind of work to find, such as book."),
         .query("in", "The collection of the new entry."),
         .query("capture", "The entry to fill, instead of adding one."),
       ], errors: [422, 502]

@@ -71,13 +71,6 @@ extension PageFiles {
     return template
   }
 
-  /// The names of all templates, sorted.
-  static var templateNames: [String] {
-    files.keys.filter { $0.hasPrefix(templateFolder) }.sorted().map {
-      String($0.dropFirst(templateFolder.count).dropLast(templateEnding.count))
-    }
-  }
-
   private static let templateFolder = "pages/"
   private static let templateEnding = ".mustache"
 

@@ -82,8 +82,8 @@ extension RouteTable {
     },
   ]
 
-  /// Returns an array with an object for each of `words`, which are the choices of a setting. The
-  /// object contains the choice as `value`, and `isChosen`: whether it is the current choice.
+  /// Returns an array with an object for each of `words`, the choices of a setting. The object has
+  /// two members: `value` is the choice, and `isChosen` says whether it is the current choice.
   static func choices(_ words: [String], _ chosen: String?) -> JSONValue {
     .array(words.map { ["value": .string($0), "isChosen": .boolean($0 == chosen)] })
   }
@@ -130,8 +130,8 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the capture that the form has just added, or the capture that a form below it has
-  /// changed; null if there is no such capture.
+  /// Returns the capture that the page's form has just added or, after a change to such a capture,
+  /// the changed capture; null if there is no such capture.
   private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
     let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
     let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }

@@ -109,7 +109,7 @@ extension Route.Parameter {
 }
 
 /// The values that a page's template can use. The page's own values take precedence over the values
-/// of the frame around it.
+/// of the frame around the page.
 private struct PageScope: TemplateValue {
   let frame: PageValue
   let values: PageValue

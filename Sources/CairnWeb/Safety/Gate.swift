@@ -4,9 +4,9 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// The checks that a request must pass before it is passed to the function of its route. They are
-/// made in this order: the host, the address, the route, the right, the origin, and the media type
-/// of the body.
+/// The checks that a request must pass before it is passed to the function of its route. The checks
+/// are made in this order: the host, the address, the route, the right, the origin, and the media
+/// type of the body.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules
@@ -74,8 +74,7 @@ struct Gate: Sendable {
 
   /// Refuses a request with a token if a page of another site made a browser send the request. This
   /// happens before the token is checked: otherwise, any page could lock out the user's own
-  /// programs with wrong tokens. The browser shows the answer as a page, on which a person can
-  /// still follow the link.
+  /// programs with wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
       throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")

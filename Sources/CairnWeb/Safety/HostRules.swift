@@ -1,5 +1,5 @@
 /// The host names that clients are allowed to use for the server. Any other name in the header
-/// `Host` can belong to a hostile site that makes its name lead to this machine (DNS rebinding).
+/// `Host` could belong to a malicious site whose DNS entry points to this machine (DNS rebinding).
 struct HostRules: Sendable {
   private let port: Int
   private let isSocket: Bool
@@ -48,7 +48,7 @@ struct HostRules: Sendable {
     return (name, port)
   }
 
-  /// Returns whether a name is an IP address. No name server can redirect an IP address.
+  /// Returns whether a name is an IP address. No DNS entry can change where an IP address leads.
   private static func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("[") {
       return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" }

@@ -50,8 +50,9 @@ final class Lockout: Sendable {
     }
   }
 
-  /// Records that an address sent the token with this id; nil for an invalid token. If the token
-  /// must be refused because the address has to wait, returns the number of seconds; otherwise nil.
+  /// Records that an address sent a token. `id` is the id of the token; nil if the token is
+  /// invalid. If the token must be refused because the address has to wait, returns the number of
+  /// seconds to wait; otherwise nil.
   func note(_ id: String?, from address: String) -> Int? {
     if let wait = wait(of: address) {
       let isKnown = id.map { id in records.withLock { $0[address]?.known.contains(id) ?? false } }

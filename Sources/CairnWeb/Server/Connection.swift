@@ -8,8 +8,8 @@ import NIOHTTP1
 struct Connection: Sendable {
   let gate: Gate
   let pool: WorkerPool
-  /// The maximum time to receive a body. The maximum time to send an answer that is not streamed is
-  /// twice as long.
+  /// The maximum time to receive a body. An answer that is not streamed may take twice as long to
+  /// send.
   fileprivate static let patience = TimeAmount.seconds(30)
 
   /// Checks a request, reads its body, sends the answer and logs the request. Closes the connection

@@ -26,8 +26,8 @@ struct ErrorAnswer: Error, Sendable {
     diagnostic = Diagnostic(.error, code, message)
   }
 
-  /// Creates the answer for an error that a use case reported, worded for programs. `refusalCode`
-  /// is the code that determines the hint; if it is nil, the code of `diagnostic` does.
+  /// Creates the answer for an error that a use case reported. The message is worded for programs.
+  /// `refusalCode` determines the hint; if it is nil, the code of `diagnostic` determines the hint.
   init(_ status: Int, _ diagnostic: Diagnostic, refusalCode: String? = nil) {
     let words = RemoteWords(
       diagnostic.message, code: refusalCode ?? diagnostic.code, for: .program)

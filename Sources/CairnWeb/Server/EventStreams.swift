@@ -8,8 +8,8 @@ final class EventStreams: Sendable {
 
   /// The maximum number of streams that are open at the same time.
   static let most = 32
-  /// The maximum number of parts that wait for a slow client. If there are more, the client's
-  /// stream ends.
+  /// The maximum number of parts that can wait to be sent to a slow client. If there are more, the
+  /// client's stream ends.
   private static let mostParts = 1024
   /// The time between two comments that keep the stream open. A proxy may close a connection if
   /// nothing is sent on it.

@@ -21,7 +21,7 @@ final class RemarkList: Sendable {
 
 extension JSONValue {
   /// Creates the values that a page uses to show a message as a sentence: a list of the sentence's
-  /// parts, in which text between backquotes is marked as code.
+  /// parts, in which text between backticks is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
     let text = message.prefix(1).uppercased() + message.dropFirst() + end

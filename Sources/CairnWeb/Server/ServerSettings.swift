@@ -52,8 +52,8 @@ public struct ServerSettings: Sendable {
 }
 
 extension ServerSettings {
-  /// Returns the context of a request. The journal records the request with these words. The
-  /// request can write only if `mayWrite` is true and the server is not read-only.
+  /// Returns the context of a request. The journal records `words` as the command. The request can
+  /// write only if `mayWrite` is true and the server is not read-only.
   func context(_ words: [String], mayWrite: Bool = true) -> RequestContext {
     var context = context()
     context.caller.words = words

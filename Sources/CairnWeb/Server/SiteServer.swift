@@ -144,9 +144,9 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// Returns the script that waits for changes. But if `text` is the number of a version, waits
-  /// until the site has another version, and returns a script that reloads the page. If the wait
-  /// exceeds ``patience``, returns an empty script.
+  /// If `text` is the number of a version, waits until the site has another version, and returns a
+  /// script that reloads the page; if the wait exceeds ``patience``, returns an empty script. For
+  /// any other `text`, returns the script that waits for changes.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(

@@ -35,8 +35,9 @@ public struct AccessToken: Hashable, Sendable {
   /// The SHA-256 hash of the secret, in hexadecimal digits.
   let hash: String
 
-  /// Creates a token with a new secret of 64 random hexadecimal digits, and returns both. The token
-  /// is valid for `seconds`, or until it is revoked if `seconds` is nil.
+  /// Creates a token with a new secret of 64 random hexadecimal digits. Returns the token and the
+  /// secret. The token expires after `seconds`; if `seconds` is nil, it is valid until it is
+  /// revoked.
   static func make(
     _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
   ) -> (token: AccessToken, secret: String) {

@@ -89,9 +89,8 @@ extension Workspace {
     (notebook.state.location ?? "/", "sign-in.html")
   }
 
-  /// Calls `change` with the tokens that are still valid, and saves the tokens that it returns in
-  /// place of all saved tokens. A lock prevents other processes from changing the tokens in the
-  /// meantime.
+  /// Passes the valid tokens to `change`, and replaces all saved tokens with the result. Meanwhile,
+  /// a lock prevents other processes from changing the tokens.
   private func changeTokens(_ change: ([AccessToken]) -> [AccessToken]) throws {
     let lock = try notebook.state.hold()
     defer { withExtendedLifetime(lock) {} }

@@ -5,8 +5,9 @@ public import CairnText
 
 /// The captures that a request to add text would write, and the question to ask first.
 ///
-/// To answer the question, call ``Workspace/plan(_:answering:)``, which returns the next plan. The
-/// text is saved as a draft before anything is asked, so dropping a plan loses no text.
+/// To answer the question, call ``Workspace/plan(_:answering:)``, which returns the next plan.
+/// Cairn saves the text as a draft before it asks anything, so no text is lost if a plan is
+/// dropped.
 public struct AddPlan: Sendable {
   /// The text as a whole, before it is split into pieces.
   var whole: PendingCapture
@@ -27,14 +28,14 @@ public struct AddPlan: Sendable {
 public enum AddQuestion: Sendable {
   /// A question about the type of the text. The classification contains the likely types.
   case type(Classification)
-  /// A question about whether the fields that were read from the text are right. The schema is that
-  /// of the collection or the type; nil if neither has a schema.
+  /// A question that asks a person to check the fields that were read from the text. The schema
+  /// belongs to the collection or the type; nil if neither has a schema.
   case details(NewDetails, Schema?)
   /// A question about the value of a required field. `whose` says which captures require the field,
   /// such as `in the inbox`.
   case field(Schema.Field, whose: String)
   /// A question about which of the proposed pieces to keep as captures. The splitter detects the
-  /// types of the pieces to show.
+  /// type to show with each piece.
   case pieces([ProposedPiece], TextSplitter)
 }
 
@@ -52,7 +53,7 @@ public enum AddAnswer: Sendable {
 
 /// The captures that were added or, in a dry run, would be added.
 public struct AddResult: Sendable {
-  /// The changed files, starting with those of ``captures``, in the same order.
+  /// The changed files. The files of ``captures`` come first, in the same order.
   public var report: ChangeReport
   /// The captures, including the values that were detected in their texts.
   public let captures: [PendingCapture]
@@ -73,8 +74,8 @@ public struct AddFailure: Error {
   public let reason: any Error
   /// The place where the text was saved; nil if there was no text to save.
   public let rescued: RescuedText?
-  /// The options that correct the error when the text is added again, as words of a command line
-  /// with placeholders for values: `--due` and `WHEN`. Empty if no option corrects the error.
+  /// The options that a user can add to correct the error, as words of a command line with
+  /// placeholders for values: `--due` and `WHEN`. Empty if no option corrects the error.
   public let remedy: [String]
 
   /// Creates a failure.

@@ -9,7 +9,7 @@ public struct AddRequest: Sendable {
     case typed([String])
     /// UTF-8 text to add unchanged. Bytes that are not valid UTF-8 are saved as a draft instead.
     case bytes([UInt8])
-    /// The text and fields of a draft. Fields of the request take precedence.
+    /// The text and fields of a draft. The request's own fields take precedence over them.
     case draft(Draft)
 
     /// Returns text that is added unchanged, without reading shorthand.
@@ -69,8 +69,8 @@ public struct AddRequest: Sendable {
   /// Creates a request to add text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether the request sets a collection, fields, tags, files or a template, allows a new
-  /// collection or type, or asks to split the text.
+  /// Whether the request does at least one of the following: it sets fields, tags, files, a
+  /// collection or a template; it allows a new collection or type; it asks to split the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }
@@ -89,7 +89,7 @@ public struct SplitRequest: Sendable {
   public var capture: String
   /// Whether to move the original capture to the trash.
   public var removesCapture = false
-  /// The pieces that a person has approved; nil to find them and to ask for approval.
+  /// The pieces that a person has approved; nil to find pieces and to ask a person to approve them.
   public var pieces: [ProposedPiece]?
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings

@@ -5,8 +5,8 @@ import SystemPackage
 
 extension NewCapture {
   /// The capture's values besides its text, in the form in which a draft stores them: a dictionary
-  /// with keys such as `collection` and `field.000.title`. Files are stored as paths, so files
-  /// that a client sent are left out.
+  /// with keys such as `collection` and `field.000.title`. Files are stored as paths. Files that a
+  /// client sent have no path and are left out.
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
@@ -25,8 +25,8 @@ extension NewCapture {
     return notes
   }
 
-  /// Sets the values that are stored with a draft (`notes`), except those that this capture already
-  /// has.
+  /// Copies the values that are stored with a draft (`notes`) into this capture. Does not replace
+  /// values that the capture already has.
   ///
   /// - Parameter file: A callback that reads an attached file of the draft, given the file's name
   ///   and role.
@@ -49,8 +49,8 @@ extension NewCapture {
         guard !given.contains(name) else { return nil }
         return (name, TypedValue(String(value.dropFirst()), isText: value.first == "s"))
       }, at: 0)
-    // If a file name in the draft was invalid, the files that replace it are added to the draft's
-    // valid files.
+    // If a file name in the draft was invalid, the files of this request replace only that file,
+    // and the draft's valid files are kept.
     let roles = Set(media.map(\.role)).filter { !invalid.contains($0.option) }
     let kept = try sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
       let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
@@ -94,7 +94,7 @@ struct InvalidOption: Sendable {
 
 extension AddRequest {
   /// Copies the invalid options that are stored with a draft (`notes`) into this request, so that
-  /// they are checked again. Options that this request corrects are not copied.
+  /// they are checked again. Does not copy an option for which this request has a new value.
   mutating func takeInvalidOptions(of notes: [String: String]) {
     let given = self
     for (key, value) in notes.sorted(by: { $0.key < $1.key }) {
@@ -135,9 +135,9 @@ extension NewMedia.Role {
 }
 
 extension PendingCapture {
-  /// Returns the options that correct an error when the text is added again, as words of a command
-  /// line with placeholders for values: `--due` and `WHEN`. Empty if no option can correct the
-  /// error. A draft of an entry that was looked up has to be looked up again.
+  /// Returns the options that a user can add to correct an error, as words of a command line with
+  /// placeholders for values: `--due` and `WHEN`. Empty if no option can correct the error. If the
+  /// draft lacks the details of a looked-up entry, the options include `--lookup`.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

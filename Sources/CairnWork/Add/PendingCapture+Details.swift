@@ -4,10 +4,10 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Reads the fields of a gift or an entry from the text. Does nothing for captures of other
-  /// types, for text that ``NewDetails/canRead(_:)`` rejects, for captures that a service or a web
-  /// page filled in, or if the setting `classify.add` is `off`. Fields that are already known keep
-  /// their values.
+  /// Reads the fields of a gift or an entry from the text. Fields that are already known keep their
+  /// values. Does nothing in these cases: the capture has another type; ``NewDetails/canRead(_:)``
+  /// rejects the text; a service or a web page filled in the capture; the setting `classify.add` is
+  /// `off`.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.

@@ -24,8 +24,8 @@ extension PendingCapture {
 
   /// Determines the type, unless a person passed one, and the time at which an action is due.
   ///
-  /// Throws the same errors as adding the text, so that nobody is asked about text that cannot be
-  /// added.
+  /// Throws the errors that adding the text would throw, so that nobody is asked about text that
+  /// cannot be added.
   ///
   /// - Returns: The likely types if a person has to choose one; otherwise nil.
   mutating func findType(_ work: Workspace) throws -> Classification? {
@@ -77,7 +77,7 @@ extension PendingCapture {
     return found
   }
 
-  /// Marks the capture as unclassified, and records the reason, if the settings request it. Always
+  /// If the settings request it, marks the capture as unclassified and records the reason. Always
   /// returns nil, which means that nobody is asked for the type.
   private mutating func saveUndetected(
     _ reason: Silence, _ work: Workspace
@@ -118,8 +118,8 @@ extension PendingCapture {
   }
 
   /// Returns a reader that interprets times relative to the time at which the text was written.
-  /// This is the field `created` or, without this field, the creation time of the capture that is
-  /// being split. If there is neither, it is the present time.
+  /// That time is the field `created` or, without this field, the creation time of the capture that
+  /// is being split. If there is neither, the reader uses the present time.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

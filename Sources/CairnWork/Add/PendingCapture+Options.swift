@@ -97,10 +97,10 @@ extension PendingCapture {
     return media
   }
 
-  /// If the text is only a web address, moves it to the field `url`. If the text is a line that
-  /// begins or ends with its only address, copies the address to the field. Does so only for typed
-  /// text, or if the page is to be fetched or the address must be new, and only if there is no other
-  /// address.
+  /// If the text is only a web address, moves it to the field `url`. If the text is one line with a
+  /// single address at its start or end, copies the address to the field. Handles only typed text;
+  /// if the page is to be fetched or the address must be new, handles any text. Does nothing if the
+  /// capture already has an address.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }
@@ -116,7 +116,8 @@ extension PendingCapture {
     if words.count == 1 { new.text = "" } else { understood.append("address \(address.text)") }
   }
 
-  /// Returns a word without the punctuation after it, which does not belong to a web address.
+  /// Returns a word without the punctuation at its end. Such punctuation does not belong to a web
+  /// address.
   private static func withoutStop(_ word: Substring) -> String {
     var word = word
     while let last = word.last, ",.;:!?".contains(last) { word.removeLast() }

@@ -5,8 +5,8 @@ import CairnProvider
 import CairnText
 
 extension PendingCapture {
-  /// Asks the provider, if there is one, for the type and the meaning if these are missing. If the
-  /// provider fails, tells the caller and leaves them unset.
+  /// Asks the provider, if there is one, for a missing type or meaning. If the provider fails,
+  /// tells the caller and sets neither.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   mutating func askProvider(_ work: Workspace) async throws {

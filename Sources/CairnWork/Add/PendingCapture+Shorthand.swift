@@ -5,9 +5,9 @@ import CairnNotebook
 import CairnText
 
 extension PendingCapture {
-  /// Sets fields from shorthand in the typed words. Removes the marks at the end of the text, such
-  /// as `+tag`, and a past time at its beginning. Marks elsewhere stay in the text. Fields of the
-  /// request take precedence.
+  /// Sets fields from shorthand in the typed words. Removes marks such as `+tag` from the end of
+  /// the text, and a past time from its start. Marks elsewhere stay in the text. The request's own
+  /// fields take precedence.
   mutating func understandShorthand(_ work: Workspace) {
     guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
       !words.isEmpty
@@ -21,7 +21,7 @@ extension PendingCapture {
       found = Understanding(self, work, in: nil)
       count = shorthand.marks.firstIndex { !found.take($0) } ?? shorthand.marks.count
     }
-    // A mark that completes the sentence stays in it: `Remember to tell @Sarah`.
+    // `@Sarah` stays in the text if the sentence needs it: `Remember to tell @Sarah`.
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
     new.text = shorthand.text(without: count)
     found.reverse()
@@ -139,7 +139,7 @@ extension PendingCapture {
     mutating func takeMoment(_ words: String) -> Bool {
       let reader = work.timeReader
       guard let next = reader.read(words) else { return false }
-      // The reader takes a time of day to be in the future. Here, it can also be earlier today.
+      // The reader assumes that a time of day is in the future. Here, it can also be earlier today.
       guard
         let phrase = [next, reader.read("today \(words)")].lazy.compactMap(\.self).first(
           where: isPast)
@@ -198,8 +198,8 @@ extension PendingCapture {
 }
 
 extension Shorthand.Mark {
-  /// Returns whether `text`, which precedes this mark, is incomplete without the mark:
-  /// `Remember to tell @Sarah`.
+  /// Returns whether `text`, the text before this mark, is incomplete without the mark. An example
+  /// is `Remember to tell` before `@Sarah`.
   fileprivate func ends(_ text: String) -> Bool {
     switch self {
     case .person: OpenEnd.wants(text, isPerson: true)

@@ -53,8 +53,7 @@ public struct PendingCapture: Sendable {
   /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
   /// which requires director.`; nil if there is none.
   public internal(set) var setback: String?
-  /// The reason why no likely types were found; nil if likely types were found or were not looked
-  /// for.
+  /// The recorded reason why no likely types were found; nil if there is none.
   public internal(set) var silence: Silence?
   private var step = Step.type
   /// The missing required fields, and a phrase that says which captures require them. A person is
@@ -223,9 +222,9 @@ extension PendingCapture {
   }
 
   /// Saves the text as a draft before anything that takes time or can be interrupted: a question to
-  /// a person or a provider, a lookup, the download of a page, a recording. Does nothing if a
-  /// person typed neither a text nor a title or an address, if there is already a draft, if the
-  /// text comes from a capture that is being split, or in a dry run.
+  /// a person or a provider, a lookup, the download of a page, a recording. Does nothing in these
+  /// cases: a person typed no text, title or address; there already is a draft; the text comes from
+  /// a capture that is being split; this is a dry run.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     let hasWords = !new.text.isBlank || ["title", "url"].contains { new.field($0) != nil }
     guard draft == nil, origin == nil, !isDryRun, hasWords else { return }
@@ -269,8 +268,8 @@ extension PendingCapture {
   private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
-  /// Returns the place where the text is saved; nil in a dry run, if there is no text, or if the
-  /// text is already in the notebook.
+  /// Returns the place where the text is saved. Returns nil if this is a dry run, if there is no
+  /// text, or if the text is already in the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, draft != nil || !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {

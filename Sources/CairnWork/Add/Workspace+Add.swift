@@ -4,7 +4,7 @@ import CairnNotebook
 
 extension Workspace {
   /// The maximum number of bytes to read as the text of a capture, so that an endless input cannot
-  /// use up the memory. The limit allows for characters that take many bytes.
+  /// use up the memory. The limit leaves room for characters that consist of many bytes.
   public var longestText: Int {
     let characters = min(notebook.settings.count("capture.max_characters") ?? .max, 1 << 21)
     return max(characters * 32, 1 << 20)

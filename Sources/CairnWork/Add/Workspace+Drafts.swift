@@ -45,7 +45,7 @@ extension Workspace {
     context.tell(.draft(nil))
   }
 
-  /// Locks a draft until the returned value is destroyed, so that no other command adds its text.
+  /// Locks a draft until the returned value is destroyed, so that no other command adds the draft.
   ///
   /// Throws a ``Refusal`` if another command is adding the draft or has removed it.
   func claim(_ draft: Draft) throws -> HeldLock {
@@ -67,7 +67,7 @@ extension Workspace {
     String(decoding: try notebook.state.text(of: draft), as: UTF8.self)
   }
 
-  /// Returns the drafts of this notebook and those outside any notebook, newest first.
+  /// Returns the drafts of this notebook and the drafts outside any notebook, newest first.
   public func drafts() throws(FileError) -> [Draft] {
     try notebook.state.removeNeedlessCopies()
     let loose = try StateFolder.drafts(in: context.folders.state)
@@ -87,9 +87,9 @@ extension Workspace {
   }
 
   /// Returns the command to suggest for a draft. If the draft contains text to add or insert, the
-  /// command does so. If the draft contains the earlier text of an edited file, the command
-  /// compares the draft with the file or, if the file does not exist, restores the file. For any
-  /// other draft, the command prints the text.
+  /// command adds or inserts it. If the draft contains the earlier text of an edited file, the
+  /// command compares the draft with the file. If that file no longer exists, the command restores
+  /// it. For any other draft, the command prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
@@ -100,8 +100,9 @@ extension Workspace {
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// Returns the named drafts of new captures. Without names, returns all drafts of new captures,
-  /// oldest first, or only the newest one if `onlyLast` is true.
+  /// Returns the drafts with these names, each of which contains a new capture. Without names,
+  /// returns all drafts of new captures, oldest first. If `onlyLast` is true, returns only the
+  /// newest one instead.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of a new capture.
@@ -109,8 +110,9 @@ extension Workspace {
     try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
   }
 
-  /// Returns the named drafts of text to insert in captures. Without names, returns all such
-  /// drafts, oldest first, or only the newest one if `onlyLast` is true.
+  /// Returns the drafts with these names, each of which contains text to insert in a capture.
+  /// Without names, returns all such drafts, oldest first. If `onlyLast` is true, returns only the
+  /// newest one instead.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of text to insert.
@@ -205,8 +207,8 @@ extension Workspace {
     if let path = draft.editedPath { return path }
     throw Refusal(
       "draft-other",
-      "the draft `\(draft.id)` cannot be restored: only drafts of existing captures can; this draft "
-        + "contains new text and is in \(draft.file)", .invalid)
+      "the draft `\(draft.id)` cannot be restored, because it contains new text, not the earlier "
+        + "text of a capture; open \(draft.file) to copy the text", .invalid)
   }
 }
 

@@ -42,9 +42,9 @@ extension Workspace {
   }
 
   /// Adds an entry about a work that a search found, without asking questions. The values of the
-  /// request take precedence over the values of the work. The usual collection of the work may
-  /// require a field that the entry lacks. In that case, unless the request names a collection,
-  /// adds the entry to the inbox and warns the caller.
+  /// request take precedence over the values of the work. If the request names no collection and
+  /// the usual collection of the work requires a field that the entry lacks, adds the entry to the
+  /// inbox and warns the caller.
   ///
   /// Throws an ``AddFailure`` if the entry cannot be added, or a ``Refusal`` if the entry would be
   /// private, because the service would learn which work was chosen.
@@ -105,9 +105,8 @@ extension Workspace {
     return plan
   }
 
-  /// Adds text as a capture of the given type. If a capture with the same text was saved without a
-  /// type because its type was uncertain or not detected, sets that capture's type instead. Returns
-  /// the capture.
+  /// Adds text as a capture of the given type. If an unclassified capture has the same text, sets
+  /// that capture's type instead. Returns the capture.
   ///
   /// Throws an ``AddFailure`` if the text cannot be added, or a ``Refusal`` if there is no such
   /// type.
@@ -183,9 +182,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people that captures name in the field `person`, each with the number of these
-  /// captures, highest number first. People who have a capture of the type `person` but are not
-  /// named in any capture come last, with the number 0.
+  /// Returns the people whom captures name in the field `person`. Each has a count of the captures
+  /// that name the person, and the highest count comes first. People who have a capture of the type
+  /// `person` but are not named in any capture come last, with the count 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
@@ -212,7 +211,7 @@ extension Workspace {
     return draft
   }
 
-  /// Returns the id of the last operation that undid another one and was not undone itself.
+  /// Returns the id of the latest undo that was not undone itself.
   ///
   /// Throws a ``Refusal`` if there is none.
   public func lastUndo() throws -> String {

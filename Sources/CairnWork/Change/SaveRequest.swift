@@ -6,7 +6,7 @@ import CairnText
 /// A request to change one capture, from a client that read a version of it earlier.
 ///
 /// The file may have changed since then. In that case, the client's changes are applied to the
-/// newer bytes; they never replace other changes.
+/// newer bytes and never overwrite other changes.
 public struct SaveRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String

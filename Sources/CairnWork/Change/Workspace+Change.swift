@@ -69,9 +69,9 @@ extension ChangeRequest.Edit {
   }
 
   /// Separates `words` into tags and other words. Returns the other words, and an edit that adds
-  /// each tag written as `+tag` and removes each tag written as `-tag`. The edit also adds and
-  /// removes the tags in the lists. `-x` as the first word is not a tag, nor is `-tag:x`, which
-  /// negates a condition.
+  /// each tag written as `+tag` and removes each tag written as `-tag`. The edit also adds the tags
+  /// in the comma-separated lists `added`, and removes those in `removed`. `-x` as the first word
+  /// is not a tag, nor is `-tag:x`, which negates a condition.
   ///
   /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
   public static func tags(
@@ -96,7 +96,8 @@ extension ChangeRequest.Edit {
     return !text.contains { ":<>=".contains($0) }
   }
 
-  /// Returns an edit that adds and removes the tags in comma-separated lists, with or without `#`.
+  /// Returns an edit that adds the tags in the comma-separated lists `added`, and removes those in
+  /// `removed`. Each tag can begin with `#`.
   ///
   /// Throws a ``Refusal`` if the lists are empty.
   public static func tags(
@@ -161,7 +162,7 @@ extension ChangeRequest.Edit {
     }
   }
 
-  /// The edit, or its parts if it consists of several.
+  /// The parts of an edit that consists of several; otherwise only the edit itself.
   fileprivate var parts: [Self] {
     if case .all(let edits) = self { edits } else { [self] }
   }
@@ -322,8 +323,8 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
-  /// Passes the caller a hint for each name that may be mistyped: the name of a changed field or a
-  /// new status that no capture has yet and that resembles a known name.
+  /// Passes the caller a hint for each name in the changes that may be mistyped: a field name or a
+  /// status that no capture has yet and that resembles a known name.
   private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
     for change in changes where change.operation != .remove && !change.field.contains(".") {
       if change.field == "status", let near = catalog.nearestStatus(to: change.value) {

@@ -58,9 +58,9 @@ extension Workspace {
       try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
-  /// If a request changes the title or another name by which links refer to the capture, carries it
-  /// out and updates these links. If the request changes no such name or ends in a conflict,
-  /// changes nothing and returns nil.
+  /// If a request changes the title or another name by which links refer to the capture, carries
+  /// the request out and updates these links. If the request changes no such name or ends in a
+  /// conflict, changes nothing and returns nil.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let (request, path) = (merged.request, capture.path)
     // Another program may change the file after it was read, but hardly three times in a row.
@@ -81,8 +81,8 @@ extension Workspace {
     return nil
   }
 
-  /// Throws an error if an edit contains an invalid tag, a type that is unknown although `creates`
-  /// is false, or an id that another capture already has.
+  /// Throws an error if an edit contains an invalid tag or an id that another capture already has,
+  /// or if it contains an unknown type and `creates` is false.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
@@ -221,9 +221,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether the field has changed since the version `base` and this change would replace
-  /// its current value with a different one. `current` is the capture as it is now. Always false
-  /// for changes to the elements of a list.
+  /// Returns whether two things are true: the field has changed since the version `base`, and this
+  /// change would replace its current value with a different one. `current` is the capture as it is
+  /// now. Always false for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

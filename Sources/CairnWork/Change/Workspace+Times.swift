@@ -26,10 +26,10 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value that a field gets from the text that a user typed. The field `type` gets the
-  /// usual spelling of a built-in type, `repeat` gets a rule, and a date field gets a time; if the
-  /// text is not a time, a date field other than `due` gets the text. Any other field gets the text
-  /// unchanged.
+  /// Returns the value of a field for text that a user typed. The field `type` gets the usual
+  /// spelling of a built-in type, `repeat` gets a rule, and a date field gets a time. If the text
+  /// is not a time, a date field other than `due` gets the text itself. Any other field gets the
+  /// text unchanged.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -68,8 +68,8 @@ extension Workspace {
     "created", "date", "updated", "modified", "lastmod", "completed",
   ]
 
-  /// Returns the day or the moment that typed text names, in the form in which a file stores it.
-  /// Returns nil if the text is not a time, or if it is a repeat rule.
+  /// Returns the day or the moment in typed text, in the form in which a file stores it. Returns
+  /// nil if the text is not a time, or if it is a repeat rule.
   ///
   /// A weekday, a day without a year and a time of day mean the latest one that is not in the
   /// future: `friday`, `nov 20`, `9am`. Other words can name a time in the future, such as
@@ -87,8 +87,8 @@ extension Workspace {
     return time.time?.description ?? time.days.lowerBound.description
   }
 
-  /// Returns other words for an earlier time that the text may mean: `last friday` for `friday`,
-  /// and `today 9am` for `9am` if `phrase`, the reader's interpretation, is a time tomorrow.
+  /// Returns words for an earlier time that the text may mean: `last friday` for `friday`, and
+  /// `today 9am` for a `9am` that the reader interpreted as tomorrow (`phrase`).
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap {
       DateExpression(String($0), dateLanguage)
@@ -176,7 +176,7 @@ extension Workspace {
 }
 
 extension TimeReader {
-  /// Common words in times, for suggestions.
+  /// Common words in phrases that name times, for suggestions.
   fileprivate static let commonWords =
     (1...7).compactMap { CalendarDate(year: 2026, month: 6, day: $0)?.weekdayName.lowercased() }
     + (1...12).compactMap { CalendarDate(year: 2026, month: $0, day: 1)?.monthName.lowercased() }

@@ -9,8 +9,8 @@ public struct DetailExtraction: Sendable {
 
   /// The details that were read, in a form that depends on the type.
   public enum Details: Sendable {
-    /// The details of a gift, and the gift's day, such as `2026-12-24`; the day is nil unless the
-    /// text names a single day that is not in the past.
+    /// The details of a gift, and the gift's day, such as `2026-12-24`. The day is nil if the text
+    /// names no day, several days, a repeat rule or a day in the past.
     case gift(GiftDetails, day: String?)
     /// The details of an entry.
     case entry(EntryDetails)

@@ -49,8 +49,8 @@ public struct NewDetails: Hashable, Sendable {
     "entry": ["title", "score", "year", "genre", "author", "platform"],
   ]
 
-  /// The possible keys of the field that names the person who made a work. The first key is used
-  /// unless the schema lists only another one.
+  /// The possible keys of the field that names the person who made a work. If a schema lists some
+  /// of these keys, the first of them is used; otherwise `author`.
   private static let makers = ["author", "artist", "director"]
 
   /// The keys of all details that can be read from text.
@@ -184,8 +184,8 @@ extension NewDetails.Field {
 }
 
 extension TimeReader {
-  /// Returns the day that words name, as a date such as `2026-12-24`. Returns nil if they name no
-  /// day, several days, a repeat rule or a day in the past.
+  /// Returns the day in `words`, as a date such as `2026-12-24`. Returns nil if there is no day,
+  /// several days, a repeat rule or a day in the past.
   func day(_ words: String) -> String? {
     guard let phrase = due(saidAs: words), phrase.rule == nil,
       phrase.days.lowerBound == phrase.days.upperBound

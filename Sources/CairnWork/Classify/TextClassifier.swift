@@ -63,8 +63,8 @@ public struct ClassifiedText: Sendable {
   public let found: Classification
   /// A sentence that summarizes the text; nil if the text is a single sentence.
   public let summary: String?
-  /// The word by which the text is an entry, and the entry's details: `film` in `film: Solaris`;
-  /// nil if there is none.
+  /// The word that marks the text as an entry, such as `film` in `film: Solaris`, and the entry's
+  /// details; nil if there is no such word.
   public var entry: (label: String, details: DetailExtraction)?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
@@ -97,8 +97,8 @@ extension TextClassifier {
       }, asked: asked)
   }
 
-  /// Returns the requests that classifying text would send to the provider. Empty if no provider is
-  /// set or the text is private.
+  /// Returns the requests to send to the provider in order to classify the text. Empty if no
+  /// provider is set or the text is private.
   public func unsent(_ text: String) async -> [AskedProvider] {
     guard let provider, mayBeSent(text) else { return [] }
     return [await provider.ask(.classify(text), dryRun: true).asked]

@@ -12,8 +12,8 @@ public struct UnclassifiedCapture: Sendable {
 }
 
 extension Workspace {
-  /// The query for captures that were saved without a type because the type was uncertain or not
-  /// detected, and that still have no type.
+  /// The query for captures that still have no type because it was uncertain or not detected when
+  /// they were saved.
   static let unclassifiedQuery: String = {
     let mark = MachineMark.key(for: "type")
     return "(\(mark):=\(MachineMark.unsure) OR \(mark):=\(MachineMark.undetected)) is:untyped"

@@ -136,8 +136,8 @@ extension Completer {
   /// of a body can be a whole paragraph.
   private static let longestTitle = 200
 
-  /// Returns suggestions for the captures that partly typed text can name, newest first. If a
-  /// capture's id begins with the text, suggests the id, with the title as the summary. If the
+  /// Returns suggestions for the captures that the partly typed text may stand for, newest first.
+  /// If a capture's id begins with the text, suggests the id, with the title as the summary. If the
   /// title begins with the text, suggests the title, with the id as the summary; if several
   /// captures have the title, suggests the id instead. For a capture without an id, the path takes
   /// the place of the id.
@@ -162,7 +162,7 @@ extension Completer {
   ) -> Suggestion? {
     guard let catalog, let (id, title) = catalog.label(of: entry) else { return nil }
     if let id, id.hasPrefix(lower) { return Suggestion(id, title) }
-    // Folding never makes text shorter, so the start of the title is enough.
+    // Folding case and accents never shortens text, so the start of the title is enough.
     if !text.isEmpty, String(title.prefix(folded.count)).folded.hasPrefix(folded),
       !title.hasPrefix("-"),
       title.count <= Self.longestTitle

@@ -92,9 +92,8 @@ extension Completer {
   }
 
   /// Returns the first `most` suggestions and, if needed, one more. A shell inserts the longest
-  /// prefix that all suggestions it receives have in common. If the first suggestions share a
-  /// longer prefix than all suggestions do, the additional suggestion does not have that prefix, so
-  /// that the shell does not insert too much.
+  /// prefix that all suggestions it receives have in common. The additional suggestion keeps this
+  /// prefix as short as if the shell received all suggestions.
   ///
   /// - Parameter typed: The typed text. All suggestions begin with it, but their letters can differ
   ///   in case and accents.

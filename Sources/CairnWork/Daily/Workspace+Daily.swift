@@ -10,8 +10,8 @@ public import CairnText
 public struct DailyNote: Sendable {
   /// The day that the note is about.
   public let day: CalendarDate
-  /// The path of the note, according to the setting `daily.path`. If nobody set it, an existing
-  /// folder whose name differs only in case is used.
+  /// The path of the note, according to the setting `daily.path`. If the setting has its default
+  /// value and the notebook has a folder whose name differs only in case, that folder is used.
   public let path: NotePath
   /// The note; nil if it does not exist yet.
   public let capture: Capture?
@@ -44,7 +44,7 @@ extension Workspace {
       throw Refusal(
         "daily-path", "the setting `daily.path` is not a valid path for daily notes")
     }
-    // A notebook may already have such a folder, such as `Daily`.
+    // A notebook may already have a folder whose name differs only in case, such as `Daily`.
     if setting.origin == .default, let folder = try notebook.store.folder(like: path.parent) {
       path = folder.appending(path.nameBytes) ?? path
     }

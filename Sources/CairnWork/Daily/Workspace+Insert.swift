@@ -170,8 +170,8 @@ extension Workspace {
     }
   }
 
-  /// Saves the text of a failed request as a draft, unless its draft is up to date. Returns nil if
-  /// the text is blank.
+  /// Saves the text of a failed request as a draft, unless the request has a draft that is up to
+  /// date. Returns nil if the text is blank.
   private func rescue(_ request: InsertRequest) -> RescuedText? {
     if let draft = request.draft, draft.notes == request.notes { return .draft(draft) }
     if request.text.allSatisfy({ " \t\r\n".utf8.contains($0) }) { return nil }
@@ -183,8 +183,8 @@ extension Workspace {
     return .draft(saved)
   }
 
-  /// Returns the option that corrects an error when the text is inserted again, with a placeholder
-  /// for its value; empty if no option can correct the error.
+  /// Returns the option that a user can add to correct an error, with a placeholder for its value;
+  /// empty if no option can correct the error.
   private static func remedy(for error: any Error, _ request: InsertRequest) -> [String] {
     switch error {
     case let refusal as Refusal where refusal.code == "heading-invalid": ["--under", "HEADING"]
@@ -196,6 +196,6 @@ extension Workspace {
 }
 
 extension Refusal {
-  /// Whether the error is that a handle names no capture or several captures.
+  /// Whether the error is that a handle names no capture, or that it names several captures.
   fileprivate var isAboutName: Bool { kind == .nothingFound || !candidates.isEmpty }
 }

@@ -21,8 +21,8 @@ public struct LinkRequest: Sendable {
 
 extension Workspace {
   /// Writes a link from one capture to another, as a list item at the end of the body or of the
-  /// section under the heading. If the first capture already links to the second one, it stays
-  /// unchanged.
+  /// section under the heading. Changes nothing if the first capture already links to the second
+  /// one.
   ///
   /// Throws a ``Refusal`` if a handle does not name exactly one capture, if both name the same one,
   /// or if every link to the second capture would also match other captures.

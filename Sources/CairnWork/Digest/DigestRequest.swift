@@ -28,8 +28,8 @@ public struct DigestRequest: Sendable {
 
   /// The captures to include. The template's query can narrow the selection.
   public var selection: SelectRequest
-  /// The format; nil for the format that the output's extension determines or, without an
-  /// extension, for Markdown.
+  /// The format. If nil, the extension of the output determines the format; without an extension,
+  /// the format is Markdown.
   public var format: Format?
   /// The names of the groupings, outermost first, separated by commas: `month,type`. Nil for the
   /// default.
@@ -105,8 +105,8 @@ extension DigestRequest {
     return options.first { $0.1 }?.0
   }
 
-  /// Returns the format of the request. If the request has none, returns the format that the
-  /// output's extension determines or, without an extension, Markdown.
+  /// Returns the format of the request. If the request has none, the extension of the output
+  /// determines the format; without an extension, the format is Markdown.
   ///
   /// Throws a ``Refusal`` if the output has an unknown extension, or if the format does not support
   /// an option of the request.

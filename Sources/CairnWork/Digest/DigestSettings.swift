@@ -128,9 +128,9 @@ struct DigestSettings {
   ///
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
-  /// notebook. Exception: if the request sets a period but no title, a template title written for
-  /// the template's own period (such as `Week {{week(since)}}`) is not used. The title then states
-  /// the days of the request's period. If the title is the name of the only collection and no
+  /// notebook. Exception: a template title can state the template's own period, such as
+  /// `Week {{week(since)}}`. If the request sets a period but no title, the title states the days
+  /// of the request's period instead. If the title is the name of the only collection and no
   /// grouping is set, the captures are not grouped by collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
@@ -304,9 +304,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the text to write in a query for the start or the end of the period. A query accepts
-  /// date words of other languages in some fields only, so such words are replaced with the day
-  /// that they name.
+  /// Returns the text that stands for the start or the end of the period in a query. A query
+  /// accepts date words of other languages in some fields only, so such words are replaced with the
+  /// day that they name.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {
@@ -325,8 +325,8 @@ extension DigestSettings {
       until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
-  /// Returns the query for captures that have a date in the period in at least one of the fields
-  /// that `dates` lists, separated by commas; nil if `since` and `until` are both nil.
+  /// Returns the query for captures with a date in the period, in any field of the comma-separated
+  /// list `dates`. Nil if `since` and `until` are both nil.
   private static func narrowing(
     _ since: String?, _ until: String?, dates: String
   ) throws -> Query? {
@@ -334,8 +334,8 @@ extension DigestSettings {
     let range = "\(since ?? "")..\(until ?? "")"
     let fields = dates.split(separator: ",").flatMap { name -> [String] in
       let name = name.trimmingBlanks
-      // Matches only the fields, because a file's modification time may be the time at which the
-      // file was copied.
+      // Leaves out the file's modification time, which may be the time at which the file was
+      // copied.
       if name == "updated" { return ["\"updated\"", "\"modified\"", "\"lastmod\""] }
       return ["created", "due"].contains(name) ? [String(name)] : ["\"\(name)\""]
     }

@@ -34,8 +34,8 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The size of the largest notebook, in captures, for which the names of all captures
-  ///     are kept in memory. A name takes a few hundred bytes.
+  ///   - most: The maximum number of captures in a notebook for which Cairn keeps the names of all
+  ///     captures in memory. A name takes a few hundred bytes.
   ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
     _ catalog: Catalog, bodies count: Int, hidden: Set<NotePath>, most: Int = 20_000,
@@ -44,7 +44,7 @@ extension Workspace {
     let root = Array(notebook.store.root.relative(to: folder).utf8)
     let collections = CollectionTitles(catalog.collections)
     let names = CaptureNames(catalog, hidden: hidden)
-    // Reading the names of all captures costs as much as following the links of a fifth of them.
+    // Reading all names takes as long as following the links of a fifth of the captures.
     let wantsAll = count * 5 > catalog.count && catalog.count <= most
     let all = wantsAll ? catalog.destinations() : nil
     var surroundings = DigestSurroundings(

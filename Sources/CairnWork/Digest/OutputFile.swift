@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export. The file is written completely or not at all. A file
-/// inside the notebook is written in a transaction, which can be undone, unless a folder or file
-/// name in its path begins with a dot. Any other file is first written under a temporary name, and
+/// The output file of a digest or an export. The file is written completely or not at all. If the
+/// file is inside the notebook and no name in its path begins with a dot, it is written in a
+/// transaction, which can be undone. Any other file is first written under a temporary name, and
 /// then renamed. Bytes for a device or a pipe are written to it directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
@@ -83,9 +83,9 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the existing file is not empty, unless the output is a digest and the
-  /// file ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the
-  /// digest was edited; that is checked when the file is replaced.
+  /// Throws a ``Refusal`` unless the existing file is empty, or the output is a digest and the file
+  /// ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the digest
+  /// was edited; that is checked when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -98,8 +98,8 @@ extension OutputFile {
     }
   }
 
-  /// Throws a ``Refusal`` if the existing file is not empty, unless both the file and the output
-  /// are digests. Does nothing if ``isForced`` is true.
+  /// Throws a ``Refusal`` unless the existing file is empty, or both the file and the output are
+  /// digests. Does nothing if ``isForced`` is true.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
   ///   argument contains the file's last bytes.
@@ -187,7 +187,7 @@ extension OutputFile {
     }
   }
 
-  /// The open descriptor of this process that the path names, such as standard output for
+  /// The open file descriptor of this process to which the path leads, such as standard output for
   /// `/dev/stdout`; nil for any other path. If the descriptor is redirected to a file, opening the
   /// path again would overwrite the start of that file.
   private var ownDescriptor: FileDescriptor? {

@@ -143,7 +143,8 @@ private struct TemplateChecker {
 }
 
 extension TemplateSource {
-  /// Returns the diagnostic for a problem in a capture template, with its position in this source.
+  /// Returns the diagnostic for a problem in a capture template, with the problem's position in
+  /// this source.
   fileprivate func placing(_ problem: CaptureTemplate.Problem) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, problem.code, problem.message, at: problem.range, in: Array(text.utf8), path: path)

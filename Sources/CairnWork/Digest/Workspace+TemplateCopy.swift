@@ -12,7 +12,7 @@ public struct TemplateCopyRequest: Sendable {
   /// The name of the copy, such as `weekly` or `capture/walk`.
   public var name: String
   /// The name of the template to copy. If nil, the template that already has the copy's name is
-  /// copied or, if there is none, the default template.
+  /// copied. If there is none with this name, the default template is copied.
   public var model: String?
   /// Whether to add the copy to the user's own templates instead of the notebook's.
   public var isUser: Bool
@@ -127,9 +127,9 @@ extension TemplateLibrary {
       .invalid)
   }
 
-  /// Returns a line that describes a template: the purpose of a digest template or of the briefing,
-  /// or the type and the fields of a capture template. Returns nil if there is nothing to say, or
-  /// if the template cannot be read.
+  /// Returns a line that describes a template. For a digest template or the briefing, this is the
+  /// purpose; for a capture template, the type and the fields that it sets. Returns nil if there is
+  /// nothing to say, or if the template cannot be read.
   public func summary(of entry: Entry) -> String? {
     switch entry.kind {
     case .capture: captureSummary(of: entry)

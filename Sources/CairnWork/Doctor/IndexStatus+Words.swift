@@ -49,7 +49,7 @@ extension RoundTrip {
     return [
       "\(files.of("file")), \(edits.of("edit")) in memory; nothing was written.",
       "\(restored.of("value")) set and restored byte for byte.",
-      "\(respelled.of("value")) set and restored with the same value, but written differently.",
+      "\(respelled.of("value")) set and restored in a different spelling.",
       "\(refused.values.reduce(0, +).of("edit")) refused"
         + (reasons.isEmpty
           ? "." : ": " + reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + "."),

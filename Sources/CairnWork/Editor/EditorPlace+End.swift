@@ -2,8 +2,7 @@ import CairnDocument
 
 extension EditorPlace {
   /// Returns the end of the link target, tag, key or value in which the cursor is. The cursor is at
-  /// the end of the typed text. If nothing of the word follows the cursor, returns the cursor's
-  /// offset.
+  /// the end of the typed text.
   func end(in bytes: [UInt8]) -> Int {
     switch self {
     case .link(let typed): Self.endOfLinkPart(bytes, typed, stoppingAt: "|#")
@@ -18,8 +17,8 @@ extension EditorPlace {
     }
   }
 
-  /// Returns the end of the name or heading in a wikilink. If the link has no closing brackets, only
-  /// the rest of a word that has been begun belongs to it.
+  /// Returns the end of the name or heading in a wikilink. If the link has no closing brackets, the
+  /// name or heading ends with the word at the cursor.
   private static func endOfLinkPart(
     _ bytes: [UInt8], _ typed: Range<Int>, stoppingAt marks: String
   ) -> Int {

@@ -13,8 +13,8 @@ struct FieldCursor {
   private var start: Int?
   /// The opening quotation mark of the key or value that is being typed; nil if it has none.
   private var quote: UInt8?
-  /// The text before the cursor that cannot be continued, such as a key whose quotation marks are
-  /// closed; nil if there is none.
+  /// The text before the cursor that further typing cannot continue, such as a key after its
+  /// closing quotation mark; nil if there is none.
   private var finished: String?
   private var isInTable = false
 
@@ -140,8 +140,9 @@ struct FieldSpelling: Hashable {
   /// YAML without a quotation mark.
   static let yaml = FieldSpelling(notation: .yaml, quote: nil)
 
-  /// Returns the spelling of a key to insert before `rest`, the bytes after the replaced text. Appends the
-  /// separator, such as `: `, unless it or a closing quotation mark comes next.
+  /// Returns the spelling of a key to insert before `rest`, the bytes after the replaced text.
+  /// Appends the separator, such as `: `, unless `rest` begins with it or with a closing quotation
+  /// mark.
   func key(_ key: String, before rest: ArraySlice<UInt8>) -> String {
     let isClosed = quote != nil && rest.first == quote
     let following = (isClosed ? rest.dropFirst() : rest).drop { $0 == 0x20 }

@@ -44,8 +44,8 @@ extension Workspace {
       + outcomes(of: capture) + additions(to: capture) + moves(of: capture, catalog)
   }
 
-  /// Returns an editor action that applies a report whose only change is to the text of `capture`;
-  /// nil if the report contains anything else.
+  /// Returns an editor action that makes the change in a report. Nil if the report changes anything
+  /// besides the text of `capture`.
   private func edit(
     _ title: String, fixing code: String? = nil, of capture: Capture, _ report: ChangeReport?
   ) -> EditorAction? {

@@ -40,7 +40,8 @@ public struct EditorCompletions: Hashable, Sendable {
   public var items: [EditorCompletion] = []
   /// The byte range of the typed text, which ends at the cursor.
   public var typed = 0..<0
-  /// The byte range of the text that a completion replaces: the typed text and the rest of its word.
+  /// The byte range of the text that a completion replaces: the typed text and the rest of its
+  /// word.
   public var range = 0..<0
   /// Whether the list is complete: further typing can only remove items from it.
   public var isComplete = true
@@ -111,7 +112,7 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: isComplete)
   }
 
-  /// Returns the brackets that close a wikilink, without those that are already in front of `rest`.
+  /// Returns the closing brackets of a wikilink, without the brackets with which `rest` begins.
   private static func closing(before rest: ArraySlice<UInt8>) -> String {
     String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }

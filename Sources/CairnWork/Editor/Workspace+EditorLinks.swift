@@ -146,7 +146,7 @@ extension Workspace {
       let inText = capture.markup.tags.filter { isMeant($0.name) }.map(\.range)
       let fields = capture.document.fields
       let inFields = capture.document.texts.filter { written in
-        // A text can also contain several tags.
+        // One value can also contain several tags, separated by commas or blanks.
         let parts = written.text.split { $0 == "," || $0.isWhitespace }
         return Capture.tagKeys.contains(fields[written.field].key)
           && ([written.text] + parts.map(String.init)).contains { tag in

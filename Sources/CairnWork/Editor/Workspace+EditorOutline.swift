@@ -23,7 +23,7 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name that contains the searched text; nil if this is the title.
+  /// The name in which the text was found; nil if this is the title.
   public let name: String?
 }
 
@@ -34,7 +34,7 @@ extension Workspace {
     notebook.store.isNote(path.nameBytes) ? try? notebook.capture(at: path) : nil
   }
 
-  /// Updates the index and prepares completion, so that the first answers are quick.
+  /// Updates the index and prepares the names for links, so that the first completions are quick.
   public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
 
   /// Returns whether a capture has no unsaved changes in the editor. Also true if the capture is

@@ -8,8 +8,8 @@ public import CairnText
 extension Workspace {
   /// Returns the name that a person can change at an offset, with the name's byte range. The name
   /// is the text of a heading or title or, for a link, the title of the capture to which it leads.
-  /// In the part of a link after `#`, it is the text of the heading. Nil at any other place, and at
-  /// a link that does not lead to exactly one capture or heading.
+  /// In the part of a link after `#`, the name is the text of the heading. Nil at any other place,
+  /// and at a link that does not lead to exactly one capture or heading.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {
@@ -76,8 +76,8 @@ extension Workspace {
 
   /// Returns a plan that moves a capture to a collection.
   ///
-  /// Throws a ``Refusal`` if there is no such collection, or a `Diagnostic` if a file with this name
-  /// already exists there.
+  /// Throws a ``Refusal`` if there is no such collection, or a `Diagnostic` if a file with this
+  /// name already exists there.
   public func planMove(of path: NotePath, to collection: String) throws -> EditorMove {
     let catalog = catalog(attachments: true)
     let folder = try self.collection(named: collection, in: catalog).path
@@ -117,8 +117,8 @@ extension Workspace {
 }
 
 extension Markup.Link {
-  /// Returns the byte range of the fragment as written, without `#`, if it contains an offset in
-  /// `bytes`; otherwise nil.
+  /// Returns the byte range of the fragment as written, without `#`; nil if the offset is outside
+  /// this range.
   fileprivate func fragmentRange(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, let hash = targetRange?.upperBound,
       bytes[hash...].starts(with: "#\(fragment)".utf8)

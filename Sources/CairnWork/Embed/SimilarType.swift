@@ -15,13 +15,13 @@ public struct SimilarType: Hashable, Sendable {
 
   /// The maximum number of similar captures whose types are compared.
   private static let most = 7
-  /// The minimum number of similar captures for an opinion.
+  /// The minimum number of similar captures that an opinion requires.
   private static let least = 3
 
   /// A phrase, such as `similar captures: idea (5 of 7)`.
   public var words: String { "similar captures: \(type) (\(count) of \(total))" }
 
-  /// Finds the type that makes up more than half of `types`. They are the types of similar
+  /// Finds the type that makes up more than half of `types`. `types` are the types of similar
   /// captures, most similar first; only the first ``most`` are counted. Nil if there are fewer than
   /// ``least`` types, or if no type makes up more than half.
   init?(among types: some Sequence<String>) {
@@ -41,10 +41,10 @@ extension Workspace {
   /// The maximum number of similar captures that are read for an opinion on one capture.
   private static let mostSimilarRead = 50
 
-  /// For each capture in `captures`, finds the type that more than half of its most similar captures
-  /// have. Returns these types, keyed by the path of the capture in `captures`. Counts only types
-  /// that a person chose. Leaves out captures for which no type is found. Empty if no embedding
-  /// server is set or no vectors were made. Sends nothing to the server.
+  /// Finds the type that more than half of a capture's most similar captures have, for each capture
+  /// in `captures`. Returns these types, keyed by the capture's path. Counts only types that a
+  /// person chose. Leaves out captures for which no type is found. Empty if no embedding server is
+  /// set or no vectors were made. Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

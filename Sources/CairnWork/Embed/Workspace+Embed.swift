@@ -49,8 +49,8 @@ extension Workspace {
     return run.result
   }
 
-  /// Updates the vectors of captures that the requests of this workspace changed, moved or removed,
-  /// without sending anything: deletes vectors of text that is gone or became private.
+  /// Updates the vectors after requests of this workspace changed, moved or removed captures.
+  /// Deletes vectors of text that is gone or became private. Sends nothing.
   func updateVectors() {
     guard hasWritten, notebook.vectors?.exists == true else { return }
     let changes = notebook.state.changes(ofOperations: Set(writtenOperations)).filter {
@@ -67,7 +67,7 @@ private struct EmbeddingRun {
   private let store: VectorStore
   /// The vectors before the run; nil if there are none of this model, or if they are discarded.
   private let table: VectorTable?
-  /// The numbers of the vectors in ``table``, keyed by the hashes of their texts.
+  /// The index of each vector in ``table``, keyed by the hash of the vector's text.
   private let known: [UInt64: Int]
   /// The captures that may need new vectors.
   private let paths: [NotePath]
@@ -84,8 +84,8 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The number of unsaved vectors at which the run saves them. If an eighth of the number of
-  /// vectors in ``table`` is larger, it is used instead.
+  /// The minimum number of unsaved vectors at which the run saves them. In a large ``table``, the
+  /// run waits until there are an eighth as many unsaved vectors as vectors in the table.
   private static let leastToSave = 512
 
   init(

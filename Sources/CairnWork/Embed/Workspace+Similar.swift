@@ -9,7 +9,7 @@ extension Workspace {
   /// Returns the texts in the conditions `like:"…"` of a query, except texts whose vectors this
   /// workspace already has. Empty if the words are not a valid query.
   func unknownTexts(in words: [String]) -> [String] {
-    // Only a view or the keyword `like` can bring such a text into the query.
+    // A query contains such a text only if its words name a view or contain the keyword `like`.
     guard words.contains(where: { $0.contains("@") || $0.folded.contains("like") }),
       let query = try? query(words)
     else { return [] }
@@ -156,8 +156,8 @@ extension Workspace {
 }
 
 extension CurrentVectors {
-  /// Throws a ``Refusal`` if a vector from the embedding server has other dimensions than the
-  /// vectors of the captures, so that they cannot be compared.
+  /// Throws a ``Refusal`` if a vector from the embedding server has more or fewer dimensions than
+  /// the vectors of the captures, because such vectors cannot be compared.
   fileprivate func check(_ vector: QuantizedVector) throws(Refusal) {
     guard vector.dimensions != dimensions else { return }
     throw Refusal(

@@ -154,8 +154,8 @@ extension Workspace {
 
 extension Store {
   /// Returns the bytes of a collection's own page; nil if the collection has no page. If
-  /// `includingPrivate` is false, also returns nil if this page or that of a collection around it
-  /// says that the collection is private or not published.
+  /// `includingPrivate` is false, also returns nil if the collection, or one that contains it, is
+  /// private or not published according to its page.
   fileprivate func page(of folder: NotePath, includingPrivate: Bool) -> [UInt8]? {
     func bytes(_ folder: NotePath) -> [UInt8]? {
       (try? read(folder.appending(listed: CollectionPage.fileName.utf8)))?.bytes
@@ -175,8 +175,8 @@ extension ExportRequest {
   /// Returns the format of the request. If the request names none, returns the format that the
   /// output's extension determines.
   ///
-  /// Throws a ``Refusal`` if neither determines a format, or if the format is not iCalendar
-  /// although the request is for events.
+  /// Throws a ``Refusal`` if neither determines a format, or if the request is for events and the
+  /// format is not iCalendar.
   fileprivate func checkedFormat() throws(Refusal) -> ExportFormat {
     let ending = output.flatMap { FilePath($0).extension }
     if let format = format ?? ending.flatMap(ExportFormat.init(fileEnding:)) {

@@ -9,8 +9,8 @@ enum ImportFolder {
   /// Returns the files at a path, which is a file, a folder or an archive. Files and folders with
   /// names that begin with a dot are left out.
   ///
-  /// Throws a ``Refusal`` if an archive is damaged or too large, or if a folder contains
-  /// `notebook`, and `FileError` if the path cannot be read.
+  /// Throws a ``Refusal`` if an archive is damaged or too large, or if the folder contains the
+  /// notebook, and `FileError` if the path cannot be read.
   static func files(
     at path: FilePath, named name: String, for notebook: Store
   ) throws -> ImportFiles {
@@ -52,7 +52,7 @@ enum ImportFolder {
       sizes: { $0 == name ? bytes.count : nil })
   }
 
-  /// The reason why a file of an export is skipped that cannot be read.
+  /// The reason to report for a file of an export that is skipped because it cannot be read.
   static let unreadReason = "the file is damaged or cannot be read"
 
   /// Returns the files in the archive at a path; nil if the file is not an archive. Throws a
@@ -106,7 +106,8 @@ enum ImportFolder {
   }
 
   /// Returns the files in an archive. If the archive contains only archives, as large exports of
-  /// Notion do, returns the files in these. `name` is the name of the archive in messages.
+  /// Notion do, returns the files in the inner archives. `name` is the name of the archive in
+  /// messages.
   private static func files(of archive: Archive, _ name: String) -> ImportFiles {
     var archives = [archive]
     var (skipped, isIncomplete) = (archive.skipped, !archive.isComplete)

@@ -35,8 +35,8 @@ public struct ImportPlan: Sendable {
   public let source: String
   /// The captures to write, new or changed.
   let captures: [ImportedCapture]
-  /// The files to write that belong to no capture of the plan: files of the export as a whole, and
-  /// those of notes that were imported before and are unchanged.
+  /// The files to write that belong to no capture of the plan. They belong to the export as a
+  /// whole, or to notes that were imported before and are unchanged.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
   /// The number of notes that were imported before and will not be updated: the export contains
   /// nothing new for them, or a person changed them in the notebook.

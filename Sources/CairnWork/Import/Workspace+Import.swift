@@ -99,8 +99,8 @@ extension Workspace {
         + first(skipped.map { "Would skip \($0): \($1)" }, "item"))
   }
 
-  /// Returns those files that the notebook does not contain. Adds those that differ from the files
-  /// in the notebook to `skipped`.
+  /// Returns the files whose paths do not exist in the notebook. If the notebook has a different
+  /// file at a path, adds the path to `skipped`.
   private func missing(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)],
     _ skipped: inout [(item: String, reason: String)]
@@ -126,11 +126,11 @@ extension Workspace {
     return Dictionary(marked, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Writes the notes of a plan as one operation. Notes that another process has imported since the
-  /// plan was made are left as they are.
+  /// Writes the notes of a plan as one operation. Skips notes that another process has imported
+  /// since the plan was made.
   ///
-  /// Throws a ``Refusal`` if writing fails. In that case nothing is written, or, if that fails too,
-  /// the next command removes what was written.
+  /// Throws a ``Refusal`` if writing fails. The changes made so far are then undone; if that fails
+  /// too, the next command undoes them.
   public func apply(_ plan: ImportPlan, _ mode: Mode) throws -> ImportResult {
     var (report, refused) = (ChangeReport(), [(item: String, reason: String)]())
     var known = 0
@@ -174,8 +174,8 @@ extension Workspace {
       .invalid)
   }
 
-  /// Returns the source called in a request, or the detected one, and the notes in the files. Throws
-  /// a ``Refusal`` if there is no such source, or if the files are not an export of it.
+  /// Returns the source called in a request, or the detected one, and the notes in the files.
+  /// Throws a ``Refusal`` if there is no such source, or if the files are not an export of it.
   private func notes(
     in files: ImportFiles, _ named: (any ImportSource.Type)?, _ request: ImportRequest
   ) throws(Refusal) -> (source: any ImportSource.Type, notes: ImportedNotes) {
@@ -263,9 +263,10 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. If the note is to be titled by its day, adds the field
-  /// `title`. If the note comes from a separate file and has no field `created`, adds this field. Its value is the creation time of the capture `old` or, if `old`
-  /// is nil, the creation time that a query would use for the file.
+  /// Returns the front matter of a note. For a note whose title is its day, adds the field `title`.
+  /// For another note that comes from a separate file and has no field `created`, adds this field.
+  /// Its value is the creation time of the capture `old` or, if `old` is nil, the creation time
+  /// that a query would use for the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

@@ -4,7 +4,7 @@ import CairnImport
 import CairnNotebook
 import CairnText
 
-/// A note of an export, with what identifies it in the notebook.
+/// A note of an export, with its import mark and the capture that an earlier import added.
 struct MatchedNote {
   let note: ImportedNote
   /// The value of the field `imported` (``ImportMark``).
@@ -14,15 +14,15 @@ struct MatchedNote {
 }
 
 extension Workspace {
-  /// The largest number of notes with the same key that are compared with each other. Every note is
-  /// compared with every capture, so a larger number could take very long.
+  /// The maximum number of notes with the same key to compare with captures. Each of these notes is
+  /// compared with each capture, so more notes could take very long.
   private static let mostCompared = 100
 
   /// Returns the notes with the captures that earlier imports added for them. Leaves out notes that
   /// are in the export twice, and adds them to `skipped`.
   ///
-  /// Keys that consist of a time and a title, or of an address, are not always unique. The marks of
-  /// several notes with the same key end with a number.
+  /// Keys that consist of a time and a title, or of an address, are not always unique. If several
+  /// notes have the same key, the marks of all but the first end with a number.
   ///
   /// - Parameter known: The captures that were imported earlier, keyed by their folded marks.
   func matched(
@@ -45,9 +45,10 @@ extension Workspace {
     }
   }
 
-  /// Returns notes that all have the key `key`, with their captures. A capture belongs to the note
-  /// that it was imported from, even if the notes are in another order now: first to the note that
-  /// would be imported as it is, then to a note that was created at the same time.
+  /// Returns notes that all have the key `key`, with their captures. Each note gets the capture
+  /// that was imported from it, even if the notes are in another order now. If possible, this is a
+  /// capture for which the note contains nothing new; otherwise, it is one with the same field
+  /// `created`.
   private func matched(
     _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
     in target: NotePath, _ files: ImportFiles
@@ -85,7 +86,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether the import of a note would produce the capture `old` as it was imported.
+  /// Returns whether a note contains nothing new for the capture `old`, which an earlier import
+  /// added.
   private func isSource(
     _ note: ImportedNote, _ mark: String, of old: Capture?, in target: NotePath,
     _ files: ImportFiles

@@ -27,7 +27,7 @@ extension Workspace {
     guard let (vault, path) = notes.vault else { return [] }
     let folder = (target.isRoot ? "" : "\(target)/") + path
     var sentences = vault.settings.compactMap { key, value -> String? in
-      // In this notebook, the vault's templates are only notes.
+      // In this notebook, the vault's templates are ordinary notes.
       if key == "daily.template" { return nil }
       let isDaily = key == "daily.path"
       let value = isDaily ? folder + value : value

@@ -34,7 +34,7 @@ extension Workspace {
   ///
   /// Throws a `Diagnostic` if the briefing template is malformed.
   ///
-  /// - Parameter folder: The folder from which the links in the text are relative paths.
+  /// - Parameter folder: The folder to which the links in the text are relative.
   public func planBriefing(
     linkingFrom folder: NotePath = Notebook.briefings
   ) throws -> BriefingPlan {
@@ -83,7 +83,7 @@ extension Workspace {
   /// Saves a briefing as a capture.
   ///
   /// Throws a `Diagnostic` if a person changed today's briefing and it cannot be replaced, or if
-  /// another file is at its path. Throws `FileError` if the briefing cannot be written.
+  /// another file is at the briefing's path. Throws `FileError` if the briefing cannot be written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
       plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
@@ -141,7 +141,7 @@ extension Workspace {
 extension Briefing {
   /// Returns the sections as an agenda. Each item shows a day, such as the day when the capture is
   /// due, and details such as the person or the occasion. A section lists at most as many captures
-  /// as a section of the saved briefing.
+  /// as in the saved briefing.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Section.allCases.map { section in

@@ -6,7 +6,7 @@ public import CairnText
 
 /// The captures that are related to a given capture.
 public struct RelatedResult: Sendable {
-  /// The capture whose related captures were requested.
+  /// The given capture.
   public let capture: Capture
   /// The notebook's captures.
   public let catalog: Catalog

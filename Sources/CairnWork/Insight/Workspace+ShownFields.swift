@@ -45,7 +45,8 @@ extension Workspace {
   }
 
   /// Returns the creation time in the field `created` or `date`, as it is written there. Without
-  /// these fields, returns the file's time in whole seconds and in the caller's time zone.
+  /// these fields, returns the date in the file's name or, without one, the time when the file was
+  /// last written. That time is in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created

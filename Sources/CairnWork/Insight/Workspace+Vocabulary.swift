@@ -7,8 +7,8 @@ import CairnText
 public struct Vocabulary: Sendable {
   /// The built-in types, and the types that captures have.
   public let types: [String]
-  /// The collections, except folders that contain only attached files and folders that the reader
-  /// is not allowed to see.
+  /// The collections. Leaves out folders that contain only attached files, and folders that the
+  /// reader is not allowed to see.
   public let collections: [CaptureCollection]
   /// The most used tags, each with the number of captures that have it.
   public let tags: [UsedValue]

@@ -24,8 +24,8 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the services and the program in the user's settings. Without a
-  /// program, uses only the services that know works of the kind `kind`; all services if it is nil.
+  /// Returns a lookup that uses the program in the user's settings, and those services in the
+  /// settings that know works of the kind `kind`. If `kind` is nil, uses all these services.
   ///
   /// Throws a ``Refusal`` if neither a program nor a service for the kind is set, or if a service
   /// needs a setting that is missing.
@@ -49,7 +49,7 @@ extension Workspace {
     guard !lookup.services.isEmpty || lookup.command != nil else {
       throw Refusal(
         "lookup-unset",
-        "none of the lookup services that are set knows the kind `\(kind?.rawValue ?? "")`; "
+        "no lookup service in your settings knows the kind `\(kind?.rawValue ?? "")`; "
           + "docs/lookup.md lists the services", .invalid)
     }
     lookup.contact = settings["lookup.contact"]?.text ?? ""
@@ -77,7 +77,7 @@ extension Workspace {
   /// nil, and warns the caller about each service that failed.
   ///
   /// Throws a ``Refusal`` if the query is empty or too long, if no service is set, or if nothing
-  /// was found because a service failed, and `CancellationError` if the caller ended the wait.
+  /// was found because a service failed. Throws `CancellationError` if the caller ended the wait.
   public func lookUp(
     _ query: String, _ kind: LookupOption.Kind? = nil
   ) async throws -> [LookupOption] {
@@ -86,8 +86,9 @@ extension Workspace {
     guard !words.isEmpty, words.count <= 200 else {
       throw Refusal(
         "lookup-query",
-        words.isEmpty ? "there is nothing to look up" : "a title has at most 200 characters",
-        .invalid)
+        words.isEmpty
+          ? "there is nothing to look up"
+          : "the title is too long to look up (the limit is 200 characters)", .invalid)
     }
     let found = try await waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {
@@ -133,9 +134,9 @@ extension Workspace {
 
   /// Downloads the cover of a work that a search found.
   ///
-  /// Throws a ``Refusal`` if the work has no cover or the service fails, a `MediaRefusal` if the
-  /// service sends something other than a picture, and `CancellationError` if the caller ended the
-  /// wait.
+  /// Throws a ``Refusal`` if the work has no cover or the service fails. Throws a `MediaRefusal` if
+  /// the service sends something other than a picture, and `CancellationError` if the caller ended
+  /// the wait.
   public func cover(of option: LookupOption) async throws -> [UInt8] {
     let lookup = try lookup(option.kind)
     guard let address = option.pictures.first else {
@@ -152,8 +153,8 @@ extension Workspace {
     return bytes
   }
 
-  /// Runs `body`, and tells the caller that it can now end the wait. Throws `CancellationError` if
-  /// the caller ended the wait.
+  /// Runs `body`; meanwhile, the caller can end the wait. Throws `CancellationError` if the caller
+  /// ended the wait.
   func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }

@@ -33,7 +33,7 @@ public struct MeaningResult: Sendable {
 }
 
 extension MeaningResult {
-  /// The captures to which a meaning was written.
+  /// The captures that got a new meaning.
   public var written: [Found] {
     let paths = Set(report.changed.map(\.path))
     return found.filter { $0.meaning != nil && paths.contains($0.capture.path) }
@@ -46,8 +46,8 @@ extension MeaningResult {
       + (without > 0 ? "; none found for \(without.of("capture"))." : ".")
   }
 
-  /// If the run ended early, returns a sentence with the number of captures that were processed,
-  /// out of `total`; otherwise returns an empty array. The sentence is not escaped for a terminal.
+  /// If the run ended early, returns one sentence with the number of processed captures and
+  /// `total`; otherwise returns none. The sentence is not escaped for a terminal.
   public func remarks(of total: Int) -> [String] {
     let stop = "Stopped after \(found.count) of \(total.of("capture"))"
     return isStopped ? ["\(stop); run the command again to continue."] : []

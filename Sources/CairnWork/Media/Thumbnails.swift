@@ -10,7 +10,7 @@ import Synchronization
 public final class Thumbnails: Sendable {
   /// The maximum number of pictures that are remembered as failures.
   private static let mostFailures = 10_000
-  /// The number of thumbnails to make between two removals of old thumbnails.
+  /// The number of new thumbnails after which old thumbnails are removed.
   private static let pruningInterval = 32
 
   private struct State {
@@ -134,7 +134,8 @@ extension Workspace {
     return MediaType(bytes) == nil ? nil : bytes
   }
 
-  /// Stores a thumbnail in the cache folder. If that fails, it is made again the next time.
+  /// Stores a thumbnail in the cache folder. If that fails, the next request makes the thumbnail
+  /// again.
   private func store(_ thumbnail: [UInt8], as name: String, removingOld: Bool) {
     guard let cache = notebook.cache, let draft = try? cache.draftCached(name) else { return }
     draft.append(thumbnail)

@@ -26,17 +26,6 @@ extension Workspace {
     try add([try newPicture(bytes, called: name)], to: capture, asCover: asCover)
   }
 
-  /// Adds a file with the content `bytes` to the field `files` of a capture, even if the file is a
-  /// picture.
-  ///
-  /// Throws the same errors as ``addPicture(_:called:to:asCover:)``.
-  public func addFile(
-    _ bytes: [UInt8], called name: String, to capture: String
-  ) throws -> ChangeReport {
-    try add(
-      [try notebook.newMedia(bytes, as: .file, called: name)], to: capture, asCover: false)
-  }
-
   /// Copies a picture into the notebook for the text of a capture. The capture does not change.
   ///
   /// - Returns: The copy that was made, and the Markdown that shows the picture in the text.

@@ -7,7 +7,7 @@ import Synchronization
 /// to recognize repeated requests. The operations are read from the journal, so they are known even
 /// after the server restarts.
 ///
-/// A lookup lists the journal, and reads the operations recorded since the last lookup.
+/// Each search lists the journal, and reads the operations recorded since the last search.
 /// Thread-safe.
 public final class RequestKeys: Sendable {
   private let state = Mutex(State())

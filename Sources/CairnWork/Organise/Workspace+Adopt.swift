@@ -20,7 +20,7 @@ extension Workspace {
   /// - Parameter all: Whether a request without conditions, which selects all captures, is allowed.
   public func planToAdopt(_ request: SelectRequest, all: Bool) throws -> AdoptPlan {
     let captures = try selectToWrite(request, all: all).captures
-    // A copy of the source of ids makes the preview show the same ids as the result.
+    // Uses a copy of the id source, so that the preview shows the same ids as the result.
     var ids = ids
     let preview = try notebook.adopt(captures, .dryRun, using: &ids)
     return AdoptPlan(

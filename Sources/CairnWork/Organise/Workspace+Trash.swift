@@ -60,8 +60,8 @@ extension Workspace {
   /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
   ///   If nil, each file returns to its old path.
   ///
-  /// Throws a ``Refusal`` if a name matches nothing in the trash, or files at several paths, or if
-  /// the collection does not exist.
+  /// Throws a ``Refusal`` if a name matches nothing in the trash, if an id, title or row matches
+  /// files from several paths, or if the collection does not exist.
   public func restore(
     _ request: RestoreRequest, to place: String? = nil, _ mode: Mode
   ) throws -> ChangeReport {

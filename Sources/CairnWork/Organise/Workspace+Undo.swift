@@ -7,7 +7,8 @@ import CairnText
 public struct UndoRequest: Sendable {
   /// The short or full ids of the operations; empty for the last operation that can be undone.
   public var ids: [String]
-  /// Whether to skip files that changed after the operation, and to undo the changes to the others.
+  /// Whether to skip files that changed after the operation, and to undo only the changes to other
+  /// files.
   public var isPartial: Bool
 
   /// Creates a request to undo operations.
@@ -93,7 +94,9 @@ extension Workspace {
   /// operation resolved conflicts, also tells git, if possible, that the files are in conflict
   /// again.
   ///
-  /// Throws a ``Refusal`` and changes nothing if a file cannot be written.
+  /// Throws a ``Refusal`` if another command has meanwhile undone one of the operations, or if a
+  /// file cannot be written. The changes made so far are then reversed; if that fails too, the next
+  /// command reverses them.
   public func apply(_ plan: UndoPlan, _ mode: Mode) async throws -> Notebook.Undoing {
     let undoing: Notebook.Undoing
     do {

@@ -7,10 +7,10 @@ import CairnNotebook
 package import CairnTemplates
 package import CairnText
 
-/// The addresses of captures and files on pages that are made on request.
+/// The addresses with which pages refer to captures and files. These pages are made on request.
 package struct PageAddresses: Sendable {
-  /// A callback that returns the address of a capture's page, given the capture's id, which can be
-  /// nil, and its path.
+  /// A callback that returns the address of a capture's page. Its arguments are the capture's id,
+  /// which can be nil, and the path of the capture.
   package let capture: @Sendable (String?, NotePath) -> String
   /// A callback that returns the address of a picture or another file.
   package let file: @Sendable (NotePath) -> String

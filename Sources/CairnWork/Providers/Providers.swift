@@ -13,7 +13,7 @@ public enum ProviderChoice: Hashable, Sendable {
   case none
 }
 
-/// The providers in the settings, and the choice of the one that a request asks.
+/// The providers in the settings, and a request's choice of the provider to ask.
 public struct Providers: Sendable {
   private let settings: Settings
   let context: RequestContext
@@ -118,7 +118,7 @@ extension Settings {
 }
 
 extension RequestContext {
-  /// Returns the source of the key of a provider or service: the file that the setting
+  /// Returns the source of the key for a provider or service: the file that the setting
   /// `SET.key_file` names, or the command in the setting `SET.key_command`. `set` is the first part
   /// of these names, such as `lookup`. If neither setting has a value, the source is `none`. The
   /// key file is read immediately.
@@ -144,7 +144,7 @@ extension RequestContext {
 }
 
 extension Refusal {
-  /// Creates the refusal to throw if the settings `one` and `other`, which exclude each other, are
+  /// Creates the refusal to throw if two settings that exclude each other, `one` and `other`, are
   /// both set.
   fileprivate static func twice(_ one: String, _ other: String) -> Refusal {
     Refusal(

@@ -29,11 +29,13 @@ public struct ReadPlan: Sendable {
   public internal(set) var text: FoundText?
   /// The lowest confidence of a program, from 0 to 1; nil if no program stated one.
   public internal(set) var confidence: Double?
+  /// The name of the program that stated ``confidence``; nil if no program stated one.
+  var leastConfident: String?
   /// Whether the confidence is below the setting `read.confidence`, so that a person should check
   /// the text.
   var isDoubtful = false
-  /// The default collection for the gift or the entry in the text, if its folder exists and the
-  /// text contains all fields that its page requires; otherwise nil.
+  /// The default collection for the gift or the entry in the text. Nil if the collection's folder
+  /// does not exist, or if its page requires a field that neither the capture nor the text has.
   var collection: NotePath?
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
@@ -44,12 +46,13 @@ public struct ReadPlan: Sendable {
     for (_, reader) in files where !names.contains(reader.name) { names.append(reader.name) }
     return names.joined(separator: ", ")
   }
-  /// A phrase that says that a program is not sure of the text; nil if the programs are sure.
+  /// A phrase that names the program that is least sure of its text; nil if all programs are sure.
   public var doubt: String? {
-    guard isDoubtful, let confidence else { return nil }
-    return "\(readers) is not sure of the text (confidence \(Workspace.hundredths(confidence)))"
+    guard isDoubtful, let confidence, let leastConfident else { return nil }
+    return
+      "\(leastConfident) is not sure of the text (confidence \(Workspace.hundredths(confidence)))"
   }
-  /// The warning for a caller that saves the text without asking; nil if the programs are sure.
+  /// The warning for a caller that saves the text without asking; nil if all programs are sure.
   public var warning: Diagnostic? {
     doubt.map { Diagnostic(.warning, "read-doubtful", "\($0); check it") }
   }

@@ -58,8 +58,10 @@ extension Workspace {
           file: file.name, medium: reader.medium, reader: reader.name, failure: error)
       }
       texts.append(read.text)
-      if let confidence = read.confidence {
-        plan.confidence = min(plan.confidence ?? 1, confidence)
+      if let confidence = read.confidence.map({ min($0, 1) }),
+        confidence < plan.confidence ?? .infinity
+      {
+        (plan.confidence, plan.leastConfident) = (confidence, reader.name)
       }
     }
     plan.isDoubtful = isDoubtful(plan.confidence)
@@ -171,7 +173,7 @@ extension Workspace {
     let names = MediaReader.readyMadeNames(for: medium)
     return Refusal(
       "read-unset",
-      "no program reads the text in \(medium.word)s; run `cairn config --user "
+      "no program is set to read the text in \(medium.word)s; run `cairn config --user "
         + "read.\(medium.rawValue) PROGRAM`, where PROGRAM is \(names.alternatives), or your own "
         + "command",
       .invalid)
@@ -248,8 +250,8 @@ extension Workspace {
     if kind == .action { plan.text?.time = time(found.due, of: capture) }
   }
 
-  /// Reads the fields of a gift or an entry from a line. Adds those that fit the collection's page to
-  /// the plan, and returns all of them.
+  /// Reads the fields of a gift or an entry from a line, and returns all of them. Adds to the plan
+  /// only those that the collection's page allows.
   private func details(
     in line: String, _ type: String, _ plan: inout ReadPlan
   ) -> [NewDetails.Field] {

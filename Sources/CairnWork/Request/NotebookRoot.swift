@@ -14,9 +14,9 @@ public struct NotebookRoot: Hashable, Sendable {
   /// notebook at or above the working folder, the notebook in the user's settings, the working
   /// folder itself.
   ///
-  /// Throws a ``Refusal`` if the name is empty. Also throws one if captures are to be added, and
-  /// the choice falls on the working folder although it is the home folder or `/`, because a
-  /// notebook there is seldom intended.
+  /// Throws a ``Refusal`` if the name is empty. If captures are to be added, also throws one if the
+  /// chosen folder is the working folder and this is the home folder or `/`. A notebook there is
+  /// seldom intended.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.

@@ -119,8 +119,8 @@ public enum Progress: Hashable, Sendable {
   case reading(done: Int, total: Int)
   /// The number of files of an export that were read, and the total number of files.
   case importing(done: Int, total: Int)
-  /// The number of finished steps of writing a digest, a site, an export or the notes of an import,
-  /// and the total number of steps.
+  /// The progress of writing a digest, a site, an export or the notes of an import: the number of
+  /// finished steps, and the total number of steps.
   case making(done: Int, total: Int)
   /// The number of captures whose meanings were determined, and the total number of captures.
   case meanings(done: Int, total: Int)

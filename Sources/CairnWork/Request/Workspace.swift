@@ -20,7 +20,7 @@ public final class Workspace {
   public var ids: IDSource
   /// The saved queries; their files are read on first use.
   public private(set) lazy var views = loadedViews()
-  /// The catalogs opened so far. `told` is the number of a catalog's messages about problems in the
+  /// The catalogs opened so far. For each catalog, `told` counts the messages about problems in the
   /// index that were already reported.
   private var catalogs: [(catalog: Catalog, told: Int)] = []
   private var catalogHasAttachments = false
@@ -107,7 +107,7 @@ extension Workspace {
   }
 
   /// Updates the index, so that the classifier learns from changes. An index that stays in memory
-  /// learns from them shortly afterward instead.
+  /// is updated shortly afterward instead.
   public func learn() {
     knownHabits = nil
     if notebook.learnSoon() { return }
@@ -145,7 +145,7 @@ extension Workspace {
     if rest > 0 {
       tell(
         Diagnostic(
-          .warning, "special-files", "Cairn does not read \(rest) more links and special files"))
+          .warning, "special-files", "Cairn skipped \(rest) more links and special files"))
     }
   }
 
@@ -155,9 +155,10 @@ extension Workspace {
   /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
-  /// Returns the catalog to use when a plan is carried out. Reuses the catalog that was opened
-  /// last, unless it lacks the attachments that `attachments` requires, or the plan had a question
-  /// (`hasAsked`). Files may change while a question is open.
+  /// Returns the catalog to use when a plan is carried out. This is the catalog that was opened
+  /// last, with two exceptions. A new one is opened if the plan had a question (`hasAsked`),
+  /// because files may change while a question is open. A new one is also opened if `attachments`
+  /// is true and the last one lacks attachments.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog

@@ -9,8 +9,8 @@ public import CairnText
 ///     let live = work.liveQuery(host.index(of: work.notebook))
 ///     let page = live.page(for: "type:action garden", limit: 100)
 ///
-/// Each answer reflects the current state of the files. With a resident index, an answer costs only
-/// the search.
+/// Each answer reflects the current state of the files. With an index that stays in memory, an
+/// answer takes only as long as the search.
 public struct LiveQuery: Sendable {
   /// The first captures that match a text, or the reason why the text is not a valid query.
   public struct Page: Sendable {
@@ -82,11 +82,11 @@ public struct LiveQuery: Sendable {
     if let likened = query.likes.first {
       throw query.error(
         at: likened, "query-like-text",
-        "`like:` is not available while you type; run `cairn list -i` with it")
+        "`like:` is not available while you type; pass it to `cairn list -i`")
     }
     if query.sort.isEmpty, !query.findsText { query.sort = order }
     let context = catalog.context(notebook.clock, until: isStale)
-    // If nothing is found, words may be parts of longer words, or may contain typing errors.
+    // If nothing is found, also searches inside words, and then for words with a similar spelling.
     let attempts: [(query: Query, problem: String?)] = [
       (query, nil), (query.widened, nil),
       (query.tolerant, "No capture contains this text; these captures contain similar words."),
@@ -107,7 +107,7 @@ extension Workspace {
   /// Returns a query that can be answered again after each letter that a person types.
   ///
   /// - Parameters:
-  ///   - resident: An index that stays in memory between answers; nil to use that of the workspace.
+  ///   - resident: An index that stays in memory between answers; nil to use the workspace's index.
   ///   - paths: The captures to choose from; nil for all.
   public func liveQuery(
     _ resident: ResidentIndex? = nil, among paths: Set<NotePath>? = nil

@@ -6,7 +6,7 @@ import CairnQuery
 public import CairnText
 public import SystemPackage
 
-/// A lookup of captures by the words that name them.
+/// Finds captures by the words that name them.
 ///
 /// All commands that act on captures accept the same handles. `Catalog.entries(withHandle:)` finds
 /// most of them. Three kinds of handles depend on the caller:
@@ -14,7 +14,7 @@ public import SystemPackage
 /// - a path is relative to the caller's folder or, if nothing is found there, to the notebook's
 ///   root;
 /// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
-///   terminal, in addition to a capture with this title;
+///   terminal; it also names a capture with the title `%3`;
 /// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
 ///   UTF-8 names the captures whose titles begin with the word.
 ///
@@ -50,8 +50,8 @@ final class NamedCaptures {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
 
-  /// Returns the error for the path of a file that a `.cairnignore` excludes; nil if no such file
-  /// exists at the typed path, or if the notebook has an audience.
+  /// Returns the error for the path of a file that a `.cairnignore` excludes. Nil if no such file
+  /// exists at the typed path, or if the reader sees only a part of the notebook.
   func hidden(_ bytes: [UInt8]) -> Refusal? {
     guard context.audience == nil else { return nil }
     for path in typed.candidates(bytes) where (try? store.kind(path)) == .file {

@@ -45,7 +45,7 @@ public enum ShownRow: Hashable, Sendable {
     String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Returns the number in `%3`; nil for any other word.
+  /// Returns the number in a word such as `%3`; nil for any other word.
   static func number(_ word: String) -> Int? {
     let digits = word.utf8.dropFirst()
     guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),

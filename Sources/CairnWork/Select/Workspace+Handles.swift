@@ -118,7 +118,8 @@ extension Workspace {
     let near =
       isPath
       ? catalog.entries(nearestPath: word, most: 1) : catalog.entries(nearest: word, most: 3)
-    // An assistant gets data rather than a sentence with titles, which could look like advice.
+    // An assistant gets data instead of a sentence, because a title in a sentence could look like
+    // advice.
     let isForAssistant = context.audience != nil
     let suggestions = near.map {
       isPath ? catalog.snapshot.path($0).description : catalog.name(of: $0)
@@ -133,7 +134,7 @@ extension Workspace {
       "capture-unknown", "no capture matches `\(word)`\(advice)", .nothingFound)
     if isForAssistant { refusal.candidates = near.map { candidate($0, in: catalog) } }
     if ShownRow.number(word) != nil, !context.canAsk {
-      refusal.hint = "`\(word)` names a row of the last list only on a terminal."
+      refusal.hint = "On a terminal, `\(word)` names a row of the last list."
     } else if word.count < 4, !catalog.entries(withIDPrefix: word).isEmpty {
       refusal.hint = "Pass four or more characters of an id, or `id:\(word)`."
     } else if takesQueries, !Selector.isPath(word), !word.contains(where: { "\"'".contains($0) }) {

@@ -35,12 +35,12 @@ extension Workspace {
   /// Returns the captures that a writing request selects.
   ///
   /// Each word is a handle or a query. A handle names one capture (``NamedCaptures``). A query
-  /// contains a condition, a view, quoted text or an operator in capitals. Words that are neither
-  /// are an error, because text is only searched for if it is quoted.
+  /// contains a condition, a view, quoted text or an operator in capitals. Any other word is an
+  /// error, because a request that writes searches only for quoted text.
   ///
-  /// The request must contain a handle or a condition, unless `all` is true. Text is not searched
-  /// for inside words. If a handle is also a query that matches other captures, the selection has a
-  /// ``CaptureSelection/doubt``, and a person must confirm the handle.
+  /// The request must contain a handle or a condition, unless `all` is true. Quoted text is found
+  /// only at the start of words. If a handle is also a query that matches other captures, the
+  /// selection has a ``CaptureSelection/doubt``, and a person must confirm the handle.
   ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
   /// captures, or if a handle needs confirmation but no person can be asked. Throws a `Diagnostic`
@@ -175,8 +175,8 @@ extension Workspace {
     tell(Diagnostic(.warning, "query-regex-limit", message))
   }
 
-  /// Returns the order in the setting `list.sort`; empty if it is not set. If it is invalid, warns
-  /// and returns an empty order.
+  /// Returns the order in the setting `list.sort`; empty if it is not set. If the setting is
+  /// invalid, warns the caller and returns an empty order.
   private func settledOrder(_ catalog: Catalog) -> [SortKey] {
     guard let setting = notebook.settings["list.sort"] else { return [] }
     do {

@@ -20,7 +20,7 @@ extension Workspace {
   }
 
   /// Reads the views of the notebook and of the user. Leaves out views that name a capture or a
-  /// collection that the notebook's audience does not see.
+  /// collection that the reader is not allowed to see.
   public func readViews() -> SavedViews {
     let views = SettingsFiles(context).views(of: notebook.store)
     guard context.audience != nil, !views.all.isEmpty else { return views }

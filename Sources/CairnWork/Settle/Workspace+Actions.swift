@@ -222,7 +222,7 @@ extension Workspace {
     return report
   }
 
-  /// Moves words from the start of the request's time to its title if the title was not in quotes,
+  /// Moves words from the start of the request's time to the title if the title was not in quotes,
   /// as in `defer Pay the board in two weeks`. Returns the corrected request, or the request
   /// unchanged if it needs no correction.
   ///

@@ -76,7 +76,7 @@ extension Workspace {
       $0.formUnion(NewDetails.written(for: $1))
     }
     .subtracting(own).sorted()
-    // A service that looked up an entry also marks its details.
+    // Details that a lookup service set also have a maker, but they stay.
     let found =
       keys.filter { capture.maker(of: $0) != nil }
       + details.filter { capture.maker(of: $0) == "cairn" }
@@ -113,8 +113,8 @@ extension Workspace {
       + (time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the due time that words in the text of a capture mean, relative to when the text was
-  /// written; nil if they mean none.
+  /// Returns the due time that `words` in the text of a capture mean; nil if they mean none.
+  /// Interprets the words relative to the time when the text was written.
   func time(_ words: String?, of capture: Capture) -> FoundTime? {
     words.flatMap(reader(asOf: capture.created).due).map { phrase in
       FoundTime(
@@ -141,8 +141,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a link to the card (the capture of the type `person`) of the person named in the text;
-  /// without a card, the name `found`. The card is also found if its title is spelled differently
-  /// or has more words than `found`.
+  /// if there is no card, returns the name `found`. The card is also found if its title is spelled
+  /// differently or has more words than `found`.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
@@ -151,8 +151,9 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the fields about the person named in the text of a capture of type `kind`: `person` for
-  /// an action or a person, and `birthday` if the text of a person clearly says it.
+  /// Returns the fields about the person named in the text of a capture of type `kind`. They are
+  /// `person` for an action or a person, and `birthday` if the text of a person clearly states the
+  /// birthday.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   func aboutPerson(
@@ -165,8 +166,8 @@ extension Workspace {
       .compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Returns the card (the capture of the type `person`) of the first of the names that belongs to
-  /// exactly one card; nil if none does. Searches the index as last written and, if nothing is
+  /// Returns the card (the capture of the type `person`) for the first name that belongs to exactly
+  /// one card; nil if there is no such name. Searches the index as last written and, if nothing is
   /// found and `updatesIndex` is true, the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }

@@ -4,8 +4,8 @@ import CairnInsight
 import CairnNotebook
 
 extension Workspace {
-  /// Returns a sentence that lists the fields that a change of type sets from the text of a
-  /// capture, and the detected fields that it removes. Returns nil if there are none.
+  /// Returns a sentence about a change of a capture's type. It lists the fields that were set from
+  /// the text, and the detected fields that were removed. Returns nil if there are none.
   func explanation(ofChange capture: Capture, to changed: Document) -> String? {
     let keys = ["person", "birthday", "due", "repeat"] + NewDetails.markedKeys
     let found = keys.compactMap { key -> String? in
@@ -22,8 +22,8 @@ extension Workspace {
         .joined(separator: " ")
   }
 
-  /// Returns words in brackets for the half of the day that was assumed for a due time; an empty
-  /// string if none was.
+  /// Returns ` (a.m. assumed)` or ` (p.m. assumed)` if Cairn assumed one of them for a due time;
+  /// otherwise an empty string.
   private func assumption(about due: String, of capture: Capture) -> String {
     let words = Classifier().due(in: capture.textToClassify, timeReader.language)
     guard let time = time(words, of: capture), time.due == due, let half = time.assumedHalf else {

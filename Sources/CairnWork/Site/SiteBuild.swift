@@ -8,7 +8,8 @@ import SystemPackage
 extension Workspace {
   /// Opens the folder for a site at a path that the caller passed, or creates it.
   ///
-  /// Throws a ``Refusal`` if the folder contains the notebook, or is inside it and not ignored.
+  /// Throws a ``Refusal`` if the folder contains the notebook, or if it is inside the notebook and
+  /// neither hidden nor ignored.
   func siteFolder(_ name: String, _ catalog: Catalog) throws -> OutputFolder {
     let path = absolutePath(name)
     try checkSite(path, name, catalog)
@@ -75,8 +76,8 @@ struct SiteBuild {
   /// Whether the whole notebook could be read. If false, the pages of captures that were not found
   /// stay in the site.
   let isComplete: Bool
-  /// A text such as `a.html refers to b.html` for each file that a page refers to but the site
-  /// lacks.
+  /// Texts such as `a.html refers to b.html`, one for each reference from a page to a file that the
+  /// site lacks.
   private(set) var broken: [String] = []
 
   init(_ site: Site, _ folder: SiteFolder, isComplete: Bool) {

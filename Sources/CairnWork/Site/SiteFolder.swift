@@ -6,9 +6,10 @@ import Synchronization
 
 /// The folder of a site. Thread-safe.
 ///
-/// A file is written only if no file exists at its path, or if the existing one was written by an
-/// earlier run (``SiteManifest``) and is unchanged, or may come from an interrupted run. Any other
-/// existing file is foreign: it is reported and not changed.
+/// An existing file is replaced only in these cases: it is empty; an earlier run wrote it
+/// (``SiteManifest``), and it is unchanged; it contains Cairn's mark, and it may come from an
+/// interrupted run or ``isForced`` is true. Any other existing file is foreign: it is reported and
+/// not changed.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
   /// The manifest of the files that earlier runs wrote.
@@ -130,7 +131,8 @@ extension SiteFolder {
   private func isOurs(_ path: String, _ bytes: [UInt8]) -> Bool {
     if bytes.isEmpty { return true }
     if known.files[path]?.digest == Checksum.digits(of: bytes) { return true }
-    // The names of pictures and search files are not known when a run begins.
+    // The manifest does not list unfinished pictures and search files, because their names are not
+    // known when a run begins. All of them are in `site/`.
     let mayBeUnfinished =
       known.unfinished.contains(path) || !known.unfinished.isEmpty && path.hasPrefix("site/")
     return (isForced || mayBeUnfinished) && Self.bearsMark(bytes)

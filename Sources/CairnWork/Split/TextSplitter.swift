@@ -7,7 +7,7 @@ import CairnProvider
 public struct ProposedPiece: Sendable {
   /// The text of the piece.
   public private(set) var text: String
-  /// The line above this piece and its neighbors that describes them, such as a heading; nil if
+  /// A line that describes this piece and its neighbors, such as the heading above them; nil if
   /// there is none.
   public let heading: String?
   /// The range of the piece in the text; nil after the piece was edited.

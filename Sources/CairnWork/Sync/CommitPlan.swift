@@ -4,7 +4,8 @@ public import CairnGit
 import CairnNotebook
 import CairnText
 
-/// The changed files of a work tree: those that a sync will commit, and those that it will not.
+/// The changed files of a work tree: the files that `sync` will commit, and the files that it will
+/// not.
 public struct CommitPlan: Sendable {
   /// The reason why a changed file is not committed.
   public enum Reason: String, Sendable {
@@ -126,7 +127,7 @@ private struct CommitJudge {
     if folders.first?.elementsEqual(".cairn".utf8) ?? false { return nil }
     if folders.contains(where: FileName.isHidden) { return .hidden }
     if Self.ownNames.contains(path.name) { return nil }
-    // A file that was removed, or is in conflict, may have been a capture.
+    // The catalog may lack a capture that was removed or is in conflict.
     let isThere = change.kind != .removed && change.kind != .unmerged
     if store.isNote(path.nameBytes) {
       let isKnown =

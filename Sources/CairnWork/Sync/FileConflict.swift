@@ -6,7 +6,7 @@ public import CairnText
 public struct FileConflict: Sendable {
   /// The kind of a conflict.
   public enum State: String, Sendable {
-    /// Both copies changed the file; conflict marks in the file show the differences.
+    /// Both copies changed the file; conflict markers in the file show the differences.
     case changed
     /// Both copies changed the file, and the file here contains only one of the versions, without
     /// marks. An example is a picture.
@@ -35,12 +35,12 @@ public struct FileConflict: Sendable {
   public let isNote: Bool
   /// For a moved file, the same capture at its other path; otherwise nil.
   public internal(set) var other: Capture?
-  /// The conflict marks in the file.
+  /// The conflict markers in the file.
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version of the file that is being merged into the checked-out version: the id of its blob
-  /// in git, and its bytes. Nil if this version is unknown or does not exist.
+  /// The version of the file that git merges into the checked-out version, as the id of its blob in
+  /// git and its bytes. Nil if this version is unknown or does not exist.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
   /// git call our version "theirs" and the remote's version "ours".
@@ -52,13 +52,14 @@ public struct FileConflict: Sendable {
   /// Whether a person must choose a version, because Cairn cannot safely choose one.
   var needsSide: Bool { state == .unmerged || !openMarks.isEmpty || !marks.hunks.isEmpty }
 
-  /// Returns whether a word is the title, the file name, or at least the first 4 letters of the id.
+  /// Returns whether a word is the title, the file name, or a prefix of the id with at least 4
+  /// characters.
   func isCalled(_ word: String) -> Bool {
     [capture.title.folded, path.stem.folded].contains(word.folded)
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The conflict marks of fields that a person must resolve. The mark of `collection` is not
+  /// The conflict markers of fields that a person must resolve. The mark of `collection` is not
   /// included if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
@@ -147,8 +148,8 @@ extension FileConflict {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// For a capture that only one copy removed or moved, the changes that the other copy made to it;
-  /// empty if they are unknown, and in any other conflict.
+  /// The changes that one copy made to a capture while the other copy removed or moved it. Empty if
+  /// they are unknown, and in any other conflict.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)

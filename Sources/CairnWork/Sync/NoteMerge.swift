@@ -23,7 +23,7 @@ public struct MergeRequest: Sendable {
 
 /// A merged note.
 public struct MergedNote: Sendable {
-  /// The merged bytes, with conflict marks around parts that both versions changed differently.
+  /// The merged bytes, with conflict markers around parts that both versions changed differently.
   public let bytes: [UInt8]
   /// The conflicts, one phrase each; empty if everything was merged.
   public let conflicts: [String]

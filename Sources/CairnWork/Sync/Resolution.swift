@@ -34,7 +34,7 @@ extension Workspace {
     of answers: [ConflictAnswer], _ repository: Repository?
   ) async throws -> Resolution {
     var resolution = Resolution()
-    for answer in answers { try await add(answer.asGitHasIt, repository, to: &resolution) }
+    for answer in answers { try await add(answer.inGitTerms, repository, to: &resolution) }
     return resolution
   }
 
@@ -63,7 +63,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that resolve the conflict marks in a file. For the field `collection`, the
+  /// Returns the steps that resolve the conflict markers in a file. For the field `collection`, the
   /// value that matches the file's folder is kept, unless the answer says otherwise.
   private func marksSettled(
     _ answer: ConflictAnswer, in capture: Capture
@@ -143,7 +143,7 @@ extension Workspace {
   ) async throws {
     let conflict = answer.conflict
     let path = conflict.path
-    // If a folder has the same name as a capture, git names the capture like `a.md~HEAD`.
+    // If a folder has the same name as a capture, git gives the capture a name such as `a.md~HEAD`.
     let name = Array(path.nameBytes.prefix { $0 != UInt8(ascii: "~") })
     switch conflict.state {
     case .movedHere, .movedThere:

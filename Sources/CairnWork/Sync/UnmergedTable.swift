@@ -7,13 +7,13 @@ import CairnText
 
 /// The files that git could not merge, as conflicts for a person to resolve.
 struct UnmergedTable {
-  /// The conflicts; those of files that each copy moved to a different path come first.
+  /// The conflicts. Files that each copy moved to a different path come first.
   private(set) var conflicts: [FileConflict] = []
   private let contents: [String: [UInt8]]
   private let isReplaying: Bool
   private let catalog: Catalog
 
-  /// Creates the table of those unmerged files that exist in the notebook, and reads them.
+  /// Creates a table of the unmerged files that exist in the notebook, and reads these files.
   ///
   /// - Parameters:
   ///   - contents: The bytes of all versions of the files, keyed by the id of each version's blob
@@ -86,7 +86,7 @@ struct UnmergedTable {
     case (nil, nil): return nil
     case (let ours, _):
       guard let base else {
-        // A file that both copies moved may also contain conflict marks.
+        // A file that both copies moved may also contain conflict markers.
         if !found.marks.isEmpty { found.state = .changed }
         break
       }

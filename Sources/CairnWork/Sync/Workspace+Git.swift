@@ -47,8 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup gives later syncs consent to commit here without asking. False if they
-  /// already had consent.
+  /// Whether this setup allows `sync` to commit here without asking from now on. False if that was
+  /// already allowed.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

@@ -82,9 +82,9 @@ public struct ConflictAnswer: Sendable {
   /// Creates an answer that leaves the file in conflict.
   public init(_ conflict: FileConflict) { self.conflict = conflict }
 
-  /// This answer with *ours* and *theirs* as git and conflict marks use these words. In a rebase,
-  /// they call the remote's version *ours*, so the two sides are swapped.
-  var asGitHasIt: ConflictAnswer {
+  /// This answer in git's terms. During a rebase, git and its conflict markers call the remote's
+  /// version *ours*, so the two sides are swapped.
+  var inGitTerms: ConflictAnswer {
     guard conflict.isReplaying else { return self }
     var answer = self
     answer.side = side?.opposite

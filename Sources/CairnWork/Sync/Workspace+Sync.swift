@@ -22,7 +22,7 @@ public struct SyncRequest: Sendable {
   }
 }
 
-/// The files that a sync will commit, and the question to ask first.
+/// The files that `sync` will commit, and the question to ask first.
 public struct SyncPlan: Sendable {
   /// The request.
   public let request: SyncRequest
@@ -30,8 +30,8 @@ public struct SyncPlan: Sendable {
   public let files: CommitPlan
   /// The commit message; its first line is the subject.
   public let message: String
-  /// The question that asks whether sync is allowed to commit in this clone, now and later. Nil in
-  /// a dry run, if there is nothing to commit, or if a person already agreed in this clone.
+  /// The question that asks whether `sync` is allowed to commit in this clone, now and later. Nil
+  /// in a dry run, if there is nothing to commit, or if a person already agreed in this clone.
   public let question: Confirmation?
   let repository: Repository
 }
@@ -43,7 +43,7 @@ extension Workspace {
   /// if no conflicts remain.
   ///
   /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
-  /// a capture contains conflict marks.
+  /// a capture contains conflict markers.
   public func plan(_ request: SyncRequest, _ mode: Mode) async throws -> SyncPlan {
     let repository = try await repository()
     if mode == .write { try await endMerge(in: repository) }
@@ -110,8 +110,8 @@ extension Workspace {
       })
   }
 
-  /// Returns advice to set up git after the first sync in a clone; nil for a later sync, or if git is
-  /// set up.
+  /// Returns advice to set up git after the first sync in a clone; nil for a later sync, or if git
+  /// is set up.
   public func advice(after plan: SyncPlan) async -> String? {
     guard plan.question != nil, (try? await plan.repository.mergesFields()) == false else {
       return nil
@@ -135,11 +135,11 @@ extension Workspace {
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
-  /// contains conflict marks.
+  /// contains conflict markers.
   private func endMerge(in repository: Repository) async throws {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
-      // `git stash apply` can also leave conflicts, but no operation in progress.
+      // `git stash apply` can also leave conflicts, although no operation is in progress afterward.
       let (conflicts, settled) = await unmergedFiles()
       if !conflicts.isEmpty, !isMerge { throw Self.disagreement(in: conflicts.map(\.path.bytes)) }
       if conflicts.isEmpty, isMerge || !settled.isEmpty {
@@ -163,7 +163,7 @@ extension Workspace {
         + "remote; close the editor, then run `cairn sync` again")
   }
 
-  /// Throws a ``Refusal`` if a capture to commit contains conflict marks that
+  /// Throws a ``Refusal`` if a capture to commit contains conflict markers that
   /// ``hasNewMarks(_:in:)`` counts as new.
   private func refuseConflicts(
     _ changes: [Repository.Change], in repository: Repository
@@ -175,9 +175,9 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict marks of fields, or conflict marks in its text that
+  /// Returns whether a note contains conflict markers of fields, or conflict markers in its text that
   /// the last commit does not contain. Text marks in the last commit count as text, because a note
-  /// may explain conflict marks.
+  /// may explain conflict markers.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes

@@ -19,9 +19,9 @@ extension TimeLanguageChoice {
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
   }
 
-  /// Returns the English pieces of a text in each of the languages that know its words. Empty for
-  /// an English word, unless the user has set one language: otherwise `once` would be eleven
-  /// (Spanish), and `do` would be Thursday (German).
+  /// Returns the English pieces that translate a text, once for each language that knows a word of
+  /// it. For an English word, returns nothing unless the user has set one language: otherwise
+  /// `once` would be eleven (Spanish), and `do` would be Thursday (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in
@@ -34,7 +34,7 @@ extension TimeLanguageChoice {
 /// Words for a day, for several days or for a moment.
 private struct DateWords {
   let text: String
-  /// The meaning of the words on a fixed day, for comparison with other words.
+  /// The time that the words mean if today is a certain fixed day, for comparison with other words.
   let phrase: TimePhrase
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }

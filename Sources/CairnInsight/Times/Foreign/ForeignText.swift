@@ -90,9 +90,9 @@ extension ForeignText {
     return TimeNames.numbers[meaning]
   }
 
-  /// Returns whether a single word means a time. If the text need not be a time as a whole, a short
-  /// name of a day or month counts only beside a number, before a full stop, or after other words
-  /// of a time.
+  /// Returns whether a single word means a time. In a text that need not be a time as a whole, a
+  /// short name of a day or month counts only beside a number, before a full stop, or after other
+  /// words of a time.
   private func isMeant(_ index: Int, _ meaning: String) -> Bool {
     let isName = TimeNames.weekdays[meaning] != nil || TimeNames.months[meaning] != nil
     guard isName, !isWhole, !language.isDense, units[index].word.count <= 3 else { return true }
@@ -160,8 +160,8 @@ extension ForeignText {
       isJoined: isJoined, isCapitalised: true, isCapitals: false)
   }
 
-  /// Returns a word of a meaning with numbers in place of its `#`. An ordinal number becomes two
-  /// words: a number and `th`.
+  /// Returns the English word `word` with a number in place of each `#`. An ordinal number becomes
+  /// two words: a number and `th`.
   private static func filled(_ word: String, _ numbers: [Int]) -> [String] {
     func value(_ place: Int) -> Int { numbers.indices.contains(place) ? numbers[place] : 0 }
     let padded = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Threads that do not belong to Swift's tasks and Dispatch queues, which share a few threads.
+package enum DetachedThread {
+  /// Runs `body` on a new thread, which may wait for a slow client; returns false if the system
+  /// cannot create a thread.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = create(body) else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
+  /// Calls `body` once on this thread and once on each of `others` new threads, and returns when
+  /// all calls have ended. If the system cannot create so many threads, `body` is called less
+  /// often.
+  ///
+  /// Use this for work that other threads wait for: they can be all threads that Dispatch has, so
+  /// that `DispatchQueue.concurrentPerform` would use only one.
+  package static func join(_ others: Int, _ body: @Sendable () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let threads = (0..<others).compactMap { _ in create(body) }
+      body()
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+
+  private static func create(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let box = Unmanaged.passRetained(Box(body))
+    var thread = pthread_t()
+    let failed = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue().body() }
+        return nil
+      }, box.toOpaque())
+    if failed == 0 { return thread }
+    box.release()
+    return nil
+  }
+
+  private final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}
