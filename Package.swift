@@ -224,8 +224,8 @@ let package = Package(
       [
         "CWeb", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTemplates",
-        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire", "CairnHost", "CairnRPC",
-        "CairnMCP",
+        "CairnDigest", "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
+        "CairnRPC", "CairnMCP",
       ], hummingbird + [system], swift: small),
     module(
       "CairnCLI",
@@ -338,8 +338,8 @@ let package = Package(
     tests(
       "CairnWebTests",
       [
-        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnWork", "CairnHost",
-        "CairnWeb",
+        "CairnText", "CairnFiles", "CairnNotebook", "CairnJSON", "CairnExport", "CairnWork",
+        "CairnHost", "CairnWeb",
       ], [subprocess, system]),
     tests(
       "CairnCLITests",

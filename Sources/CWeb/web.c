@@ -110,66 +110,72 @@ static const unsigned char file_35[] = {
 #embed "../../web/pages/history.mustache"
 };
 static const unsigned char file_36[] = {
-#embed "../../web/pages/line.mustache"
+#embed "../../web/pages/import-plan.mustache"
 };
 static const unsigned char file_37[] = {
-#embed "../../web/pages/lookup.mustache"
+#embed "../../web/pages/import.mustache"
 };
 static const unsigned char file_38[] = {
-#embed "../../web/pages/one.mustache"
+#embed "../../web/pages/line.mustache"
 };
 static const unsigned char file_39[] = {
-#embed "../../web/pages/people.mustache"
+#embed "../../web/pages/lookup.mustache"
 };
 static const unsigned char file_40[] = {
-#embed "../../web/pages/plain-head.mustache"
+#embed "../../web/pages/one.mustache"
 };
 static const unsigned char file_41[] = {
-#embed "../../web/pages/problem.mustache"
+#embed "../../web/pages/people.mustache"
 };
 static const unsigned char file_42[] = {
-#embed "../../web/pages/query-problem.mustache"
+#embed "../../web/pages/plain-head.mustache"
 };
 static const unsigned char file_43[] = {
-#embed "../../web/pages/read-only.mustache"
+#embed "../../web/pages/problem.mustache"
 };
 static const unsigned char file_44[] = {
-#embed "../../web/pages/reading.mustache"
+#embed "../../web/pages/query-problem.mustache"
 };
 static const unsigned char file_45[] = {
-#embed "../../web/pages/reads.mustache"
+#embed "../../web/pages/read-only.mustache"
 };
 static const unsigned char file_46[] = {
-#embed "../../web/pages/row.mustache"
+#embed "../../web/pages/reading.mustache"
 };
 static const unsigned char file_47[] = {
-#embed "../../web/pages/said.mustache"
+#embed "../../web/pages/reads.mustache"
 };
 static const unsigned char file_48[] = {
-#embed "../../web/pages/secret.mustache"
+#embed "../../web/pages/row.mustache"
 };
 static const unsigned char file_49[] = {
-#embed "../../web/pages/settings.mustache"
+#embed "../../web/pages/said.mustache"
 };
 static const unsigned char file_50[] = {
-#embed "../../web/pages/settled.mustache"
+#embed "../../web/pages/secret.mustache"
 };
 static const unsigned char file_51[] = {
-#embed "../../web/pages/split.mustache"
+#embed "../../web/pages/settings.mustache"
 };
 static const unsigned char file_52[] = {
-#embed "../../web/pages/times.mustache"
+#embed "../../web/pages/settled.mustache"
 };
 static const unsigned char file_53[] = {
-#embed "../../web/pages/today.mustache"
+#embed "../../web/pages/split.mustache"
 };
 static const unsigned char file_54[] = {
-#embed "../../web/pages/trash.mustache"
+#embed "../../web/pages/times.mustache"
 };
 static const unsigned char file_55[] = {
-#embed "../../web/pages/undo.mustache"
+#embed "../../web/pages/today.mustache"
 };
 static const unsigned char file_56[] = {
+#embed "../../web/pages/trash.mustache"
+};
+static const unsigned char file_57[] = {
+#embed "../../web/pages/undo.mustache"
+};
+static const unsigned char file_58[] = {
 #embed "../../web/pages/welcome.mustache"
 };
 
@@ -210,27 +216,29 @@ static const cairn_web_file files[] = {
     {"pages/handle.mustache", file_33, sizeof file_33},
     {"pages/head.mustache", file_34, sizeof file_34},
     {"pages/history.mustache", file_35, sizeof file_35},
-    {"pages/line.mustache", file_36, sizeof file_36},
-    {"pages/lookup.mustache", file_37, sizeof file_37},
-    {"pages/one.mustache", file_38, sizeof file_38},
-    {"pages/people.mustache", file_39, sizeof file_39},
-    {"pages/plain-head.mustache", file_40, sizeof file_40},
-    {"pages/problem.mustache", file_41, sizeof file_41},
-    {"pages/query-problem.mustache", file_42, sizeof file_42},
-    {"pages/read-only.mustache", file_43, sizeof file_43},
-    {"pages/reading.mustache", file_44, sizeof file_44},
-    {"pages/reads.mustache", file_45, sizeof file_45},
-    {"pages/row.mustache", file_46, sizeof file_46},
-    {"pages/said.mustache", file_47, sizeof file_47},
-    {"pages/secret.mustache", file_48, sizeof file_48},
-    {"pages/settings.mustache", file_49, sizeof file_49},
-    {"pages/settled.mustache", file_50, sizeof file_50},
-    {"pages/split.mustache", file_51, sizeof file_51},
-    {"pages/times.mustache", file_52, sizeof file_52},
-    {"pages/today.mustache", file_53, sizeof file_53},
-    {"pages/trash.mustache", file_54, sizeof file_54},
-    {"pages/undo.mustache", file_55, sizeof file_55},
-    {"pages/welcome.mustache", file_56, sizeof file_56},
+    {"pages/import-plan.mustache", file_36, sizeof file_36},
+    {"pages/import.mustache", file_37, sizeof file_37},
+    {"pages/line.mustache", file_38, sizeof file_38},
+    {"pages/lookup.mustache", file_39, sizeof file_39},
+    {"pages/one.mustache", file_40, sizeof file_40},
+    {"pages/people.mustache", file_41, sizeof file_41},
+    {"pages/plain-head.mustache", file_42, sizeof file_42},
+    {"pages/problem.mustache", file_43, sizeof file_43},
+    {"pages/query-problem.mustache", file_44, sizeof file_44},
+    {"pages/read-only.mustache", file_45, sizeof file_45},
+    {"pages/reading.mustache", file_46, sizeof file_46},
+    {"pages/reads.mustache", file_47, sizeof file_47},
+    {"pages/row.mustache", file_48, sizeof file_48},
+    {"pages/said.mustache", file_49, sizeof file_49},
+    {"pages/secret.mustache", file_50, sizeof file_50},
+    {"pages/settings.mustache", file_51, sizeof file_51},
+    {"pages/settled.mustache", file_52, sizeof file_52},
+    {"pages/split.mustache", file_53, sizeof file_53},
+    {"pages/times.mustache", file_54, sizeof file_54},
+    {"pages/today.mustache", file_55, sizeof file_55},
+    {"pages/trash.mustache", file_56, sizeof file_56},
+    {"pages/undo.mustache", file_57, sizeof file_57},
+    {"pages/welcome.mustache", file_58, sizeof file_58},
 };
 
 const cairn_web_file *cairn_web_files(void) { return files; }

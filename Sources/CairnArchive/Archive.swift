@@ -96,6 +96,9 @@ public struct Archive: Sendable {
   /// time has no UTC offset if only the local time is known.
   public func modified(_ path: String) -> DateTime? { entries[path]?.modified }
 
+  /// Returns the size of a file in bytes, without reading the file; nil if there is no such file.
+  public func size(of path: String) -> Int? { entries[path]?.size }
+
   /// Adds a file, or skips it if its path is not safe.
   ///
   /// Throws ``ArchiveFailure`` if there are too many files, or if they are too large.

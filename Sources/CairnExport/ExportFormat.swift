@@ -39,6 +39,52 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The format in words, for a list of formats.
+  public var title: String {
+    switch self {
+    case .json: "JSON"
+    case .jsonl: "JSON Lines"
+    case .csv: "Table (CSV)"
+    case .zip: "Markdown files (zip)"
+    case .textbundle: "TextBundles"
+    case .opml: "Outline (OPML)"
+    case .ics: "Calendar (iCalendar)"
+    case .vcard: "Address cards (vCard)"
+    case .bibtex: "Bibliography (BibTeX)"
+    case .csl: "Bibliography (CSL JSON)"
+    case .org: "Org mode"
+    case .epub: "Book (EPUB)"
+    }
+  }
+
+  /// The usual extension of files in this format.
+  public var fileEnding: String {
+    switch self {
+    case .textbundle: "textpack"
+    case .vcard: "vcf"
+    case .bibtex: "bib"
+    case .csl: "json"
+    default: rawValue
+    }
+  }
+
+  /// The media type of files in this format, as in the header `Content-Type`.
+  public var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .jsonl: "application/jsonl"
+    case .csv: "text/csv; charset=utf-8"
+    case .zip, .textbundle: "application/zip"
+    case .opml: "text/x-opml; charset=utf-8"
+    case .ics: "text/calendar; charset=utf-8"
+    case .vcard: "text/vcard; charset=utf-8"
+    case .bibtex: "application/x-bibtex; charset=utf-8"
+    case .csl: "application/vnd.citationstyles.csl+json"
+    case .org: "text/org; charset=utf-8"
+    case .epub: "application/epub+zip"
+    }
+  }
+
   /// Whether the format contains bytes that a terminal cannot show.
   public var isBinary: Bool { self == .zip || self == .textbundle || self == .epub }
 

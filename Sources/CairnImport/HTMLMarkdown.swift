@@ -109,11 +109,11 @@ struct HTMLMarkdown {
   /// Returns a word with a backslash before each character that Markdown could read as inline
   /// markup or as the start of a character reference, such as `&lt;`.
   static func escaped(_ word: String) -> String {
-    guard word.utf8.contains(where: { "\\`*_[]<>&".utf8.contains($0) }) else { return word }
+    guard word.utf8.contains(where: { "\\`*_~[]<>&".utf8.contains($0) }) else { return word }
     return word.indices.reduce(into: "") { result, index in
       let character = word[index]
       let isMarkup =
-        "\\`*_[]<>".contains(character) || character == "&" && word[index...].contains(";")
+        "\\`*_~[]<>".contains(character) || character == "&" && word[index...].contains(";")
       if isMarkup { result.append("\\") }
       result.append(character)
     }
@@ -172,7 +172,11 @@ struct HTMLMarkdown {
       flush()
     case "ul", "ol":
       flush()
-      lists.append(tag.name == "ol" ? tag["start"].flatMap { Int($0) } ?? 1 : nil)
+      // The numbers of a list have at most nine digits (CommonMark 0.31 §5.2).
+      let start = tag["start"].flatMap { Int($0) }.flatMap {
+        (0...99_999_999).contains($0) ? $0 : nil
+      }
+      lists.append(tag.name == "ol" ? start ?? 1 : nil)
     case "li": beginItem(tag)
     case "blockquote":
       flush()

@@ -29,6 +29,8 @@ enum HTMLSource: ImportSource {
         result.skipped.append((path, "the encoding \(encoding) is not supported"))
       } else if String(validating: bytes, as: UTF8.self) == nil {
         result.skipped.append((path, "the text is not UTF-8"))
+      } else if !files.isSingle, BookmarksSource.recognizes(files.only(path)) {
+        result.skipped.append((path, "the file contains browser bookmarks; import it separately"))
       } else {
         add(bytes, at: path, among: known, to: &result)
       }

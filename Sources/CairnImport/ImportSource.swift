@@ -40,9 +40,34 @@ public enum ImportSources {
     all.first { $0.name == name }
   }
 
-  /// Returns the first source that recognizes the files; nil if no source does.
+  /// Returns the first source that recognizes the files; nil if no source does, or if the files are
+  /// mainly ``separateExports(in:)``.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
-    all.first { $0.recognizes(files) }
+    let source = all.first { $0.recognizes(files) }
+    // A file such as README.md does not turn a folder of tables into a folder of notes.
+    let isVague = source is ObsidianSource.Type && !ObsidianSource.isVault(files)
+    let notes = isVague ? files.paths.count(where: MarkdownFolder.isMarkdown) : Int.max
+    return separateExports(in: files, moreThan: notes).isEmpty ? source : nil
+  }
+
+  /// The sources that import only one file at a time.
+  private static let single: [any ImportSource.Type] = [
+    BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
+    CSVSource.self,
+  ]
+
+  /// Returns the files of a folder that are exports of their own, such as tables and bookmarks, each
+  /// with its source. Returns nothing if there are not more than `least` of them.
+  public static func separateExports(
+    in files: ImportFiles, moreThan least: Int = 0
+  ) -> [(path: String, source: any ImportSource.Type)] {
+    let endings = ["csv", "jsonl", "ndjson", "html", "htm"]
+    let paths = endings.flatMap { files.paths(endingWith: $0) }
+    guard !files.isSingle, paths.count > least else { return [] }
+    let found = paths.compactMap { path in
+      single.first { $0.recognizes(files.only(path)) }.map { (path: path, source: $0) }
+    }
+    return found.count > least ? found : []
   }
 }
 
@@ -61,8 +86,9 @@ public struct ImportFiles: Sendable {
   public var isIncomplete = false
   private let reader: @Sendable (String) -> [UInt8]?
   private let times: @Sendable (String) -> DateTime?
+  private let sizes: @Sendable (String) -> Int?
   private let known: Set<String>
-  private let failed = FailedReads()
+  private let log = ReadLog()
 
   /// Creates the files of an export.
   ///
@@ -71,28 +97,40 @@ public struct ImportFiles: Sendable {
   ///     a hidden file, or nil if the file cannot be read.
   ///   - times: A callback that returns the time when a file was last changed; nil if the time is
   ///     unknown. A local time has no UTC offset.
+  ///   - sizes: A callback that returns the size of a file in bytes; nil if the size is unknown.
   public init(
     _ paths: [String], isSingle: Bool, reader: @escaping @Sendable (String) -> [UInt8]?,
-    times: @escaping @Sendable (String) -> DateTime? = { _ in nil }
+    times: @escaping @Sendable (String) -> DateTime? = { _ in nil },
+    sizes: @escaping @Sendable (String) -> Int? = { _ in nil }
   ) {
     self.paths = paths.sorted()
     known = Set(paths)
     self.isSingle = isSingle
-    (self.reader, self.times) = (reader, times)
+    (self.reader, self.times, self.sizes) = (reader, times, sizes)
   }
 
   /// Returns the bytes of a file, or nil if it does not exist or cannot be read.
   public func bytes(_ path: String) -> [UInt8]? {
     let bytes = reader(path)
-    if bytes == nil, known.contains(path) { failed.paths.withLock { _ = $0.insert(path) } }
+    if known.contains(path) { log.note(path, isRead: bytes != nil) }
     return bytes
   }
 
   /// The sorted paths of the files that could not be read so far.
-  public var unread: [String] { failed.paths.withLock { $0.sorted() } }
+  public var unread: [String] { log.state.withLock { $0.failed.sorted() } }
 
   /// Returns whether an attempt to read a file has failed.
-  public func isUnread(_ path: String) -> Bool { failed.paths.withLock { $0.contains(path) } }
+  public func isUnread(_ path: String) -> Bool { log.state.withLock { $0.failed.contains(path) } }
+
+  /// Calls `body` each time a file is read, with the number of different files that were read so
+  /// far. Replaces the callback of an earlier call; nil ends the calls.
+  public func follow(_ body: (@Sendable (Int) -> Void)?) { log.state.withLock { $0.body = body } }
+
+  /// Returns the size of a file in bytes, without reading the file; nil if the size is unknown.
+  public func size(_ path: String) -> Int? { sizes(path) }
+
+  /// Returns one of the files as an export of its own.
+  func only(_ path: String) -> ImportFiles { ImportFiles([path], isSingle: true, reader: reader) }
 
   /// Returns the time when a file was last changed, without an offset if it is local time; nil if
   /// the time is unknown.
@@ -130,9 +168,28 @@ public struct ImportFiles: Sendable {
   }
 }
 
-/// The paths of files that could not be read. All copies of an ``ImportFiles`` share them.
-private final class FailedReads: Sendable {
-  let paths = Mutex<Set<String>>([])
+/// The attempts to read files. All copies of an ``ImportFiles`` share them.
+private final class ReadLog: Sendable {
+  struct State {
+    /// The paths of files that could not be read.
+    var failed: Set<String> = []
+    /// The paths of files that were read while there was a callback.
+    var read: Set<String> = []
+    /// The callback of ``ImportFiles/follow(_:)``.
+    var body: (@Sendable (Int) -> Void)?
+  }
+
+  let state = Mutex(State())
+
+  /// Notes that the file at `path` was read, or could not be read.
+  func note(_ path: String, isRead: Bool) {
+    let (body, count) = state.withLock { state in
+      if !isRead { state.failed.insert(path) }
+      if state.body != nil { state.read.insert(path) }
+      return (state.body, state.read.count)
+    }
+    body?(count)
+  }
 }
 
 /// The notes of an export, and the items that cannot become notes.

@@ -56,14 +56,27 @@ enum ObsidianSource: ImportSource {
     files.paths.contains(where: MarkdownFolder.isMarkdown)
   }
 
+  /// Returns whether the files are a vault with settings of Obsidian.
+  static func isVault(_ files: ImportFiles) -> Bool {
+    hasSettings("", files) || hasSettings(top(of: files), files)
+  }
+
+  /// Returns the first folder of an export with `/` at its end.
+  private static func top(of files: ImportFiles) -> String {
+    files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
+  }
+
+  private static func hasSettings(_ folder: String, _ files: ImportFiles) -> Bool {
+    files.bytes("\(folder)\(ObsidianSettings.folder)/app.json") != nil
+  }
+
   static func notes(
     in files: ImportFiles, _: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     // An archive can contain the vault as a folder, rather than only its contents.
-    let top = files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
+    let top = top(of: files)
     let isBelow = files.paths.allSatisfy { $0.hasPrefix(top) }
-    let folder =
-      isBelow && files.bytes("\(top)\(ObsidianSettings.folder)/app.json") != nil ? top : ""
+    let folder = isBelow && hasSettings(top, files) ? top : ""
     let settings = ObsidianSettings { files.bytes(folder + $0) }
     let pinned = Set(settings.bookmarks.map { folder + $0 })
     var result = try MarkdownFolder.notes(in: files) { path, _ in

@@ -5,10 +5,7 @@ public enum PlainMarkdown {
   /// Returns plain text as Markdown that shows this text: a backslash precedes each character that
   /// Markdown would read as markup, and each `#` that Cairn would read as the start of a tag.
   public static func escaped(_ text: String) -> String {
-    let lines = text.lines.map { line in
-      let line = HTMLMarkdown.escapedStart(HTMLMarkdown.escaped(line))
-      return line.hasPrefix("~~~") ? "\\" + line : line
-    }
+    let lines = text.lines.map { HTMLMarkdown.escapedStart(HTMLMarkdown.escaped($0)) }
     return withoutTags(lines.joined(separator: "\n"))
   }
 

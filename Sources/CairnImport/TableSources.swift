@@ -204,12 +204,12 @@ extension ImportText {
 
 extension ImportedNote {
   /// Creates an entry. A rating of up to 5 stars becomes a score: up to 2.5 is bad, up to 3.5 is
-  /// okay, more is great. Without a rating, the entry is undecided.
+  /// okay, more is great. Without a valid rating, the entry is undecided.
   fileprivate static func entry(
     key: String, title: String, text: String, rating: Double?,
     fields: [(key: String, value: NewValue?)]
   ) -> ImportedNote {
-    let stars = rating.flatMap { $0 > 0 ? $0 : nil }
+    let stars = rating.flatMap { $0 > 0 && $0 <= 5 ? $0 : nil }
     let score = stars.map { $0 < 2.75 ? 1 : $0 < 3.75 ? 2 : 3 } ?? 0
     let written = stars.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
     let own: [(key: String, value: NewValue?)] = [

@@ -14,9 +14,27 @@ public struct ImportedCapture: Sendable {
   public var mark: String?
   /// The capture to update, which an earlier import of the same note added; nil if the note is new.
   public var existing: Capture?
-  /// A function that returns the bytes of a file when they are needed; nil if the file cannot be
-  /// read.
-  public typealias Reader = @Sendable () -> [UInt8]?
+  /// A file of an export, which is read when its bytes are needed.
+  public struct Reader: Sendable {
+    private let read: @Sendable () -> [UInt8]?
+    /// A function that returns the size of the file in bytes, without reading the file; nil if the
+    /// size is unknown.
+    let size: @Sendable () -> Int?
+
+    /// Creates a file.
+    ///
+    /// - Parameters:
+    ///   - size: A function that returns the size in bytes, or nil if the size is unknown.
+    ///   - read: A function that returns the bytes, or nil if the file cannot be read.
+    public init(
+      size: @escaping @Sendable () -> Int? = { nil }, read: @escaping @Sendable () -> [UInt8]?
+    ) {
+      (self.size, self.read) = (size, read)
+    }
+
+    /// Reads the file. Returns nil if it cannot be read.
+    public func callAsFunction() -> [UInt8]? { read() }
+  }
 
   /// The files to store in the folder `media`, each with its original name. `mark` is the address
   /// that stands for the file in the body's links; nil if there is none.
@@ -101,6 +119,42 @@ extension Notebook {
       return Document(after)[ImportMark.checkField]?.text == check ? .nothing : .both
     }
     return after == document.bytes ? .nothing : .note
+  }
+}
+
+extension Notebook {
+  /// Compares a file of an export with the file at `path` in the notebook. Reads the files only if
+  /// they have the same size.
+  public func compare(
+    _ file: ImportedCapture.Reader, at path: NotePath
+  ) throws(FileError) -> ImportedFileState {
+    guard try store.kind(path) != nil else { return .missing }
+    if let size = file.size(), let held = (try? store.stamp(path))?.size, size != held {
+      return .different
+    }
+    guard let bytes = file() else { return .unreadable }
+    return (try? store.read(path).bytes) == bytes ? .same : .different
+  }
+}
+
+/// The state of a file of an export in the notebook.
+public enum ImportedFileState: Sendable {
+  /// There is no file at the path.
+  case missing
+  /// The file at the path has the same bytes.
+  case same
+  /// The file at the path has other bytes.
+  case different
+  /// There is a file at the path, but the file of the export cannot be read.
+  case unreadable
+
+  /// The reason why the file is not imported; nil if it can be imported or is the same.
+  public var problem: String? {
+    switch self {
+    case .missing, .same: nil
+    case .different: "there is already another file with this name"
+    case .unreadable: "the file cannot be read"
+    }
   }
 }
 
@@ -249,21 +303,16 @@ private struct ImportBatch {
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {
-    for (path, read) in files {
-      guard let bytes = read() else {
-        skipped.append((path.description, "the file cannot be read"))
-        continue
-      }
-      let checksum = Checksum.digits(of: bytes)
+    for (path, file) in files {
       do throws(FileError) {
-        var isThere = stored[path].map { $0 == checksum }
-        if isThere == nil, try notebook.store.kind(path) != nil {
-          isThere = (try? notebook.store.read(path).bytes) == bytes
-        }
-        if isThere == false {
-          skipped.append((path.description, "there is already another file with this name"))
-        }
-        guard isThere == nil else { continue }
+        // In a dry run, the files of this import are not at their paths.
+        var state = stored[path] == nil ? try notebook.compare(file, at: path) : .missing
+        let bytes = state == .missing ? file() : nil
+        if state == .missing, bytes == nil { state = .unreadable }
+        let checksum = bytes.map { Checksum.digits(of: $0) }
+        if let other = stored[path], let checksum { state = other == checksum ? .same : .different }
+        if let problem = state.problem { skipped.append((path.description, problem)) }
+        guard state == .missing, let bytes else { continue }
         try transaction?.create(path, bytes, makingFolders: true)
         stored[path] = checksum
         report.changed.append(ChangeReport.Changed(id: nil, path: path))
@@ -294,6 +343,6 @@ private struct ImportBatch {
 extension MediaShelf {
   /// Returns the files to store for new media.
   fileprivate func files(of media: [NewMedia]) -> [(path: NotePath, read: ImportedCapture.Reader)] {
-    media.map { media in (path: place(of: media), read: { media.bytes }) }
+    media.map { media in (place(of: media), .init { media.bytes }) }
   }
 }

@@ -83,8 +83,23 @@ struct ImportFixtureTests {
     #expect(text == (try String(contentsOf: file, encoding: .utf8)))
   }
 
-  @Test func coversEverySource() {
-    #expect(Set(Self.fixtures.map(\.source)) == Set(ImportSources.all.map { $0.name }))
+  /// Every source has a fixture, and also a hostile one.
+  @Test(arguments: ["", "-hostile"])
+  func coversEverySource(_ kind: String) {
+    let fixtures = Self.fixtures.filter { $0.testDescription.hasSuffix(kind) }
+    #expect(Set(fixtures.map(\.source)) == Set(ImportSources.all.map { $0.name }))
+  }
+
+  /// Whatever an export contains, the front matter of each note can be read, and contains no field
+  /// that only Cairn sets.
+  @Test(arguments: fixtures.filter { $0.testDescription.hasSuffix("-hostile") })
+  func makesSoundNotes(_ fixture: Fixture) throws {
+    let source = try #require(ImportSources.named(fixture.source))
+    let result = try? source.notes(in: fixture.importFiles(), ColumnMapping())
+    for note in result?.notes ?? [] {
+      #expect(note.front.editRefusal == nil, "\(note.label)")
+      #expect(note.path != nil || note.front["id"] == nil, "\(note.label)")
+    }
   }
 
   /// An export that is damaged or hostile is refused or skipped, and never stops the program.

@@ -12,8 +12,10 @@ struct ImportSourceTests {
       "- a\n  - b\n- c\n\n  d\n\ne"
     ),
     ("<ol start=3><li>a</li><li>b</li></ol>", "3. a\n4. b"),
+    ("<ol start=9223372036854775807><li>a</li><li>b</li></ol>", "1. a\n2. b"),
     ("<h2>A <em>b</em></h2>text", "## A *b*\n\ntext"),
     ("a<b> b </b>c<i></i> <s>d</s>", "a **b** c ~~d~~"),
+    ("~~a~~ 5~6~7 <code>~~b~~</code>", "\\~\\~a\\~\\~ 5\\~6\\~7 `~~b~~`"),
     ("<b>a<p>b</b></p>", "**a**\n\n**b**"),
     (
       "1. a<br># b<br>- c<br>*d* [e] &lt;f&gt;",
@@ -183,6 +185,58 @@ struct ImportSourceTests {
     let files = ImportFiles(["a.mbox"], isSingle: true) { _ in Array(head.utf8) + bytes }
     let result = try #require(try ImportSources.named("mbox")?.notes(in: files, ColumnMapping()))
     #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == [text])
+  }
+
+  /// Plain text, and the Markdown that shows it.
+  @Test(arguments: [
+    ("~~a~~\n~~~\n# b #c *d*", "\\~\\~a\\~\\~\n\\~\\~\\~\n\\# b \\#c \\*d\\*"),
+    ("~/notes", "\\~/notes"),
+  ])
+  func escapesPlainText(_ text: String, _ markdown: String) {
+    #expect(PlainMarkdown.escaped(text) == markdown)
+  }
+
+  /// The files of folders, the source that is detected, and the files to import separately.
+  static let folders: [(files: [String: String], source: String?, separate: [String])] = [
+    (["a.csv": "title\nA\n", "b.csv": "title\nB\n"], nil, ["a.csv csv", "b.csv csv"]),
+    (
+      [
+        "README.md": "Tables\n", "b.csv": "title\nB\n",
+        "b.html": "<!DOCTYPE NETSCAPE-Bookmark-file-1>", "c.html": "<p>a",
+      ], nil, ["b.csv csv", "b.html bookmarks"]
+    ),
+    (["a.md": "a\n", "b.csv": "title\nB\n"], "obsidian", ["b.csv csv"]),
+    (
+      [
+        ".obsidian/app.json": "{}", "a.md": "a\n", "b.csv": "title\nB\n", "c.csv": "title\nC\n",
+      ], "obsidian", ["b.csv csv", "c.csv csv"]
+    ),
+    (
+      [
+        "b.html": "<!DOCTYPE NETSCAPE-Bookmark-file-1>", "c.html": "<p>a", "d.png": "",
+      ], "html", ["b.html bookmarks"]
+    ),
+    (
+      ["ratings.csv": "Letterboxd URI\n", "b.csv": "x\n"], "letterboxd",
+      ["b.csv csv", "ratings.csv letterboxd"]
+    ),
+    (["a.bin": ""], nil, []),
+  ]
+
+  @Test(arguments: folders.indices)
+  func detectsFolders(_ index: Int) throws {
+    let (contents, source, separate) = Self.folders[index]
+    let visible = contents.keys.filter { $0.first != "." }
+    let files = ImportFiles(visible, isSingle: visible.count == 1) { path in
+      contents[path].map { Array($0.utf8) }
+    }
+    #expect(ImportSources.detected(in: files)?.name == source)
+    let found = ImportSources.separateExports(in: files)
+    #expect(found.map { "\($0.path) \($0.source.name)" } == separate)
+    if source == "html" {
+      let result = try ImportSources.named("html")?.notes(in: files, ColumnMapping())
+      #expect(result?.notes.map(\.label) == ["c"] && result?.skipped.map(\.item) == ["b.html"])
+    }
   }
 
   @Test func namesTheColumnsOfATable() {

@@ -7,6 +7,7 @@ import CairnNotebook
 import CairnText
 import CairnWork
 import Glibc
+import Synchronization
 import Testing
 
 /// Imports as clients ask for them.
@@ -333,16 +334,78 @@ struct ImportTests {
   }
 
   @Test func saysWhatItCannotRead() async throws {
-    let desk = try Desk([("x.bin", "nothing")])
-    for (source, path, code) in [
-      ("what", "x.bin", "source-unknown"), (nil, "x.bin", "source-undetected"),
-      ("jrnl", "x.bin", "import-failed"),
+    let tables = (1...7).map { (".in/\($0).csv", "title\n") }
+    let desk = try Desk([("x.bin", "nothing")] + tables)
+    for (source, path, code, words) in [
+      ("what", "x.bin", "source-unknown", "`what`"),
+      (nil, "x.bin", "source-undetected", "name one of jrnl"),
+      ("jrnl", "x.bin", "import-failed", ""),
+      (
+        nil, ".in", "source-undetected",
+        "7 files to import separately: `1.csv` (csv), `2.csv` (csv), `3.csv` (csv), `4.csv` (csv), "
+          + "`5.csv` (csv) and 2 other files; pass one of these files"
+      ),
     ] {
       await #expect {
         try await desk.work { _ = try $0.plan(ImportRequest(source, path: path)) }
-      } throws: { ($0 as? Refusal)?.code == code }
+      } throws: {
+        let refusal = $0 as? Refusal
+        return refusal?.code == code && (words.isEmpty || refusal?.message.contains(words) == true)
+      }
     }
   }
+
+  /// The question says where the notes go and what is skipped, and reading shows its progress.
+  @Test func showsThePlan() async throws {
+    let notes = (1...7).map { (".in/\($0)/A.md", "a\n") } + [(".in/1/B.md", "b\n")]
+    let bad = (1...6).map { (".in/Bad \($0).md", "---\n- a list\n---\n") }
+    let desk = try Desk(notes + bad + [(".in/C.md", "c\n")])
+    let steps = ProgressSteps()
+    var context = desk.context()
+    context.progress = { steps.add($0) }
+    let plan = try await Workspace.with(desk.root, context) { work in
+      try work.plan(ImportRequest(nil, path: ".in"))
+    }
+    let reason =
+      "the front matter cannot be edited: the front matter is not valid YAML: expected lines of the "
+      + "form `key: value`"
+    #expect(plan.question?.text == "Import 9 notes")
+    #expect(
+      plan.question?.details == [
+        "1 note into the inbox", "2 notes into `1`", "1 note into `2`", "1 note into `3`",
+        "1 note into `4`", "… and 3 other collections", "Would skip Bad 1.md: \(reason)",
+        "Would skip Bad 2.md: \(reason)", "Would skip Bad 3.md: \(reason)",
+        "Would skip Bad 4.md: \(reason)", "Would skip Bad 5.md: \(reason)", "… and 1 other item",
+      ])
+    #expect(steps.all.contains(.importing(done: 15, total: 15)))
+    #expect(steps.all.last == .ended)
+  }
+
+  /// A file with the same name is read only if it has the same size.
+  @Test func comparesSizesFirst() async throws {
+    let desk = try Desk([("a.bin", "abc")])
+    for (path, size, text, state, reads) in [
+      ("b.bin", 3, "abc", ImportedFileState.missing, 0), ("a.bin", 4, "abcd", .different, 0),
+      ("a.bin", 3, "abd", .different, 1), ("a.bin", 3, "abc", .same, 1),
+      ("a.bin", nil, "abc", .same, 1), ("a.bin", 3, nil, .unreadable, 1),
+    ] as [(String, Int?, String?, ImportedFileState, Int)] {
+      let steps = ProgressSteps()
+      let file = ImportedCapture.Reader(size: { size }) {
+        steps.add(.ended)
+        return text.map { Array($0.utf8) }
+      }
+      let place = try #require(NotePath(path))
+      #expect(try await desk.work { try $0.notebook.compare(file, at: place) } == state)
+      #expect(steps.all.count == reads, "\(path) \(text ?? "")")
+    }
+  }
+}
+
+/// The steps that were recorded. Thread-safe.
+private final class ProgressSteps: Sendable {
+  private let list = Mutex<[Progress]>([])
+  var all: [Progress] { list.withLock(\.self) }
+  func add(_ step: Progress) { list.withLock { $0.append(step) } }
 }
 
 extension String {

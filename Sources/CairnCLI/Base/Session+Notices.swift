@@ -42,17 +42,19 @@ extension RequestContext {
           work, things, width: surroundings.columns, write: { Console.showProgress($0) })
       }
       let reading = meter("Reading the notebook", "files")
+      let importing = meter("Reading the export", "files")
       let making = meter("Writing the output", "steps")
       let meanings = meter("Writing meanings", "captures")
       let vectors = meter("Making vectors", "captures")
       progress = { progress in
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
+        case .importing(let done, let total): importing.show(done, total)
         case .making(let done, let total): making.show(done, total)
         case .meanings(let done, let total): meanings.show(done, total)
         case .vectors(let done, let total): vectors.show(done, total)
         case .ended:
-          for meter in [reading, making, meanings, vectors] { meter.clear() }
+          for meter in [reading, importing, making, meanings, vectors] { meter.clear() }
         }
       }
     }

@@ -1,3 +1,4 @@
+import CairnExport
 import CairnJSON
 import CairnWork
 
@@ -22,7 +23,7 @@ extension RouteTable {
       return Answer(
         200,
         [
-          (name: "content-type", value: "text/calendar; charset=utf-8"),
+          (name: "content-type", value: ExportFormat.ics.mediaType),
           (name: "cache-control", value: "private, max-age=300"),
         ], .bytes(bytes))
     }

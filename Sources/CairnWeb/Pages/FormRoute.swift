@@ -52,7 +52,7 @@ extension Call {
         throw ErrorAnswer(answer.status, "form-failed", message)
       }
       try await removeDraft(of: form)
-      let next = Self.following(document?["changed"]?.elements ?? [], page)
+      let next = Self.following(document, page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
       if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
       let sign = next.contains("?") ? "&" : "?"
@@ -85,11 +85,14 @@ extension Call {
     return page
   }
 
-  /// Returns the address of the page to show after `changes`: `page`, with the id of the first
-  /// changed capture in place of `{id}`, and with the new path of each moved capture in place of
-  /// its old path.
-  private static func following(_ changes: [JSONValue], _ page: String) -> String {
+  /// Returns the address of the page to show after a request that was answered with `document`:
+  /// `page`, with the id of the first changed capture in place of `{id}`, with the key of the file
+  /// to import in place of `{upload}`, and with the new path of each moved capture in place of its
+  /// old path.
+  private static func following(_ document: JSONValue?, _ page: String) -> String {
+    let changes = document?["changed"]?.elements ?? []
     var page = page
+    if let key = document?["upload"]?.text { page.replace("{upload}", with: key) }
     if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {
       page.replace("{id}", with: handle.encodedForPath)
     }

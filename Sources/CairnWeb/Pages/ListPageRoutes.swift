@@ -1,3 +1,4 @@
+import CairnExport
 import CairnFiles
 import CairnJSON
 import CairnNotebook
@@ -93,6 +94,8 @@ extension RouteTable {
           ], query["template"]),
         "groups": choices(
           ["collection", "type", "tag", "person", "status", "score", "month"], query["group_by"]),
+        "exports": .array(
+          ExportFormat.allCases.map { ["value": .string($0.rawValue), "title": .string($0.title)] }),
         "formats": choices(["html", "markdown", "text", "json"], query["format"] ?? "html"),
       ]
       if !query.isEmpty {

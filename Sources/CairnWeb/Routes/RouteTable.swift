@@ -34,7 +34,6 @@ extension RouteTable {
   static let all = RouteTable(
     captureRoutes + saveRoutes + collectionRoutes + actionRoutes + notebookRoutes + insightRoutes
       + mediaRoutes + lookupRoutes + feedRoutes + journalRoutes + mcpRoutes + appRoutes + pageRoutes
-      + capturePageRoutes
-      + listPageRoutes + lookupPageRoutes
+      + capturePageRoutes + listPageRoutes + lookupPageRoutes + importRoutes + importPageRoutes
       + formRoutes + assetRoutes)
 }

@@ -38,7 +38,18 @@ enum ImportFolder {
       [name], isSingle: true, reader: { $0 == name ? try? file.read() : nil },
       times: { name in
         (try? Store(root: folder)).flatMap { store in NotePath(name).flatMap(store.modified) }
-      })
+      }, sizes: { $0 == name ? file.size : nil })
+  }
+
+  /// Returns the files in a file that a program sent: the file itself, or the files in an archive.
+  ///
+  /// Throws a ``Refusal`` if an archive is damaged or too large.
+  static func files(in upload: UploadedFile) throws(Refusal) -> ImportFiles {
+    let (name, bytes) = (upload.name, upload.bytes)
+    if let files = try archive(ArchiveInput(bytes), named: name) { return files }
+    return ImportFiles(
+      [name], isSingle: true, reader: { $0 == name ? bytes : nil },
+      sizes: { $0 == name ? bytes.count : nil })
   }
 
   /// The reason to report for a file of an export that is skipped because it cannot be read.
@@ -48,8 +59,15 @@ enum ImportFolder {
   /// ``Refusal`` if the archive is damaged or too large.
   private static func archive(at path: FilePath, named name: String) throws(Refusal) -> ImportFiles?
   {
+    guard let file = OpenFile(path) else { return nil }
+    return try archive(ArchiveInput(size: file.size) { file.read($0) }, named: name)
+  }
+
+  private static func archive(
+    _ input: ArchiveInput, named name: String
+  ) throws(Refusal) -> ImportFiles? {
     do throws(ArchiveFailure) {
-      return try OpenFile(path).flatMap(opened).map { files(of: $0, name) }
+      return try Archive.open(input).map { files(of: $0, name) }
     } catch {
       throw Refusal("archive-refused", "\(name): the archive cannot be read: \(error.reason)")
     }
@@ -63,7 +81,8 @@ enum ImportFolder {
     var files = ImportFiles(
       Array(known.keys), isSingle: known.count == 1,
       reader: { name in (known[name] ?? NotePath(name)).flatMap { try? store.read($0).bytes } },
-      times: { name in known[name].flatMap(store.modified) })
+      times: { name in known[name].flatMap(store.modified) },
+      sizes: { name in known[name].flatMap { (try? store.stamp($0))?.size } })
     files.name = store.root.lastComponent?.string ?? ""
     files.skipped = skipped(by: scan)
     files.isIncomplete = !scan.isComplete
@@ -84,10 +103,6 @@ enum ImportFolder {
       }
       + scan.ignored.map { ($0.description, "excluded by a `.cairnignore` file in the export") }
       + scan.problems.map { ($0.path.string, $0.message) }
-  }
-
-  private static func opened(_ file: OpenFile) throws(ArchiveFailure) -> Archive? {
-    try Archive.open(ArchiveInput(size: file.size) { file.read($0) })
   }
 
   /// Returns the files in an archive. If the archive contains only archives, as large exports of
@@ -131,7 +146,8 @@ enum ImportFolder {
       Array(places.keys), isSingle: places.count == 1,
       reader: { [places, archives] path in
         places[path]?.bytes(path) ?? archives.lazy.compactMap { $0.bytes(path) }.first
-      }, times: { [places] path in places[path]?.modified(path) })
+      }, times: { [places] path in places[path]?.modified(path) },
+      sizes: { [places] path in places[path]?.size(of: path) })
     (files.skipped, files.isIncomplete) = (skipped, isIncomplete)
     return files
   }

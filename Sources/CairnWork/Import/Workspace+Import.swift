@@ -7,82 +7,6 @@ import CairnQuery
 import CairnText
 import SystemPackage
 
-/// A request to import the notes of another tool.
-public struct ImportRequest: Sendable {
-  /// The name of the source; nil to detect it.
-  public var source: String?
-  /// The path of the file or folder, relative to the working folder.
-  public var path: String
-  /// The folder for the notes; nil for the inbox.
-  public var collection: String?
-  /// The fields in which to save the columns of a table, each as `FIELD=COLUMN`: `title=Name`.
-  public var mapping: [String] = []
-
-  /// Creates a request for the export at `path`.
-  public init(_ source: String?, path: String) {
-    self.source = source
-    self.path = path
-  }
-}
-
-/// A plan to import notes.
-public struct ImportPlan: Sendable {
-  /// The name of the source.
-  public let source: String
-  /// The captures to write, new or changed.
-  let captures: [ImportedCapture]
-  /// Further files to write, each with its path. They belong to no capture of the plan, but to the
-  /// export as a whole, or to unchanged notes that were imported before.
-  let files: [(path: NotePath, read: ImportedCapture.Reader)]
-  /// The number of notes that were imported before and will not be updated: the export contains
-  /// nothing new for them, or a person changed them in the notebook.
-  public let known: Int
-  /// The items of the export that are not imported, with the reasons.
-  public internal(set) var skipped: [(item: String, reason: String)]
-  /// The files of the export. Some of them are read only when the plan is carried out.
-  let export: ImportFiles
-  /// Whether a part of the export is damaged, so that notes may be missing.
-  let isIncomplete: Bool
-  /// Sentences that say how to use the settings of the other tool in the notebook.
-  let suggestions: [String]
-  /// The question to ask first; nil if there is nothing to import.
-  public let question: Confirmation?
-}
-
-/// The result of an import.
-public struct ImportResult: Sendable {
-  /// The name of the source.
-  public let source: String
-  /// The changes that the import made.
-  public let report: ChangeReport
-  /// The number of notes that were imported.
-  public let imported: Int
-  /// The number of captures that were updated, because their notes changed in the other tool.
-  public let updated: Int
-  /// The number of notes that were imported before, and were not updated.
-  public let known: Int
-  /// The items of the export that were not imported, with the reasons.
-  public let skipped: [(item: String, reason: String)]
-  /// Whether a part of the export is damaged or cannot be read, so that notes may be missing.
-  public let isIncomplete: Bool
-  /// Sentences that say how to use the settings of the other tool in the notebook.
-  public let suggestions: [String]
-
-  /// Returns the result in one sentence.
-  public func summary(_ mode: Mode) -> String {
-    let verb = mode == .dryRun ? "Would import" : "Imported"
-    let parts = [
-      updated > 0 ? "\(mode == .dryRun ? "would update" : "updated") \(updated)" : nil,
-      known > 0 ? "\(known) imported before" : nil,
-      skipped.isEmpty ? nil : "\(skipped.count.of("item")) skipped",
-    ].compactMap(\.self)
-    let folders = Set(report.changed.filter { $0.path.isMarkdown }.map(\.path.parent)).count
-    let place = folders > 1 ? " into \(folders.of("collection"))" : ""
-    return "\(verb) \(imported.of("note"))\(place)"
-      + (parts.isEmpty ? "." : "; " + parts.joined(separator: ", ") + ".")
-  }
-}
-
 extension Workspace {
   /// The names of the sources with their descriptions.
   public static var importSources: [(name: String, title: String)] {
@@ -95,9 +19,19 @@ extension Workspace {
   /// export of the source; `FileError` if they cannot be read.
   public func plan(_ request: ImportRequest) throws -> ImportPlan {
     let named = try request.source.map(source(named:))
-    let files = try ImportFolder.files(
-      at: context.caller.folder.pushing(FilePath(request.path)), named: request.path,
-      for: notebook.store)
+    let files =
+      try request.upload.map(ImportFolder.files)
+      ?? ImportFolder.files(
+        at: context.caller.folder.pushing(FilePath(request.path)), named: request.path,
+        for: notebook.store)
+    if let progress = context.progress {
+      let total = files.paths.count
+      files.follow { progress(.importing(done: $0, total: total)) }
+    }
+    defer {
+      files.follow(nil)
+      context.progress?(.ended)
+    }
     let target = try target(request.collection)
     let (source, found) = try notes(in: files, named, request)
     let known = try importedBefore()
@@ -127,25 +61,42 @@ extension Workspace {
       others += missing(capture.files, &skipped)
     }
     for file in found.files {
-      let read: ImportedCapture.Reader = { files.bytes(file.path) }
       if let place = place(file.place ?? file.path, in: target) {
-        others += missing([(place, read)], &skipped)
+        others += missing([(place, files.reader(of: file.path))], &skipped)
       } else {
         skipped.append((file.path, "the path is not valid in a notebook"))
       }
     }
-    let new = captures.count { $0.existing == nil }
-    let words = [
-      new > 0 ? "import \(new.of("note"))" : nil,
-      new < captures.count ? "update \((captures.count - new).of("capture"))" : nil,
-      others.isEmpty ? nil : "add \(others.count.of("file"))",
-    ].compactMap(\.self).joined(separator: " and ")
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
       export: files, isIncomplete: files.isIncomplete || found.isIncomplete,
       suggestions: suggestions(found, in: target),
-      question: words.isEmpty ? nil : Confirmation(words.prefix(1).uppercased() + words.dropFirst())
-    )
+      question: question(captures, files: others.count, skipped))
+  }
+
+  /// Returns the question to ask before an import, with the collections of the new notes and the
+  /// items that are skipped; nil if there is nothing to import.
+  private func question(
+    _ captures: [ImportedCapture], files: Int, _ skipped: [(item: String, reason: String)]
+  ) -> Confirmation? {
+    let new = captures.filter { $0.existing == nil }
+    let words = [
+      new.isEmpty ? nil : "import \(new.count.of("note"))",
+      new.count < captures.count ? "update \((captures.count - new.count).of("capture"))" : nil,
+      files == 0 ? nil : "add \(files.of("file"))",
+    ].compactMap(\.self).joined(separator: " and ")
+    guard !words.isEmpty else { return nil }
+    func first(_ lines: [String], _ thing: String) -> [String] {
+      lines.prefix(5)
+        + (lines.count > 5 ? ["… and \((lines.count - 5).of("other \(thing)"))"] : [])
+    }
+    let folders = new.map { $0.path?.parent ?? $0.new.collection ?? .root }.counted
+    return Confirmation(
+      words.prefix(1).uppercased() + words.dropFirst(),
+      details: first(
+        folders.map { "\($1.of("note")) into \($0.isRoot ? "the inbox" : "`\($0)`")" },
+        "collection")
+        + first(skipped.map { "Would skip \($0): \($1)" }, "item"))
   }
 
   /// Returns the files whose paths do not exist in the notebook. If the notebook has a different
@@ -154,14 +105,11 @@ extension Workspace {
     _ files: [(path: NotePath, read: ImportedCapture.Reader)],
     _ skipped: inout [(item: String, reason: String)]
   ) -> [(path: NotePath, read: ImportedCapture.Reader)] {
-    files.filter { path, read in
-      guard let held = try? notebook.store.read(path).bytes else { return true }
-      let bytes = read()
-      if bytes != held {
-        let reason =
-          bytes == nil ? ImportFolder.unreadReason : "there is already another file with this name"
-        skipped.append((path.description, reason))
+    files.filter { path, file in
+      guard let state = try? notebook.compare(file, at: path), state != .missing else {
+        return true
       }
+      if let problem = state.problem { skipped.append((path.description, problem)) }
       return false
     }
   }
@@ -250,10 +198,17 @@ extension Workspace {
     if let failure {
       throw Refusal("import-failed", "\(request.path): \(failure.reason)", .invalid)
     }
+    let exports = ImportSources.separateExports(in: files)
     let names = ImportSources.all.map { $0.name }.joined(separator: ", ")
+    let found = exports.prefix(5).map { "`\($0.path)` (\($0.source.name))" }
+      .joined(separator: ", ")
+    let rest = exports.count > 5 ? " and \((exports.count - 5).of("other file"))" : ""
     throw Refusal(
-      "source-undetected", "Cairn cannot detect the format of the export; pass one of \(names)",
-      .invalid)
+      "source-undetected",
+      exports.isEmpty
+        ? "Cairn cannot detect the format of the export; pass one of \(names)"
+        : "\(request.path) contains \(exports.count.of("file")) to import separately: "
+          + "\(found)\(rest); pass one of these files", .invalid)
   }
 
   /// Returns the capture for a note; nil if its path, front matter or text is invalid. Adds
@@ -293,7 +248,9 @@ extension Workspace {
     capture.new.keepsBody = note.path != nil
     capture.existing = old
     for attachment in note.attachments {
-      let read: ImportedCapture.Reader = attachment.content ?? { files.bytes(attachment.path) }
+      let read =
+        attachment.content.map { ImportedCapture.Reader(read: $0) }
+        ?? files.reader(of: attachment.path)
       let name = attachment.path.split(separator: "/").last.map(String.init) ?? attachment.path
       if note.path == nil, attachment.place == nil {
         capture.media.append((name, read, attachment.mark))
@@ -336,5 +293,12 @@ extension Workspace {
     target.appending(path).flatMap { path in
       path.components.contains(where: FileName.isHidden) ? nil : path
     }
+  }
+}
+
+extension ImportFiles {
+  /// Returns a file of the export, for a capture to which it belongs.
+  fileprivate func reader(of path: String) -> ImportedCapture.Reader {
+    .init(size: { size(path) }, read: { bytes(path) })
   }
 }

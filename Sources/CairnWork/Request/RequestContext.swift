@@ -117,6 +117,8 @@ public enum Remark: Sendable {
 public enum Progress: Hashable, Sendable {
   /// The number of files of a notebook that were read, and the total number of files.
   case reading(done: Int, total: Int)
+  /// The number of files of an export that were read, and the total number of files.
+  case importing(done: Int, total: Int)
   /// The progress of writing a digest, a site, an export or the notes of an import: the number of
   /// finished steps, and the total number of steps.
   case making(done: Int, total: Int)
