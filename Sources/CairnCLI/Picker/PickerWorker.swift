@@ -42,6 +42,8 @@ final class PickerWorker: Sendable {
     var residentText: String?
   }
 
+  /// The maximum number of rows of an answer.
+  private static let mostRows = 1000
   /// The maximum number of lines of a body in a preview.
   private static let mostLines = 200
 
@@ -143,7 +145,7 @@ final class PickerWorker: Sendable {
       jobs.withLock { $0.residentText = text }
       return results
     }
-    guard let page = live.page(for: text, limit: ResidentPage.mostRows, until: isStale) else {
+    guard let page = live.page(for: text, limit: Self.mostRows, until: isStale) else {
       return nil
     }
     if page.rows != nil { jobs.withLock { $0.passages = page.passages } }

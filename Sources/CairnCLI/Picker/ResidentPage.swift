@@ -14,8 +14,8 @@ enum ResidentPage {
   /// The command that a picker sends to the resident process. The notebook's folder and the typed
   /// text follow.
   static let command = "__pick"
-  /// The maximum number of rows of a picker.
-  static let mostRows = 1000
+  /// The maximum number of rows of an answer. The picker's own index finds more.
+  private static let mostRows = 200
   /// The longest time to wait for the resident process, in milliseconds.
   private static let patience = 400
 
