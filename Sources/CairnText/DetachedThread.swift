@@ -11,11 +11,11 @@ package enum DetachedThread {
   }
 
   /// Calls `body` once on this thread and once on each of `others` new threads, and returns when
-  /// all calls have ended. If the system cannot create so many threads, `body` is called less
+  /// all calls have ended. If the system cannot create all threads, `body` is called less
   /// often.
   ///
-  /// Use this for work that other threads wait for: they can be all threads that Dispatch has, so
-  /// that `DispatchQueue.concurrentPerform` would use only one.
+  /// Use this function for work that tasks wait for. Waiting tasks can occupy all threads of
+  /// Dispatch, and `DispatchQueue.concurrentPerform` then runs everything on one thread.
   package static func join(_ others: Int, _ body: @Sendable () -> Void) {
     withoutActuallyEscaping(body) { body in
       let threads = (0..<others).compactMap { _ in create(body) }

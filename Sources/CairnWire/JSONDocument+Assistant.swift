@@ -47,7 +47,8 @@ extension JSONDocument {
           "text": .string(shown + "…"),
           "cut": .string(
             "Line \(next + 1) of \(starts.count) is cut off after \(end) of \(all) bytes, before "
-              + "the `…`; pass from_line \(next + 1) and from_byte \(end) for more of this line\(more)."),
+              + "the `…`; pass from_line \(next + 1) and from_byte \(end) for more of this line\(more)."
+          ),
         ])
       }
       text += shown

@@ -96,7 +96,8 @@ struct MCPBudgetTests {
       #expect(
         read["cut"]?.text
           == "Line \(row) of \(row == 1 ? 3 : 2) is cut off after \(count) of \(bytes) bytes, "
-          + "before the `…`; pass from_line \(row) and from_byte \(count) for more of this line\(more).")
+          + "before the `…`; pass from_line \(row) and from_byte \(count) for more of this line\(more)."
+      )
     }
     await assistant.talk.end()
   }

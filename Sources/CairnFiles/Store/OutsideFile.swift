@@ -2,7 +2,7 @@ public import CairnText
 import Glibc
 public import SystemPackage
 
-/// A file, anywhere on the machine, that the user wants to copy into a notebook.
+/// A file, anywhere on the machine, that the user copies into a notebook.
 ///
 /// Links are followed wherever they lead. The file is only opened for reading.
 public struct OutsideFile: Sendable {

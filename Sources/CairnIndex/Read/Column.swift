@@ -216,7 +216,7 @@ extension Column {
     return try documents(with: wanted)
   }
 
-  /// Returns the documents that have at least one of the wanted values: value n is wanted if
+  /// Returns the documents that have at least one of certain values. Value n is one of them if
   /// element n of `wanted` is true.
   public func documents(with wanted: [Bool]) throws(IndexDamage) -> DocumentSet {
     switch width {

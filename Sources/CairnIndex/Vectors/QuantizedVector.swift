@@ -64,8 +64,8 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product of ``numbers`` and the numbers at `other`, of which there must be
-  /// the same count.
+  /// Returns the scalar product of ``numbers`` and the numbers at `other`. There must be equally
+  /// many of both.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {
     numbers.withUnsafeBytes { own in

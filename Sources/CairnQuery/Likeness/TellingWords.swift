@@ -75,9 +75,8 @@ final class Corpus {
   /// ``mostCaptures`` captures contain the word.
   private var frequencies: [[UInt8]: Int?] = [:]
 
-  /// Collects the statistics of all captures except `others`, which are treated as empty. If the
-  /// total lengths of the segments are not known yet, costs one pass over the lengths of all
-  /// captures.
+  /// Collects the statistics of all captures except `others`, which are treated as empty. The first
+  /// time, costs one pass over the lengths of all captures.
   init(_ snapshot: Snapshot, leavingOut others: Set<Snapshot.Entry> = []) throws(IndexDamage) {
     let snapshot = snapshot.withoutDocuments(others)
     self.snapshot = snapshot

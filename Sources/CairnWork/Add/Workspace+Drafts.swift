@@ -100,9 +100,8 @@ extension Workspace {
       isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
   }
 
-  /// Returns the drafts with these names, each of which contains a new capture. Without names,
-  /// returns all drafts of new captures, oldest first. If `onlyLast` is true, returns only the
-  /// newest one instead.
+  /// Returns the drafts of new captures with these names. Without names, returns all drafts of new
+  /// captures, oldest first; if `onlyLast` is true, only the newest one.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of a new capture.
@@ -110,9 +109,8 @@ extension Workspace {
     try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
   }
 
-  /// Returns the drafts with these names, each of which contains text to insert in a capture.
-  /// Without names, returns all such drafts, oldest first. If `onlyLast` is true, returns only the
-  /// newest one instead.
+  /// Returns the drafts with these names. The drafts contain text to insert in a capture. Without
+  /// names, returns all such drafts, oldest first; if `onlyLast` is true, only the newest one.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of text to insert.
