@@ -103,7 +103,8 @@ extension WebTests {
         }
         #expect(server.files.count == 3, "\(server.files)")
         let saved = try await browser.get(place).text
-        #expect(saved.contains("No program reads the text in pictures; run <code>cairn config"))
+        #expect(
+          saved.contains("No program is set to read the text in pictures; run <code>cairn config"))
         let path = try #require(server.files.first { $0.hasSuffix(".md") })
         let target = "/api/v1/captures/\(path)/read"
         #expect(try await server.send("POST", target).status == 501)
