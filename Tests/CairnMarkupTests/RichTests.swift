@@ -63,7 +63,8 @@ import Testing
       ("| $a|b$ |\n|-|", ["a|b"]),
       ("# $a$\r\n\r\n$$a\r\n---\r\nb$$", ["a", "a\n---\nb"]), ("$[[a]]$ [[b$c$]]", ["[[a]]"]),
       // Prices, variables, code, addresses, and signs without a partner.
-      ("$5 and $6, US$5 and A$", []), ("5$ and 6$", []), ("`$a` and `b$`, `$a$`", []), ("$a\n\nb$", []),
+      ("$5 and $6, US$5 and A$", []), ("5$ and 6$", []), ("`$a` and `b$`, `$a$`", []),
+      ("$a\n\nb$", []),
       ("$5/$6 $ a$ $$ $$ $$$a$$$", []), ("    $a$\n\n```\n$$\nb\n$$\n```", []),
       ("$a\\", []), ("<b c=\"$a$\"> [x](y$a$z)", []), ("\\$a$", []), ("$", []), ("$$a", []),
     ])
