@@ -338,7 +338,7 @@ struct ImportTests {
     let desk = try Desk([("x.bin", "nothing")] + tables)
     for (source, path, code, words) in [
       ("what", "x.bin", "source-unknown", "`what`"),
-      (nil, "x.bin", "source-undetected", "name one of jrnl"),
+      (nil, "x.bin", "source-undetected", "pass one of jrnl"),
       ("jrnl", "x.bin", "import-failed", ""),
       (
         nil, ".in", "source-undetected",

@@ -173,11 +173,11 @@ extension Workspace {
         guard let path = file.path, MediaType(fileEnding: path.fileExtension)?.kind == .image else {
           continue
         }
-        let word = self.word(for: capture.path)
+        let (word, place) = (word(for: capture.path), CommandWords.quoted(path.description))
         throw Refusal(
           "read-nothing",
-          "`\(file.name)` is a picture, not a recording; run `cairn image add \(word) "
-            + "\(CommandWords.quoted("\(path)"))`, then `cairn read \(word)`", .nothingFound)
+          "`\(file.name)` is a picture, not a recording; run `cairn image add \(word) \(place)`, "
+            + "then `cairn read \(word)`", .nothingFound)
       }
       throw Refusal(
         "read-nothing", "the capture has no picture and no recording in the notebook",
