@@ -23,8 +23,7 @@ public struct FoundText: Sendable {
   /// Creates a text without a type.
   public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
 
-  /// The key of the field that states the name and the confidence of the program that read the
-  /// text.
+  /// The key of the field that records which program read the text, and the program's confidence.
   static let key = MachineMark.key(for: "read")
 }
 

@@ -143,7 +143,7 @@ extension Settings {
         + "language"),
     Key(
       "dates.clock", "12h", kind: .choice(["12h", "24h"]),
-      "whether 3:15 without a.m. or p.m. means 15:15 (12h) or 03:15 (24h)"),
+      "whether a time such as 3:15 means 3:15 in the afternoon (12h) or at night (24h)"),
     Key(
       "edit.updated", "false", kind: .flag,
       "whether a change to a capture updates an existing field `updated`, `modified` or `lastmod`"),

@@ -2,7 +2,8 @@ import CairnConsole
 import CairnText
 import CairnWire
 
-/// Functions that read standard input if each of its lines is a JSON object with the member `text`.
+/// Functions that read JSON Lines from standard input. Each line is a JSON object with the member
+/// `text`.
 enum JSONLines {
   /// Calls `document` with the text on each line of input, and prints the result. Prints an error
   /// for each invalid line; the code of the error begins with `command`. Skips blank lines. After

@@ -46,7 +46,7 @@ extension Session {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Returns the failure to throw if no captures match.
+  /// Returns the error to throw if no captures match.
   ///
   /// - Parameter isShown: Whether, with `--json`, a document was already printed. If so, no message
   ///   is needed.

@@ -14,7 +14,8 @@ public struct WebAddress: Hashable, Sendable {
     case empty
     /// The address has no scheme, so it is relative to an unknown base.
     case relative
-    /// The scheme, which is the value, is not known to be safe, and might run code.
+    /// An address with a scheme (the associated value) that is not known to be safe: it might run
+    /// code.
     case scheme(String)
     /// There is no host after the two slashes.
     case noHost

@@ -189,8 +189,8 @@ extension Recoverer {
     left.append(store.failure(.write, path, .changedSince))
   }
 
-  /// Moves a complete new file from its temporary name `aside` to `path`, or into the trash if
-  /// another file is at `path`.
+  /// Renames a new, complete file from its temporary name `aside` to `path`. If another file is at
+  /// `path`, moves the new file to the trash.
   private mutating func arrive(_ aside: NotePath, _ path: NotePath) throws(FileError) {
     guard try store.kind(aside) != nil else { return }
     if let other = try store.status(path) {

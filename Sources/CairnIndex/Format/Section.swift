@@ -22,7 +22,8 @@ enum Section: UInt32, CaseIterable {
   case extents
   /// The ``DocumentFlags`` of each document.
   case flags
-  /// The creation time of each document: a ``StoredTime``, without nanoseconds if all are 0.
+  /// The creation time of each document: a ``StoredTime``. If the nanoseconds of all times are 0,
+  /// they are left out.
   case created
   /// For each document whose update time is stated in a field or cannot be derived from the file's
   /// identity: the document's number and the ``StoredTime``.

@@ -125,8 +125,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the failure to throw for an error, after saving the text as a draft. The draft
-  /// includes the user's answers, except if the text is being split into pieces.
+  /// Saves the text as a draft, and returns the error to throw instead of the given error. The
+  /// draft includes the user's answers, except if the text is being split into pieces.
   private func failure(_ error: any Error, _ plan: AddPlan) -> AddFailure {
     let pending = plan.whole.isSplit ? plan.whole : plan.captures.first ?? plan.whole
     return AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))

@@ -34,7 +34,7 @@ public struct Agenda: Sendable {
     /// A query that lists the captures of this part; nil if there is none.
     public let query: String?
     /// The number of captures that ``query`` lists. This number can be greater than ``total``,
-    /// because other parts may contain some of these captures.
+    /// which leaves out captures that are in other parts.
     public let listed: Int
     /// Whether the captures were due before today.
     public let isLate: Bool

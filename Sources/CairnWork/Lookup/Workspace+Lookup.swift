@@ -200,7 +200,7 @@ extension Workspace {
   }
 
   /// Saves the text of a new capture as a draft, because `error` prevents adding the capture.
-  /// Returns the failure to throw.
+  /// Returns the error to throw.
   public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
     AddFailure(error, pending.rescue(self))
   }

@@ -10,7 +10,8 @@ public struct ResolveRequest: Sendable {
   public var side: Conflicts.Side?
   /// The side to take for each named field: ours or theirs.
   public var fields: [String: Conflicts.Side]
-  /// Whether to keep files that one copy removed; nil if the user did not choose.
+  /// Whether to keep files that were removed in one of the two copies; nil if the user did not
+  /// choose.
   public var keeps: Bool?
 
   /// Creates a request to resolve the conflicts of a capture or of all files.
