@@ -16,12 +16,17 @@ public struct Formula: Hashable, Sendable {
   /// Reads the formula that begins with the dollar sign at `start`. Returns the formula and the
   /// ranges of its lines. Returns nil if no formula begins there.
   ///
-  /// The rules are those of Pandoc, so that most prices are not formulas. `$…$` has no blank after
-  /// its first sign and before its last sign; a digit does not follow, and a letter or a digit does
-  /// not precede. A formula contains no backtick and no blank line. The next unescaped sign, or for
-  /// `$$` the next two signs, must end the formula; so the cost of all calls is linear.
+  /// The rules are those of Pandoc, so that most prices are not formulas, and a few more, so that a
+  /// formula never hides a list item, a table row, a code fence or a link. `$…$` is on one line,
+  /// has no blank after its first sign, and no blank or `(` before its last sign; a digit does not
+  /// follow, and a letter or a digit does not precede. If `$$…$$` has several lines, it begins a
+  /// line; see ``FirstLine``. A formula contains no backtick, no link, and no pipe in a table. The
+  /// next unescaped sign, or for `$$` the next two signs, must end the formula; so the cost of all
+  /// calls is linear.
+  ///
+  /// - Parameter table: The first of ``tables(in:_:)`` that ends after `start`.
   static func read(
-    at start: Int, in bytes: [UInt8], _ body: Range<Int>
+    at start: Int, in bytes: [UInt8], _ body: Range<Int>, table: Range<Int>?
   ) -> (formula: Formula, lines: [Range<Int>])? {
     let sign = UInt8(ascii: "$")
     let isBlock = start + 1 < body.upperBound && bytes[start + 1] == sign
@@ -30,26 +35,56 @@ public struct Formula: Hashable, Sendable {
     guard content < body.upperBound, bytes[content] != sign else { return nil }
     if start > body.lowerBound, bytes[start - 1].isAlphanumeric { return nil }
     if !isBlock, bytes[content].isWhitespace { return nil }
-    // Computed at the first line end, of which each line has one, so that the cost stays linear.
-    lazy var depth = quoteDepth(before: start, in: bytes, from: body.lowerBound)
+    var first: FirstLine?
     var lines: [Range<Int>] = []
     var (line, index) = (start, content)
+    var openBrackets = 0
+    var hasMarker = false
     while index < body.upperBound {
       switch bytes[index] {
       case .backslash where index + 1 < body.upperBound && !bytes[index + 1].isLineEnd: index += 1
       case .backtick, 0: return nil
+      case .pipe where table?.contains(index) == true: return nil
+      case .openBracket, .closeBracket, .colon:
+        if isLink(at: index, in: bytes, upTo: body.upperBound) { return nil }
+        if bytes[index] == .openBracket { openBrackets += 1 }
+        if bytes[index] == .closeBracket { openBrackets = max(openBrackets - 1, 0) }
       case .lineFeed:
+        // Each line has one end, so the cost stays linear.
+        if isBlock, lines.isEmpty {
+          first = FirstLine(signsAt: start, end: index, in: bytes, from: body.lowerBound)
+        }
+        guard let firstLine = first else { return nil }
         let end = index > line && bytes[index - 1] == .carriageReturn ? index - 1 : index
         lines.append(line..<end)
-        line = self.start(ofLine: index + 1, in: bytes, upTo: body.upperBound, depth: depth)
-        index = line
+        line = self.start(
+          ofLine: index + 1, in: bytes, upTo: body.upperBound, depth: firstLine.quoteDepth)
         if line == body.upperBound || bytes[line].isOne(of: "\r\n") { return nil }
+        let text = bytes[line..<body.upperBound]
+        if column(after: bytes[(index + 1)..<line]) < firstLine.column { return nil }
+        if beginsSection(text) { return nil }
+        if beginsWithMarker(text) {
+          guard firstLine.hasOnlySigns else { return nil }
+          hasMarker = true
+        }
+        index = line
         continue
+      case .carriageReturn:
+        let isLineFeedNext = index + 1 < body.upperBound && bytes[index + 1] == .lineFeed
+        if !isLineFeedNext { return nil }
       case sign where !isBlock || index + 1 < body.upperBound && bytes[index + 1] == sign:
         let end = index + width
         if !isBlock {
           let isPrice = end < body.upperBound && bytes[end].isDigit
-          if isPrice || bytes[index - 1].isWhitespace { return nil }
+          let last = bytes[index - 1]
+          if isPrice || last.isWhitespace || last == .openParenthesis { return nil }
+        }
+        if hasMarker, index > line { return nil }
+        if openBrackets > 0,
+          let next = bytes[end..<body.upperBound].firstIndex(where: { $0.isOne(of: "[]") }),
+          bytes[next] == .closeBracket, isLink(at: next, in: bytes, upTo: body.upperBound)
+        {
+          return nil
         }
         lines.append(line..<end)
         let text = lines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: "\n")
@@ -62,10 +97,97 @@ public struct Formula: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the number of block quotes that contain the byte at `index`.
-  private static func quoteDepth(before index: Int, in bytes: [UInt8], from first: Int) -> Int {
-    let start = bytes[first..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? first
-    return bytes[start..<index].prefix { $0.isOne(of: " \t>") }.count { $0 == .greater }
+  /// Returns the ranges of lines that may be in a table, in order: the line before a row such as
+  /// `|---|`, that row, and each line up to the next blank line. Costs one pass.
+  static func tables(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
+    var tables: [Range<Int>] = []
+    var (previous, start) = (body.lowerBound, body.lowerBound)
+    var isTable = false
+    while start < body.upperBound {
+      let end = bytes[start..<body.upperBound].firstIndex(where: \.isLineEnd) ?? body.upperBound
+      let line = bytes[start..<end]
+      if line.allSatisfy({ $0.isWhitespace || $0 == .greater }) {
+        isTable = false
+      } else if isTable {
+        tables.append(start..<end)
+      } else if isDelimiterRow(line) {
+        tables.append(previous..<end)
+        isTable = true
+      }
+      previous = start
+      let isPair =
+        end + 1 < body.upperBound && bytes[end] == .carriageReturn && bytes[end + 1] == .lineFeed
+      start = end + (isPair ? 2 : 1)
+    }
+    return tables
+  }
+
+  /// Returns whether a line may be the row below a table's header, such as `|:--|--:|`.
+  private static func isDelimiterRow(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0.isWhitespace || $0.isOne(of: "|:->") } && line.contains(.hyphen)
+      && line.contains { $0 == .pipe || $0 == .colon }
+  }
+
+  /// Returns whether the byte at `index` begins a wikilink or a footnote mark, ends the text of a
+  /// link, or is in an address.
+  private static func isLink(at index: Int, in bytes: [UInt8], upTo end: Int) -> Bool {
+    let rest = bytes[index..<end]
+    switch bytes[index] {
+    case .openBracket:
+      return rest.starts(with: "[^".utf8)
+        || InlineMask.wikilink(at: index, in: bytes, upTo: end) != nil
+    case .closeBracket: return rest.starts(with: "](".utf8) || rest.starts(with: "][".utf8)
+    case .colon: return rest.starts(with: "://".utf8)
+    default: return false
+    }
+  }
+
+  /// Returns whether a line begins with a code fence or a heading. No formula has such a line.
+  private static func beginsSection(_ line: ArraySlice<UInt8>) -> Bool {
+    if line.starts(with: "~~~".utf8) { return true }
+    let rest = line.drop { $0 == .hash }
+    return (1...6).contains(rest.startIndex - line.startIndex) && rest.first?.isWhitespace != false
+  }
+
+  /// Returns whether a line begins with the marker of a list item or a block quote. In a formula,
+  /// it may also be a sign such as minus.
+  private static func beginsWithMarker(_ line: ArraySlice<UInt8>) -> Bool {
+    let rest = line.drop(while: \.isDigit)
+    let isOrdered = rest.count < line.count
+    guard let mark = rest.first else { return false }
+    if mark == .greater { return !isOrdered }
+    guard isOrdered ? mark.isOne(of: ".)") : mark.isOne(of: "-+*") else { return false }
+    return rest.dropFirst().first?.isWhitespace != false
+  }
+
+  /// Returns the column after `text`, which begins a line. Tabs advance to the next multiple of 4.
+  private static func column(after text: ArraySlice<UInt8>) -> Int {
+    text.reduce(0) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
+  }
+
+  /// The first line of a formula `$$…$$` that has several lines.
+  ///
+  /// Before the signs are only blanks and markers of block quotes and lists. No other line begins
+  /// to the left of the signs, because it could be the next list item. Another line may begin with
+  /// a marker, such as the minus in `- b`, only if the first and the last signs begin their lines,
+  /// and nothing follows the first signs.
+  private struct FirstLine {
+    /// The number of block quotes that contain the formula.
+    let quoteDepth: Int
+    /// The column of the signs.
+    let column: Int
+    /// Whether nothing follows the signs.
+    let hasOnlySigns: Bool
+
+    /// Reads the line that ends at `end`. Returns nil if the signs do not begin it.
+    init?(signsAt signs: Int, end: Int, in bytes: [UInt8], from first: Int) {
+      let start = bytes[first..<signs].lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? first
+      let text = bytes[start..<signs]
+      guard text.allSatisfy({ $0.isDigit || $0.isOne(of: " \t>-+*.)") }) else { return nil }
+      quoteDepth = text.prefix { $0.isOne(of: " \t>") }.count { $0 == .greater }
+      column = Formula.column(after: text)
+      hasOnlySigns = bytes[(signs + 2)..<end].allSatisfy(\.isWhitespace)
+    }
   }
 
   /// Returns the offset of the text of the line that begins at `index`, after the blanks and the

@@ -87,6 +87,10 @@ extension InlineMask {
     var mathLines = Set<Int>()
     var index = body.lowerBound
     let end = body.upperBound
+    var tables: ArraySlice<Range<Int>> = []
+    if readsMath, bytes[body].contains(UInt8(ascii: "$")) {
+      tables = Formula.tables(in: bytes, body)[...]
+    }
     while index < end {
       switch bytes[index] {
       case UInt8(ascii: "\\"): index += 2
@@ -98,7 +102,10 @@ extension InlineMask {
           index += 1
         }
       case UInt8(ascii: "$") where readsMath:
-        guard let (formula, lines) = Formula.read(at: index, in: bytes, body) else {
+        while let table = tables.first, table.upperBound <= index { tables = tables.dropFirst() }
+        guard
+          let (formula, lines) = Formula.read(at: index, in: bytes, body, table: tables.first)
+        else {
           while index < end, bytes[index] == UInt8(ascii: "$") { index += 1 }
           break
         }

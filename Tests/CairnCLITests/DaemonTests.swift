@@ -171,6 +171,43 @@ import Testing
     try await box.remove()
   }
 
+  @Test(
+    "A picker repeats its last search if the resident process answered it",
+    arguments: [
+      ([], nil, nil), ([], "a", nil), (["a"], nil, "a"), (["a"], "ab", nil),
+      (["a", "ab"], nil, "ab"), (["a", "ab"], "a", nil),
+    ] as [([String], String?, String?)])
+  func repeats(_ answered: [String], _ running: String?, _ repeated: String?) {
+    var searches = PickerWorker.Searches()
+    searches.isReady = false
+    for text in answered {
+      searches.search(text)
+      searches.text = nil
+      let isUsed = searches.usesResidentAnswer(to: text)
+      #expect(isUsed)
+    }
+    if let running {
+      searches.search(running)
+      searches.text = nil
+    }
+    searches.makeReady()
+    #expect(searches.text == repeated)
+    // An answer that arrives now comes too late.
+    let isUsed = searches.usesResidentAnswer(to: running ?? "a")
+    #expect(!isUsed)
+  }
+
+  @Test("A picker keeps a search that waits until its index is in memory")
+  func waits() {
+    var searches = PickerWorker.Searches()
+    searches.isReady = false
+    searches.search("a")
+    _ = searches.usesResidentAnswer(to: "a")
+    searches.search("ab")
+    searches.makeReady()
+    #expect(searches.text == "ab")
+  }
+
   @Test("The resident process stops, also if the program that started it had blocked signals")
   func stops() async throws {
     var box = try await Sandbox()

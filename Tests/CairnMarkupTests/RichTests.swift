@@ -60,8 +60,12 @@ import Testing
       ("a $x_1*y_1*z$ b", ["x_1*y_1*z"]), ("the $n$th, ($m$)", ["n", "m"]),
       ("$a\\$b$ and $$c$d$$", ["a\\$b", "c$d"]), ("> $$\n> a\n> = b\n> $$", ["a\n= b"]),
       ("- $$\n  a \\\\\n  > 0\n  $$\n- b", ["a \\\\\n> 0"]), ("$$a\\\nb$$\n# c", ["a\\\nb"]),
-      ("| $a|b$ |\n|-|", ["a|b"]),
-      ("# $a$\r\n\r\n$$a\r\n---\r\nb$$", ["a", "a\n---\nb"]), ("$[[a]]$ [[b$c$]]", ["[[a]]"]),
+      ("| $a\\|b$ | $c$ |\n|-|-|", ["a\\|b", "c"]),
+      ("$P(A|B)$\n\n|a|\n|-|\n\n$|a|$", ["P(A|B)", "|a|"]),
+      ("# $a$\r\n\r\n$$a\r\n---\r\nb$$", ["a", "a\n---\nb"]),
+      ("$[0, 1)$, $(0, 1]$ [$a$](b)", ["[0, 1)", "(0, 1]", "a"]),
+      ("$[[1, 2], [3, 4]]$", ["[[1, 2], [3, 4]]"]), ("$$\na\n- b\n+ c\n$$", ["a\n- b\n+ c"]),
+      ("-\t$$\n\ta\n\t$$\n\nb", ["a"]), ("1. > $$a\n   > b$$", []), ("$[[a]]$ [[b$c$]]", []),
       // Prices, variables, code, addresses, and signs without a partner.
       ("$5 and $6, US$5 and A$", []), ("5$ and 6$", []), ("`$a` and `b$`, `$a$`", []),
       ("$a\n\nb$", []),
@@ -75,6 +79,28 @@ import Testing
     #expect(Markup(text).formulas.isEmpty)
     // Whatever is hidden comes back, and the lines of the tree stay those of the file.
     #expect(markup.links == Markup(text).links)
+  }
+
+  @Test(
+    "Dollar signs that are not formulas never hide list items, rows, fences or links",
+    arguments: [
+      "- Apple ($AAPL)\n- Google ($GOOG)", "Apple ($AAPL)\n# Google ($GOOG)", "$a\rb.$",
+      "|a|b|\n|-|-|\n| Apple ($AAPL) | 3 |\n| Google ($GOOG) | 4 |", "$A | a.$\n-|-",
+      "> | a | b |\r\n> |:-|-:|\r\n> | $A | a.$ |", "|a|b|\n|-|-|\n| $$a | b.$$ |",
+      "~~~\necho $x\n~~~\ncosts (a$)", "~~~\n$$\n~~~\n$$\na",
+      "[A ($AAPL)](a.md) vs [B ($GOOG)](b.md)", "[A $AAPL](a.md) vs [B .$](b.md)",
+      "[A $AAPL][a] vs [B .$][a]\n\n[a]: b.md", "($A) [B .$ c](b.md)", "$A [[b]] .$",
+      "$A [[b.$c]]", "$A[^1] .$\n\n[^1]: b", "$A https://a.b/?c=$d",
+      "**Apple ($AAPL)** and **Google ($GOOG)**", "$5 to $10",
+      "- $$\n- $$", "- a\n  $$\n- $$", "> - $$ a\n> - b $$", "a $$\n- b $$", "$$ a\n- b\n- c $$",
+      "$$\n- a\n- b $$", "$$ a\n1. b $$", "$$ a\n> b $$", "$$\n# a\n$$", "$$\n##\n$$",
+      "$$\n|a|\n|-|\n$$",
+    ])
+  func notFormulas(_ text: String) {
+    let bytes = Array(text.utf8)
+    let markup = Markup(bytes, body: 0..<bytes.count, readsMath: true)
+    #expect(markup.formulas.isEmpty)
+    #expect(markup.html() == Markup(text).html())
   }
 
   @Test("Formulas are shown as written, or as safe MathML")

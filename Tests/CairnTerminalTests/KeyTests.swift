@@ -70,6 +70,9 @@ private final class Keyboard {
     }
     #expect(!keys.type(.enter) && !keys.type(.control("d")))
     for _ in 0..<3000 { _ = keys.type(.character("x")) }
-    #expect(keys.line.text.utf8.count == 2000)
+    #expect(keys.line.text.utf8.count == 2000 && keys.line.droppedBytes == 1000)
+    #expect(keys.type(.control("k")) && keys.type(.home) && keys.line.droppedBytes == 1000)
+    #expect(keys.type(.character("紙")) && keys.line.droppedBytes == 1003)
+    #expect(keys.type(.delete) && keys.line.droppedBytes == 0)
   }
 }

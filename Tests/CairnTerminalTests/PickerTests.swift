@@ -141,6 +141,41 @@ private final class Desk {
     #expect(picker.handle(.control("y")) == [.copy([Self.path("a")])])
   }
 
+  @Test(
+    "Text that does not fit into the line is reported, and nothing is changed without it",
+    arguments: [
+      (2000, nil), (2001, "The line is full; 1 byte was not pasted."),
+      (3000, "The line is full; 1,000 bytes were not pasted."),
+      (14_050, "The line is full; 12,050 bytes were not pasted."),
+    ] as [(Int, String?)])
+  func overflow(pasted: Int, message: String?) {
+    let picker = Self.picker(["a"])
+    func status() -> String {
+      let layout = PickerLayout(columns: 80, rows: 9)
+      return PickerScreen(picker.state, layout, preview: [], isColored: false).lines[1].left
+    }
+    func paste() { for _ in 0..<pasted { _ = picker.handle(.character("x")) } }
+    let text = String(repeating: "x", count: 2000)
+    paste()
+    for key in [Key.home, .up, .end] { #expect(picker.handle(key) == []) }
+    #expect(status() == message ?? "1 capture …")
+    let additions: [PickerState.Effect] = message == nil ? [.create(text)] : []
+    #expect(picker.handle(.control("n")) == additions)
+    #expect(status() == message ?? "1 capture …")
+    // The answer to a question has the same limit.
+    _ = picker.handle(.control("o"))
+    #expect(status() == "1 capture …")
+    paste()
+    #expect(status() == message ?? "1 capture …")
+    let moves: [PickerState.Effect] = message == nil ? [.move([Self.path("a")], to: text)] : []
+    #expect(picker.handle(.enter) == moves)
+    if message != nil { _ = picker.handle(.escape) }
+    let shorter = String(text.dropLast())
+    #expect(picker.handle(.backspace) == [.search(shorter)])
+    #expect(status() == "1 capture …")
+    #expect(picker.handle(.control("n")) == [.create(shorter)])
+  }
+
   @Test("If another command acts, the picker only picks")
   func onlyPicks() {
     let picker = Self.picker(["a"], onlyPicks: true)

@@ -1,5 +1,6 @@
 import CairnExport
 import CairnJSON
+@testable import CairnWeb
 import CairnWork
 import Testing
 
@@ -36,12 +37,20 @@ extension WebTests {
         #expect(plan["skipped"]?.elements?.map { $0["item"] } == ["row 3"])
         #expect(server.files.isEmpty)
         let key = try #require(plan["upload"]?.text)
-        for (imported, known) in [(2, 0), (0, 2)] {
+        // The server forgets a file as soon as it is imported.
+        let rows: [(status: Int, imported: JSONValue?)] = [
+          (200, .integer(2)), (404, JSONValue?.none),
+        ]
+        for (status, imported) in rows {
           let reply = try await server.send("POST", "/api/v1/import", #"{"upload":"\#(key)"}"#)
-          let result = try #require(JSONValue(reading: reply.body))
-          #expect(result["imported"] == .integer(imported) && result["known"] == .integer(known))
+          #expect(reply.status == status, "\(reply.text)")
+          #expect(JSONValue(reading: reply.body)?["imported"] == imported)
           #expect(server.files.count == 2 && server.files.allSatisfy { $0.hasPrefix("films/") })
         }
+        fields["dry_run"] = nil
+        let again = try #require(
+          JSONValue(reading: try await send(fields, files, to: server).body))
+        #expect(again["imported"] == 0 && again["known"] == 2)
         #expect(try await server.send("POST", "/api/v1/undo").status == 200)
         #expect(server.files.isEmpty)
         let direct = try await send(["map[title]": "Film"], files, to: server)
@@ -97,6 +106,8 @@ extension WebTests {
           #expect(reply.header("content-type") == format.mediaType)
           let name = "cairn-export.\(format.fileEnding)"
           #expect(reply.header("content-disposition") == "attachment; filename=\"\(name)\"")
+          let leftOut = format.restriction == nil ? "0" : "1"
+          #expect(reply.header("cairn-left-out") == leftOut, "\(format)")
           #expect(format.isBinary || reply.text.contains("Shown"))
           #expect(!reply.text.contains("Secret") && !reply.text.contains("b.md"))
         }
@@ -110,10 +121,30 @@ extension WebTests {
           ("", AccessToken.Scope.all, 400), ("?format=pdf", .all, 400),
           ("?format=json&query=due%3Anever", .all, 400), ("?format=json&events=true", .all, 422),
           ("?format=json&include_private=true", .all, 400), ("?format=json", .capture, 403),
-          ("?format=json&query=nothing-like-this", .all, 200), ("?format=json&query=", .all, 200),
+          ("?format=json&query=nothing-like-this", .all, 404), ("?format=json&query=", .all, 200),
+          ("?format=vcard", .all, 404), ("?format=bibtex", .all, 404), ("?format=ics", .all, 404),
         ] {
           let reply = try await server.send("GET", "/api/v1/export\(query)", as: scope)
           #expect(reply.status == status, "\(query): \(reply.text)")
+        }
+      }
+    }
+
+    @Test("An export that is too large for the server is refused, also on a page")
+    func largeExports() async throws {
+      let files = [("a.md", String(repeating: "a", count: 5 << 18))]
+      for (limit, status) in [(8 << 20, 200), (1 << 20, 413)] {
+        try await TestServer.run(files, { $0.largestExport = limit }) { server in
+          let target = "/api/v1/export?format=json"
+          let reply = try await server.send("GET", target, as: .read)
+          let page = try await Browser(server).get(target)
+          #expect(reply.status == status && page.status == status)
+          guard status == 413 else { return }
+          let error = JSONValue(reading: reply.body)?["error"]
+          #expect(error?["code"] == "export-too-large")
+          for text in [error?["message"]?.text ?? "", page.text] {
+            #expect(text.contains("larger than 1 MiB") && text.contains("cairn export -o FILE"))
+          }
         }
       }
     }
@@ -144,8 +175,9 @@ extension WebTests {
         let result = try await browser.get(try #require(done.header("location"))).text
         #expect(result.contains("Imported 2 notes; 1 item skipped.") && server.files.count == 2)
         let operation = try #require(browser.value(of: "operation", in: result))
+        #expect(try await browser.get(place).status == 404)
         let undone = try await browser.submit(
-          place,
+          "\(place)/result",
           ["request": "POST /api/v1/undo", "operation": operation, "page": "\(place)/result"])
         let after = try await browser.get(try #require(undone.header("location"))).text
         #expect(after.contains("The import was undone.") && server.files.isEmpty)

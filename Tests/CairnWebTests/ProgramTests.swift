@@ -1,3 +1,4 @@
+import CairnFiles
 import CairnJSON
 import CairnWork
 import FoundationEssentials
@@ -172,14 +173,50 @@ extension WebTests {
           #expect(page.text.contains(words), "\(words) in \(page.text)")
         }
         #expect(try await drafts() == ["My own words", "A"])
-        // A later attempt replaces the draft of the form, and removes it in the end.
         fields["draft"] = try #require(browser.value(of: "draft", in: page.text))
-        fields["text"] = "My other words"
-        let again = try await browser.submit("/capture", fields, files: file)
-        #expect(try await drafts() == ["My other words", "A"])
-        fields["draft"] = try #require(browser.value(of: "draft", in: again.text))
-        #expect(try await browser.submit("/capture", fields).status == 303)
-        #expect(try await drafts() == ["A"])
+        // A later attempt removes the draft of the form only if the draft has the same text.
+        let rows: [(text: String, isRefused: Bool, drafts: [String])] = [
+          ("My own words", true, ["My own words", "A"]),
+          ("Short words", false, ["My own words", "A"]),
+          ("My other words", true, ["My other words", "My own words", "A"]),
+          ("My other words", false, ["My own words", "A"]),
+        ]
+        for row in rows {
+          fields["text"] = row.text
+          let next = try await browser.submit(
+            "/capture", fields, files: row.isRefused ? file : [])
+          #expect(next.status == (row.isRefused ? 422 : 303), "\(row)")
+          #expect(try await drafts() == row.drafts, "\(row)")
+          fields["draft"] = browser.value(of: "draft", in: next.text) ?? fields["draft"]
+        }
+      }
+    }
+
+    @Test("If a draft cannot be removed, the text is still saved or shown")
+    func unremovableDraft() async throws {
+      try await TestServer.run { server in
+        let draft = try await server.work { try $0.saveDraft(Array("My words".utf8)) }
+        // A folder cannot be read or removed like a file.
+        try FileManager.default.removeItem(atPath: draft.file.string)
+        try FileManager.default.createDirectory(
+          atPath: draft.file.string, withIntermediateDirectories: false)
+        let fields = [
+          "request": "POST /api/v1/captures", "page": "/captures/{id}", "text": "My words",
+          "draft": draft.id,
+        ]
+        let browser = try await Browser(server)
+        let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+        let rows: [(files: [(name: String, bytes: [UInt8])], status: Int, count: Int)] = [
+          ([(name: "a.svg", bytes: svg)], 422, 0), ([], 303, 1),
+        ]
+        for row in rows {
+          let reply = try await browser.submit("/capture", fields, files: row.files)
+          #expect(reply.status == row.status && server.files.count == row.count, "\(reply.text)")
+          let place = reply.header("location")
+          let page = if let place { try await browser.get(place).text } else { reply.text }
+          #expect(page.contains("My words"), "\(page)")
+          #expect(page.contains("could not be removed") == (row.status == 303), "\(page)")
+        }
       }
     }
 
@@ -280,23 +317,30 @@ extension WebTests {
       }
     }
 
-    @Test("A part is merged with the part before it, on the same line if it was on that line")
+    @Test("A part is merged with the part before it, on the same line if neither was edited")
     func merging() async throws {
       let line = "Ring Ann by Friday. Also the meter reads 4417 / what if we moved the bed"
       let parts = ["Ring Ann by Friday", "the meter reads 4417", "what if we moved the bed"]
-      let rows: [(states: [String], expected: [String])] = [
-        (["", "merge", ""], ["Ring Ann by Friday. Also the meter reads 4417", parts[2]]),
-        (["merge", "merge", "merge"], [line]),
-        (["", "drop", "merge"], ["\(parts[0])\n\(parts[2])"]),
-        (["drop", "merge", ""], [parts[1], parts[2]]),
+      let rows: [(states: [String], second: String, expected: [String])] = [
+        (["", "merge", ""], parts[1], ["\(parts[0]). Also \(parts[1])", parts[2]]),
+        (["merge", "merge", "merge"], parts[1], [line]),
+        (["", "drop", "merge"], parts[1], ["\(parts[0])\n\(parts[2])"]),
+        (["drop", "merge", ""], parts[1], [parts[1], parts[2]]),
+        // The line contains the edited text of the second part, in the second part or the third.
+        (["", "merge", ""], "reads 4417", ["\(parts[0])\nreads 4417", parts[2]]),
+        (["", "merge", ""], "the bed", ["\(parts[0])\nthe bed", parts[2]]),
+        (["", "merge", ""], parts[2], ["\(parts[0])\n\(parts[2])", parts[2]]),
+        (["", "merge", "merge"], "4417", ["\(parts[0])\n4417\n\(parts[2])"]),
+        (["", "", "merge"], "reads 4417", [parts[0], "reads 4417\n\(parts[2])"]),
       ]
       try await TestServer.run([("a.md", line + "\n")]) { server in
         let browser = try await Browser(server)
         let page = try await browser.get("/captures/a.md/split").text
         #expect(page.contains("Merge with part 2") && !page.contains("Merge with part 3"))
-        for (states, expected) in rows {
+        for (states, second, expected) in rows {
+          let texts = [parts[0], second, parts[2]]
           var fields = ["request": "POST /api/v1/captures/a.md/split", "page": "/captures"]
-          for (index, (part, state)) in zip(parts, states).enumerated() {
+          for (index, (part, state)) in zip(texts, states).enumerated() {
             fields["pieces[\(index)][text]"] = part
             fields["pieces[\(index)][keep]"] = "\(state != "drop")"
             if state == "merge" { fields["pieces[\(index)][merge]"] = "true" }

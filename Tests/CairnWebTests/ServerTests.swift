@@ -238,6 +238,97 @@ extension WebTests {
       }
     }
 
+    @Test("A request that is sent again is never answered with another capture")
+    func taken() async throws {
+      try await TestServer.run([("books/_collection.md", "---\nname: Books\n---\n")]) { server in
+        try server.set("capture.file_name: \"{{slug}}\"\n")
+        func act(_ step: String, id: String, path: String) async throws {
+          let target = "/api/v1/captures/\(id)"
+          switch step {
+          case "move":
+            let moved = try await server.send("POST", "\(target)/move", #"{"to":"books"}"#)
+            #expect(moved.status == 200, "\(moved.text)")
+          case "remove": #expect(try await server.send("DELETE", target).status == 200)
+          case "rename":
+            let old = server.root.appending(path)
+            #expect(rename(old.string, server.root.appending("\(id).md").string) == 0)
+          default: break
+          }
+        }
+        // What happens to the first capture, what happens to a second one with the same name, and
+        // the status of the answer to the first request if it is sent again.
+        for (number, row) in [
+          ("move", "stay", 201), ("remove", "stay", 409), ("remove", "move", 409),
+          ("remove", "remove", 409), ("rename", "stay", 409),
+        ].enumerated() {
+          let json = #"{"text":"Item \#(number) of the list","type":"idea"}"#
+          let key = ("idempotency-key", "0123456789abcdef000\(number)")
+          func add(_ headers: [(String, String)] = []) async throws -> (id: String, path: String) {
+            let reply = try await server.send("POST", "/api/v1/captures", json, headers)
+            #expect(reply.status == 201, "\(reply.text)")
+            let added = JSONValue(reading: reply.body)?["changed"]?.elements?.first
+            return (try #require(added?["id"]?.text), try #require(added?["path"]?.text))
+          }
+          let first = try await add([key])
+          try await act(row.0, id: first.id, path: first.path)
+          let second = try await add()
+          #expect(second.path == first.path && second.id != first.id, "\(row)")
+          try await act(row.1, id: second.id, path: second.path)
+          let files = server.files
+          let again = try await server.send("POST", "/api/v1/captures", json, [key])
+          #expect(again.status == row.2 && !again.text.contains(second.id), "\(row) \(again.text)")
+          if row.2 == 201 { #expect(again.text.contains(first.id), "\(again.text)") }
+          #expect(server.files == files, "\(row)")
+        }
+      }
+    }
+
+    @Test("A token that only adds captures cannot read them by sending a request again")
+    func unread() async throws {
+      let user = "1b4e28ba-2fa1-41d2-883f-0016d3cca427"
+      let rows: [(String, String)] = [
+        ("/api/v1/captures", #"{"text":"The lamp flickers"}"#),
+        ("/entries", #"{"title":"Stalker","collectionID":"films"}"#),
+        ("/api/somethings", #"{"content":"The tide clock has one hand."}"#),
+        ("/capture/text", #"{"text_content":"A pottery class for Maya"}"#),
+        ("/v1/capture", #"{"user_id":"\#(user)","content":"Call the plumber tomorrow"}"#),
+        ("/v1/actions/\(user)", #"{"content":"Buy glue"}"#),
+      ]
+      let folders = ["films", "vault"].map {
+        (path: "\($0)/_collection.md", text: "---\nname: \($0)\n---\n")
+      }
+      try await TestServer.run(folders) { server in
+        let key = ("idempotency-key", "0123456789abcdef0123")
+        for (target, json) in rows {
+          let known = Set(server.files)
+          let first = try await server.send("POST", target, json, [key], as: .capture)
+          #expect(first.status < 300, "\(target) \(first.text)")
+          let path = try #require(
+            server.files.first { !known.contains($0) && $0.hasSuffix(".md") }, "\(target)")
+          let text = try #require(server.text(path))
+          func again(_ status: Int, as scope: AccessToken.Scope = .capture) async throws {
+            let reply = try await server.send("POST", target, json, [key], as: scope)
+            #expect(reply.status == status, "\(target) \(reply.text)")
+            guard status == 409 else { return }
+            #expect(reply.text.contains("repeated-changed"), "\(target) \(reply.text)")
+            #expect(!reply.text.contains("4711") && !reply.text.contains("vault"), "\(target)")
+          }
+          try await again(first.status)
+          try server.write(text + "The code is 4711.\n", to: path)
+          try await again(409)
+          try await again(first.status, as: .all)
+          try server.write(text, to: path)
+          try await again(first.status)
+          let name = path.encodedForPath
+          let moved = try await server.send(
+            "POST", "/api/v1/captures/\(name)/move", #"{"to":"vault"}"#)
+          #expect(moved.status == 200, "\(target) \(moved.text)")
+          try await again(409)
+          try await again(first.status, as: .all)
+        }
+      }
+    }
+
     // MARK: - Trash and drafts
 
     @Test("The trash is emptied, and drafts are deleted")

@@ -253,6 +253,28 @@ import Testing
     #expect(try desk.text("wool.md") == Self.wool)
   }
 
+  @Test("A draft is removed only if what was typed is saved elsewhere")
+  func savedDraft() async throws {
+    let address = ["field.000.url": "shttps://a.example"]
+    let rows: [(text: String, notes: [String: String], saved: [String], isRemoved: Bool)] = [
+      ("Ring Ann\n", [:], ["", "Ring Ann"], true), ("Ring Ann", [:], ["Ring Ann soon"], false),
+      ("Ring Ann", [:], [], false), ("Ring Ann", address, ["https://a.example"], false),
+      ("", address, ["https://a.example"], true), ("", address, ["https://b.example"], false),
+    ]
+    let desk = try Desk([("wool.md", Self.wool)])
+    try await desk.work { work in
+      for row in rows {
+        let draft = try work.saveDraft(Array(row.text.utf8), notes: row.notes)
+        // The start of an id is not enough.
+        try work.removeDraft(String(draft.id.dropLast()), ifSavedAs: row.saved)
+        #expect(try work.drafts().contains(draft), "\(row)")
+        try work.removeDraft(draft.id, ifSavedAs: row.saved)
+        #expect(try work.drafts().contains(draft) == !row.isRemoved, "\(row)")
+      }
+    }
+    #expect(try desk.text("wool.md") == Self.wool)
+  }
+
   @Test("A removed capture is restored to another collection, with its field and its files")
   func restoreTo() async throws {
     let text = "---\nid: k7x2m9q4ab\ncollection: a\nimages: [media/p.png]\n---\nA\n"

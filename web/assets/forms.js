@@ -73,6 +73,8 @@ document.addEventListener("input", (event) => {
   if (!form?.dataset.keep) return;
   // Another text is another request.
   delete form.dataset.key;
+  // A draft with the earlier text stays. Other fields, such as a refused picture, do not matter.
+  if (event.target.name === "text") delete form.dataset.draft;
   keep(form);
 });
 
@@ -128,7 +130,7 @@ async function send(form, button, wait = 3000) {
     if (hadFocus && button.isConnected) button.focus();
   }
   const { answer, page } = result;
-  // The draft that a failed attempt leaves is removed when the text is saved.
+  // The draft that a failed attempt leaves is removed when the same text is saved.
   const draft = page.querySelector("input[name=draft]")?.value;
   if (answer.ok) delete form.dataset.draft;
   else if (draft) form.dataset.draft = draft;

@@ -29,17 +29,47 @@ final class PickerWorker: Sendable {
     var preview: Preview?
   }
 
-  private struct Jobs {
+  /// The state of the searches: what was asked for, and who answers.
+  struct Searches {
+    /// The text to search for next; nil if no search is waiting.
     var text: String?
+    /// Whether the index of this process is in memory. Until then, the resident process answers.
+    var isReady = true
+    /// The text of the last search, which may be waiting, running or answered.
+    private var lastText: String?
+    /// The text that the resident process answered last.
+    private var residentText: String?
+
+    /// Creates the state before the first search.
+    init() {}
+
+    /// Asks for a search, which replaces a waiting search.
+    mutating func search(_ text: String) {
+      (self.text, lastText) = (text, text)
+    }
+
+    /// Notes that the resident process answered a text. Returns whether to use its answer; false if
+    /// the index of this process has become ready in the meantime and finds more.
+    mutating func usesResidentAnswer(to text: String) -> Bool {
+      residentText = text
+      return !isReady
+    }
+
+    /// Notes that the index of this process is in memory. Repeats the last search if the resident
+    /// process answered it, but never an older search.
+    mutating func makeReady() {
+      isReady = true
+      if residentText == lastText { text = text ?? lastText }
+    }
+  }
+
+  private struct Jobs {
+    var searches = Searches()
     var preview: (path: NotePath, columns: Int)?
     var hasEnded = false
     var answers = Answers()
     /// The finder of the matches of the last answer.
     var passages: Passages?
-    /// Whether the index of this process is in memory. Until then, the resident process answers.
-    var isReady = true
-    /// The text that the resident process answered last.
-    var residentText: String?
   }
 
   /// The maximum number of rows of an answer.
@@ -75,15 +105,17 @@ final class PickerWorker: Sendable {
     let (root, surroundings) = (session.notebook.store.root, session.surroundings)
     resident = { ResidentPage.results(for: $0, in: root, surroundings) }
     if asksResident, ResidentProcess.socket(surroundings.variable) != nil {
+      // Before the thread starts, because a small index is ready at once.
+      jobs.withLock { $0.searches.isReady = false }
       let hasBegun = DetachedThread.start { self.makeReady() }
-      jobs.withLock { $0.isReady = !hasBegun }
+      if !hasBegun { jobs.withLock { $0.searches.isReady = true } }
     }
     guard DetachedThread.start({ self.run() }) else { return nil }
   }
 
   /// Asks for a search. The results of this search replace earlier results.
   func search(_ text: String) {
-    jobs.withLock { $0.text = text }
+    jobs.withLock { $0.searches.search(text) }
     wakeUp.signal()
   }
 
@@ -107,14 +139,11 @@ final class PickerWorker: Sendable {
     wakeUp.signal()
   }
 
-  /// Reads the index of this process into memory, and then repeats the last search that the
-  /// resident process answered, to find the matches for previews.
+  /// Reads the index of this process into memory, and then repeats the last search if the resident
+  /// process answered it, to find the other rows and the matches for previews.
   private func makeReady() {
     _ = live.page(for: "", limit: 1)
-    jobs.withLock { jobs in
-      jobs.isReady = true
-      jobs.text = jobs.text ?? jobs.residentText
-    }
+    jobs.withLock { $0.searches.makeReady() }
     wakeUp.signal()
   }
 
@@ -122,8 +151,8 @@ final class PickerWorker: Sendable {
     while true {
       wakeUp.wait()
       let (text, preview, hasEnded) = jobs.withLock { jobs in
-        defer { (jobs.text, jobs.preview) = (nil, nil) }
-        return (jobs.text, jobs.preview, jobs.hasEnded)
+        defer { (jobs.searches.text, jobs.preview) = (nil, nil) }
+        return (jobs.searches.text, jobs.preview, jobs.hasEnded)
       }
       if hasEnded { return }
       if let text, let results = results(for: text) {
@@ -140,9 +169,10 @@ final class PickerWorker: Sendable {
 
   /// Returns the answer for a text; nil if a newer text is waiting.
   private func results(for text: String) -> PickerState.Results? {
-    let isStale = { @Sendable [self] in jobs.withLock { $0.text != nil || $0.hasEnded } }
-    if !jobs.withLock(\.isReady), let results = resident(text) {
-      jobs.withLock { $0.residentText = text }
+    let isStale = { @Sendable [self] in jobs.withLock { $0.searches.text != nil || $0.hasEnded } }
+    if !jobs.withLock({ $0.searches.isReady }), let results = resident(text),
+      jobs.withLock({ $0.searches.usesResidentAnswer(to: text) })
+    {
       return results
     }
     guard let page = live.page(for: text, limit: Self.mostRows, until: isStale) else {

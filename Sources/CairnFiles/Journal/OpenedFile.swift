@@ -127,15 +127,21 @@ extension StateFolder {
   }
 
   /// Returns the current path of the file that was at `path` after the operation with the sequence
-  /// number `last`; nil if a command removed the file since.
+  /// number `last`; nil if a command removed the file since, or added a different file at its path.
   ///
   /// Reads the journal of each later operation. Throws ``FileError`` if a journal cannot be read.
   public func currentPath(
     of path: NotePath, since last: Int
   ) throws(FileError) -> NotePath? {
     var file = MeanwhileChanges(OpenedFile(path: path, bytes: [], permissions: .newFile))
+    // The path of the file or, if the file was removed, its path before.
+    var lastPath = path
     for operation in try operations(after: last).reversed() where !operation.isTakenBack {
-      file.add(operation, try changes(of: operation, withBytes: false))
+      for change in try changes(of: operation, withBytes: false) {
+        if change.kind == .added, change.path == lastPath { return nil }
+        file.add(operation, [change])
+        lastPath = file.path ?? lastPath
+      }
     }
     return file.path
   }

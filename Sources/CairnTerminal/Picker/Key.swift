@@ -116,7 +116,10 @@ public struct LineEditor: Hashable, Sendable {
   public private(set) var before: String
   /// The text after the cursor.
   public private(set) var after = ""
-  /// The maximum length of the text in bytes. Further characters are ignored, because a longer text
+  /// The number of bytes that were typed or pasted into the full line, and are not in the text.
+  /// Becomes 0 when text is deleted from the line.
+  public private(set) var droppedBytes = 0
+  /// The maximum length of the text in bytes. Further characters are dropped, because a longer text
   /// has usually been pasted by mistake, and would make the picker slow.
   private static let longest = 2000
 
@@ -126,11 +129,18 @@ public struct LineEditor: Hashable, Sendable {
   /// The whole text.
   public var text: String { before + after }
 
+  private var length: Int { before.utf8.count + after.utf8.count }
+
   /// Applies a key to the line. Returns false if the key does not edit a line.
   public mutating func handle(_ key: Key) -> Bool {
+    let oldLength = length
     switch key {
     case .character(let character):
-      if before.utf8.count + after.utf8.count < Self.longest { before.append(character) }
+      if oldLength < Self.longest {
+        before.append(character)
+      } else {
+        droppedBytes += character.utf8.count
+      }
     case .backspace: if !before.isEmpty { before.removeLast() }
     case .delete: if !after.isEmpty { after.removeFirst() }
     case .left: if let last = before.popLast() { after.insert(last, at: after.startIndex) }
@@ -144,6 +154,7 @@ public struct LineEditor: Hashable, Sendable {
       while before.last?.isWhitespace == false { before.removeLast() }
     default: return false
     }
+    if length < oldLength { droppedBytes = 0 }
     return true
   }
 }

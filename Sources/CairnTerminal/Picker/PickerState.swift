@@ -116,6 +116,22 @@ public struct PickerState: Sendable {
   /// The current row; nil if there are no rows.
   public var currentRow: Row? { rows.indices.contains(current) ? rows[current] : nil }
 
+  /// A message about text that did not fit into the query line or, if a question is open, into its
+  /// answer; nil if no text was dropped, or if text was deleted since then.
+  public var overflow: String? {
+    let count = (question?.answer ?? line).droppedBytes
+    if count == 0 { return nil }
+    let bytes = count == 1 ? "1 byte was" : "\(Self.grouped(count)) bytes were"
+    return "The line is full; \(bytes) not pasted."
+  }
+
+  /// Returns a number with a comma between groups of three digits: `12,050`.
+  private static func grouped(_ number: Int) -> String {
+    if number < 1000 { return "\(number)" }
+    let lastDigits = String(number % 1000 + 1000).dropFirst()
+    return "\(grouped(number / 1000)),\(lastDigits)"
+  }
+
   /// The captures to act on: the marked ones or, without marks, the current one.
   public var chosen: [NotePath] {
     marks.isEmpty ? currentRow.map { [$0.path] } ?? [] : marks
@@ -197,7 +213,8 @@ extension PickerState {
   /// nil for any other letter.
   private mutating func act(_ letter: Character) -> [Effect]? {
     switch letter {
-    case "n": return line.text.isBlank ? [] : [.create(line.text)]
+    // A capture must not lose the end of a pasted text. `overflow` says why nothing happens.
+    case "n": return line.text.isBlank || line.droppedBytes > 0 ? [] : [.create(line.text)]
     case "e", "d", "y", "o", "t": break
     default: return nil
     }
@@ -215,7 +232,7 @@ extension PickerState {
   private mutating func answer(_ key: Key) -> [Effect] {
     switch (key, question) {
     case (.escape, _), (.control("c"), _), (.control("g"), _): question = nil
-    case (.enter, (let kind, let answer)?):
+    case (.enter, (let kind, let answer)?) where answer.droppedBytes == 0:
       question = nil
       let text = answer.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if text.isEmpty || text == "+" { return [] }

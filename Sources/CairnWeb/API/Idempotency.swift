@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnJSON
 import CairnNotebook
 import CairnText
@@ -33,11 +34,12 @@ struct Repetition: Sendable {
     _ body: @escaping @Sendable (Call, Workspace, Capture) async throws -> Answer
   ) -> Repetition {
     Repetition { call, work, report in
-      guard let path = report.changed.first?.path,
-        let capture = try? work.notebook.capture(at: path)
-      else {
-        throw ErrorAnswer(
-          409, "repeated", "an earlier request with this key added a capture that no longer exists")
+      guard let added = report.changed.first,
+        let capture = try? work.notebook.capture(at: added.path)
+      else { throw ErrorAnswer.addedIsGone }
+      // The capture may have changed after the report was made.
+      guard call.right?.scope != .capture || capture.document.bytes == added.after else {
+        throw ErrorAnswer.addedHasChanged
       }
       return try await body(call, work, capture)
     }
@@ -75,10 +77,35 @@ extension Call {
     let repeated = try await call.work { [call] work -> Answer? in
       guard let report = try work.report(ofRequest: call.journalName, key: key, among: app.keys)
       else { return nil }
+      try call.checkRepetition(report)
       return try await repetition.answer(call, work, report)
     }
     if let repeated { return repeated }
     return try await route.handle(call)
+  }
+
+  /// Throws an ``ErrorAnswer`` if a repeated request must not be answered with these captures. A
+  /// token that only permits adding captures must not reveal what happened to a capture since.
+  private func checkRepetition(_ report: ChangeReport) throws(ErrorAnswer) {
+    let isGone = report.changed.isEmpty
+    if right?.scope == .capture, isGone || report.changed.contains(where: \.after.isEmpty) {
+      throw ErrorAnswer.addedHasChanged
+    }
+    if isGone { throw ErrorAnswer.addedIsGone }
+  }
+}
+
+extension ErrorAnswer {
+  fileprivate static var addedIsGone: ErrorAnswer {
+    ErrorAnswer(
+      409, "repeated", "an earlier request with this key added a capture that no longer exists")
+  }
+
+  fileprivate static var addedHasChanged: ErrorAnswer {
+    ErrorAnswer(
+      409, "repeated-changed",
+      "an earlier request with this key added a capture that was changed, moved or removed since; "
+        + "the token does not permit reading it")
   }
 }
 

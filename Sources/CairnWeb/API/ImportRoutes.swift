@@ -17,14 +17,20 @@ extension RouteTable {
           .optional("upload", .text),
         ])), [(200, .json(imported))], errors: [404]
     ) { call in
-      let (request, isKept, mode) = try call.importRequest()
+      let (request, key, mode) = try call.importRequest()
       return try await call.work { work in
         let result = try work.apply(try work.plan(request), mode)
-        let upload = ImportUpload(request: request, result: mode == .write ? result : nil)
-        if isKept { call.app.uploads.keep([(upload.key, upload)]) }
+        var upload: ImportUpload?
+        if key != nil || mode == .dryRun {
+          let kept = ImportUpload(request, result, mode)
+          // The request can have another collection than the plan, and so another key.
+          if let key, mode == .write { call.app.uploads.forget(key) }
+          call.app.uploads.keep([(kept.key, kept)])
+          upload = kept
+        }
         return .json(
           JSONDocument.imported(result, for: .program).value
-            .with(["upload": JSONValue(isKept ? upload.key : nil)]))
+            .with(["upload": JSONValue(upload?.key)]))
       }
     },
     Route(
@@ -37,14 +43,20 @@ extension RouteTable {
         .query("sort", "Fields to sort by, such as -score,created."),
         .query("title", "The title of the file (default: the name of the notebook)."),
         .query("events", .boolean, "Whether a calendar contains events instead of to-dos."),
-      ], [(200, .bytes("*/*"))]
+      ], [(200, .bytes("*/*"))], errors: [404, 413]
     ) { call in
       let request = try call.exportRequest()
+      let limit = call.app.settings.largestExport
       return try await call.work { work in
         try await work.prepare(request.selection.words)
         let plan = try work.plan(request)
-        var bytes: [UInt8] = []
-        _ = work.write(plan) { bytes += $0 }
+        guard plan.count > 0 else {
+          throw Refusal("nothing-found", "no captures match", .nothingFound)
+        }
+        guard let export = work.bytes(of: plan, limit: limit) else {
+          throw Call.tooLargeExport(limit)
+        }
+        guard export.result.written > 0 else { throw Call.emptyExport(plan.format) }
         return Answer(
           200,
           [
@@ -52,8 +64,8 @@ extension RouteTable {
             (
               "content-disposition",
               "attachment; filename=\"cairn-export.\(plan.format.fileEnding)\""
-            ),
-          ], .bytes(bytes))
+            ), ("cairn-left-out", String(export.result.unfit.count)),
+          ], .bytes(export.bytes))
       }
     },
   ]
@@ -71,17 +83,42 @@ extension RouteTable {
 }
 
 /// A file to import that the server remembers, so that a client can first see the plan and then
-/// import the file without sending it again.
+/// import the file without sending it again. After the import, the server remembers only what the
+/// page with the result shows.
 struct ImportUpload: Sendable {
-  let request: ImportRequest
-  /// The result of the import; nil before the import.
-  let result: ImportResult?
-
   /// The key by which a client names the file. It depends on the file and on the request.
-  var key: String {
+  let key: String
+  /// The name of the file.
+  let name: String
+  /// The request with the bytes of the file; nil after the import.
+  let request: ImportRequest?
+  /// The values with which a page shows the result of the import; nil before the import.
+  let result: JSONValue?
+
+  /// The maximum number of skipped items on a page.
+  private static let mostSkipped = 200
+
+  init(_ request: ImportRequest, _ result: ImportResult, _ mode: Mode) {
     let parts = [request.source, request.collection].map { $0 ?? "" } + request.mapping
     let file = Checksum.digits(of: request.upload?.bytes ?? [])
-    return Checksum.digits(of: Array(([file, request.path] + parts).joined(separator: "\0").utf8))
+    key = Checksum.digits(of: Array(([file, request.path] + parts).joined(separator: "\0").utf8))
+    name = request.path
+    self.request = mode == .dryRun ? request : nil
+    self.result = mode == .write ? Self.values(of: result, mode) : JSONValue?.none
+  }
+
+  /// Returns the values with which a page shows the result of an import or, in a dry run, its plan.
+  static func values(of result: ImportResult, _ mode: Mode) -> JSONValue {
+    let document = JSONDocument.imported(result, for: .program).value
+    let skipped = document["skipped"]?.elements ?? []
+    return [
+      "source": .string(result.source), "operation": JSONValue(result.report.operation),
+      "summary": .string(result.summary(mode)), "incomplete": .boolean(result.isIncomplete),
+      "collections": document["collections"] ?? .array([]),
+      "skipped": .array(Array(skipped.prefix(mostSkipped))),
+      "moreSkipped": .integer(max(0, skipped.count - mostSkipped)),
+      "advice": JSONValue(sentences: result.suggestions),
+    ]
   }
 }
 
@@ -89,11 +126,27 @@ extension Call {
   static let unknownUpload = ErrorAnswer(
     404, "upload-unknown", "the server no longer has this file; send it again")
 
-  /// Returns the import that the body of this call requests, whether the server should remember the
-  /// file, and whether to write.
+  /// Returns the error for an export that is larger than `limit` bytes. A page shows the same
+  /// message, so the message also names the command.
+  fileprivate static func tooLargeExport(_ limit: Int) -> ErrorAnswer {
+    ErrorAnswer(
+      413, "export-too-large",
+      "the export is larger than \(limit >> 20) MiB; choose fewer captures with a query, or run "
+        + "`cairn export -o FILE` on the computer that runs Cairn")
+  }
+
+  /// Returns the error for an export in a format that can contain none of the chosen captures.
+  fileprivate static func emptyExport(_ format: ExportFormat) -> Refusal {
+    let kind = format.restriction.map { ", which contains only \($0)" } ?? ""
+    return Refusal(
+      "nothing-found", "no captures fit the format \(format.rawValue)\(kind)", .nothingFound)
+  }
+
+  /// Returns the import that the body of this call requests, the key of the file that the server
+  /// remembers (nil if the client names none), and whether to write.
   ///
   /// Throws an ``ErrorAnswer`` if the body contains no file, or several files.
-  fileprivate func importRequest() throws -> (request: ImportRequest, isKept: Bool, mode: Mode) {
+  fileprivate func importRequest() throws -> (request: ImportRequest, key: String?, mode: Mode) {
     var (source, collection, key): (String?, String?, String?)
     var isDryRun = false
     let mapping = try RequestReader.read(json) { reader throws(Diagnostic) in
@@ -112,8 +165,8 @@ extension Call {
     if let file = files.first {
       request = ImportRequest(file)
     } else if let key {
-      guard let upload = app.uploads[key] else { throw Self.unknownUpload }
-      request = upload.request
+      guard let kept = app.uploads[key]?.request else { throw Self.unknownUpload }
+      request = kept
     } else {
       throw ErrorAnswer(
         422, "file-missing", "send a form with the export in the field `file`, or pass `upload`")
@@ -121,7 +174,7 @@ extension Call {
     request.source = source ?? request.source
     request.collection = collection ?? request.collection
     if !mapping.isEmpty { request.mapping = mapping.map { "\($0.key)=\($0.value)" } }
-    return (request, isDryRun || key != nil, isDryRun ? .dryRun : .write)
+    return (request, key, isDryRun ? .dryRun : .write)
   }
 
   /// Returns the export that the parameters of this call request.

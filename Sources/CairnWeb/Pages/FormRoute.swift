@@ -51,7 +51,7 @@ extension Call {
         let message = document?["error"]?["message"]?.text ?? "the request failed"
         throw ErrorAnswer(answer.status, "form-failed", message)
       }
-      try await removeDraft(of: form)
+      await removeDraft(of: form)
       let next = Self.following(document, page)
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
       if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
@@ -60,17 +60,23 @@ extension Call {
     } catch {
       let back = try Self.page(form["back"] == nil ? "page" : "back", of: form)
       let error = ErrorAnswer(error)
-      if error.draft != nil { try await removeDraft(of: form) }
+      if let draft = error.draft, draft != form["draft"] { await removeDraft(of: form) }
       return try await problemPage(form, back, error)
     }
   }
 
-  /// Removes the draft that an earlier attempt to send the form left: now the text is saved, or is
-  /// in a newer draft.
-  private func removeDraft(of form: FormFields) async throws {
+  /// Removes the draft that an earlier attempt to send the form left, if it contains the text of
+  /// this attempt, which is now saved or in a newer draft. If this fails, adds a remark and does not
+  /// throw, because the form itself was processed.
+  private func removeDraft(of form: FormFields) async {
     guard let id = form["draft"] else { return }
-    try await work { work in
-      for draft in (try? work.drafts(named: [id])) ?? [] { try work.removeDraft(draft) }
+    let names = Self.texts.union(["title", "url"])
+    let saved = form.fields.filter { names.contains($0.name) }.map(\.value)
+    do {
+      try await work { work in try work.removeDraft(id, ifSavedAs: saved) }
+    } catch {
+      let message = "the draft `\(id)` of an earlier attempt could not be removed"
+      remarks.note(.warning(Diagnostic(.warning, "draft-kept", message)))
     }
   }
 

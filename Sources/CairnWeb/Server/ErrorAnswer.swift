@@ -47,7 +47,7 @@ struct ErrorAnswer: Error, Sendable {
     case 403: "The request is not permitted"
     case 404: "Not found"
     case 409: "The capture has changed since the client read it"
-    case 413: "The request is too large"
+    case 413: "The request or the export is too large"
     case 415: "The media type is not supported"
     case 422: "A value is not valid"
     case 423: "Another program is writing to the notebook"

@@ -17,6 +17,9 @@ final class LatestMemory<Value: Sendable>: Sendable {
     }
   }
 
+  /// Forgets the value with this key, if there is one.
+  func forget(_ key: String) { kept.withLock { kept in kept.removeAll { $0.key == key } } }
+
   /// Returns the value with this key; nil if no value with this key is kept.
   subscript(key: String) -> Value? { kept.withLock { $0.last { $0.key == key }?.value } }
 }

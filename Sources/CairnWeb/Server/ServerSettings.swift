@@ -36,6 +36,9 @@ public struct ServerSettings: Sendable {
   /// also send the head of a request.
   package var idleTime = usualIdleTime
 
+  /// The maximum size of an export, in bytes. The server makes exports in memory.
+  package var largestExport = 256 << 20
+
   /// The usual time after which a connection without a request is closed.
   static let usualIdleTime = Duration.seconds(15)
 

@@ -25,7 +25,8 @@ final class WebApp: Sendable {
   /// repeated request waits until the first one has ended.
   let additions = Turns()
   let works = FoundWorks()
-  /// The latest files to import, keyed by ``ImportUpload/key``. They can be large.
+  /// The latest files to import, keyed by ``ImportUpload/key``. Before its import, a file can be as
+  /// large as ``largestFile``. After the import, only what the page with the result shows is kept.
   let uploads = LatestMemory<ImportUpload>(most: 2)
   /// The warnings of the latest operations, keyed by the id of the operation, for the page that is
   /// shown after a form.

@@ -1,3 +1,4 @@
+import CairnCapture
 public import CairnFiles
 public import CairnNotebook
 import CairnText
@@ -43,6 +44,26 @@ extension Workspace {
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
     context.tell(.draft(nil))
+  }
+
+  /// Removes the draft with this id if `saved` contains the draft's text or, if that text is blank,
+  /// the draft's title and address. Otherwise keeps the draft, because a removed draft cannot be
+  /// restored. Does nothing if there is no such draft.
+  ///
+  /// - Parameter saved: The texts that are saved elsewhere. White space around them is ignored.
+  public func removeDraft(_ id: String, ifSavedAs saved: [String]) throws(FileError) {
+    do throws(FileError) {
+      guard let draft = try drafts().first(where: { $0.id == id }) else { return }
+      let text = try self.text(of: draft)
+      let values = draft.notes.filter { key, _ in
+        key.hasPrefix("field.") && [".title", ".url"].contains { key.hasSuffix($0) }
+      }
+      let typed = text.isBlank ? values.map { String($0.value.dropFirst()) } : [text]
+      let known = Set(saved.map(\.trimmingBlanks))
+      if typed.allSatisfy({ known.contains($0.trimmingBlanks) }) { try removeDraft(draft) }
+    } catch  where error.code == .notFound {
+      // Another request has removed the draft in the meantime.
+    }
   }
 
   /// Locks a draft until the returned value is destroyed, so that no other command adds the draft.

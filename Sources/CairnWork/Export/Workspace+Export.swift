@@ -98,6 +98,20 @@ extension Workspace {
     plan.write(progress: nil, to: sink)
   }
 
+  /// Returns the bytes of an export and its result; nil if the export is larger than `limit` bytes.
+  /// Stops as soon as the limit is exceeded.
+  public func bytes(
+    of plan: ExportPlan, limit: Int
+  ) -> (bytes: [UInt8], result: ExportResult)? {
+    var bytes: [UInt8] = []
+    let result = try? plan.write(progress: nil) { part throws(LimitExceeded) in
+      guard part.count <= limit - bytes.count else { throw LimitExceeded() }
+      bytes += part
+    }
+    guard let result else { return nil }
+    return (bytes, result)
+  }
+
   /// Returns an iCalendar file with all actions that have a due date. Calendar programs can
   /// subscribe to this file. Leaves out actions that are private, unpublished or drafts.
   ///
@@ -151,6 +165,9 @@ extension Workspace {
     return context
   }
 }
+
+/// The error that stops an export that is too large.
+private struct LimitExceeded: Error {}
 
 extension Store {
   /// Returns the bytes of a collection's own page; nil if the collection has no page. If

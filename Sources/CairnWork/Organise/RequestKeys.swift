@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnFiles
 public import CairnNotebook
 import CairnText
@@ -54,8 +55,11 @@ extension CairnFiles.Operation {
 
 extension Workspace {
   /// Returns a report of the captures that a client's earlier request to a server added or, if it
-  /// added none, of those that it changed. Returns nil if the journal records no such request. If a
-  /// capture was moved since, the report contains its present path.
+  /// added none, of those that it changed. Returns nil if the journal records no such request.
+  ///
+  /// If a capture was moved since, the report contains its present path; if it was removed, the
+  /// report does not contain it. ``ChangeReport/Changed/after`` is what the request wrote; it is
+  /// empty if a capture of the report was changed, moved or removed since.
   ///
   /// - Parameters:
   ///   - request: The method and the path of the request.
@@ -69,8 +73,10 @@ extension Workspace {
     // The record of an old operation may have been removed.
     let operations = try keys.operations(of: request, key: key, in: notebook.state).compactMap {
       operation in
-      (try? notebook.state.changes(of: operation, withBytes: false)).map { (operation, $0) }
+      (try? notebook.state.changes(of: operation)).map { (operation, $0) }
     }
+    let all = operations.flatMap { $0.1 }
+    let (knownPaths, knownBytes) = (Set(all.map(\.path)), Set(all.compactMap(\.after)))
     for kind in [OperationChange.Kind.added, .changed] {
       for (operation, changes) in operations {
         let captures = changes.filter {
@@ -78,9 +84,15 @@ extension Workspace {
         }
         if captures.isEmpty { continue }
         var report = ChangeReport(operation: operation.id)
-        report.changed = captures.map { change in
-          let path = currentPath(of: change.path, since: operation)
-          return ChangeReport.Changed(id: (try? notebook.capture(at: path))?.id, path: path)
+        let paths = captures.compactMap { currentPath(of: $0.path, since: operation) }
+        report.changed = paths.map { path in
+          let capture = try? notebook.capture(at: path)
+          let bytes = capture?.document.bytes ?? []
+          let isAsWritten =
+            paths.count == captures.count && knownPaths.contains(path)
+            && knownBytes.contains(bytes)
+          return ChangeReport.Changed(
+            id: capture?.id, path: path, after: isAsWritten ? bytes : [])
         }
         return report
       }
@@ -88,13 +100,16 @@ extension Workspace {
     return nil
   }
 
-  /// Returns the present path of a capture that an operation added or changed; `path` if the
-  /// capture no longer exists.
+  /// Returns the present path of a capture that an operation added or changed; nil if the capture
+  /// was removed since, and `path` if the journal cannot be read.
   private func currentPath(
     of path: NotePath, since operation: CairnFiles.Operation
-  ) -> NotePath {
-    if let kind = try? notebook.store.kind(path), kind == .file { return path }
-    let current = try? notebook.state.currentPath(of: path, since: operation.sequence)
-    return current ?? path
+  ) -> NotePath? {
+    // Another file may have taken the path since, so the journal decides.
+    do {
+      return try notebook.state.currentPath(of: path, since: operation.sequence)
+    } catch {
+      return path
+    }
   }
 }

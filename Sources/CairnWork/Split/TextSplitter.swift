@@ -49,15 +49,17 @@ public struct ProposedPiece: Sendable {
   }
 
   /// Returns the pieces to save after a person has checked the pieces of `text`: without those that
-  /// the person leaves out, and with merged pieces.
-  static func approved(_ pieces: [ProposedPiece], of text: String) -> [ProposedPiece] {
+  /// the person leaves out, and with merged pieces. `splitter` splits `text` again, to determine
+  /// which pieces the person has not edited: only those have a range.
+  static func approved(
+    _ pieces: [ProposedPiece], of text: String, by splitter: TextSplitter
+  ) -> [ProposedPiece] {
+    let found = pieces.contains(where: \.isMerged) ? splitter.builtInPieces(of: text) : []
     var groups: [[ProposedPiece]] = []
-    var rest = text.startIndex
     var isInterrupted = false
-    for var piece in pieces {
-      // The piece has no range if the person has edited it.
-      piece.range = text[rest...].firstRange(of: piece.text)
-      rest = piece.range?.upperBound ?? rest
+    for (index, var piece) in pieces.enumerated() {
+      // The same text elsewhere in `text` is not this piece.
+      if index < found.count, found[index].text == piece.text { piece.range = found[index].range }
       if piece.isDropped {
         isInterrupted = true
         continue
@@ -135,7 +137,7 @@ public struct TextSplitter: Sendable {
     return (pieces, asked)
   }
 
-  private func builtInPieces(of text: String) -> [ProposedPiece] {
+  fileprivate func builtInPieces(of text: String) -> [ProposedPiece] {
     Splitter(classifier).pieces(of: text).map { piece in
       ProposedPiece(
         text: String(piece.text), heading: piece.heading.map(String.init),

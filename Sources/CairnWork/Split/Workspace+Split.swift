@@ -55,7 +55,10 @@ extension Workspace {
     pending.problem = nil
     pending.origin = capture
     pending.removesOrigin = request.removesCapture
-    pending.approvedPieces = request.pieces.map { ProposedPiece.approved($0, of: text) }
+    if let pieces = request.pieces {
+      // The pages and the API propose the pieces that the built-in rules find.
+      pending.approvedPieces = try ProposedPiece.approved(pieces, of: text, by: splitter(.none))
+    }
     for type in (pending.approvedPieces ?? []).compactMap(\.type) {
       try checkType(type, creates: false)
     }
