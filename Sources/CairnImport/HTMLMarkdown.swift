@@ -384,7 +384,7 @@ struct HTMLMarkdown {
     var lines = text.lines
     if lines.first == "" { lines.removeFirst() }
     if lines.last == "" { lines.removeLast() }
-    write([fence + (codeLanguage ?? "")] + lines + [fence])
+    writeBlock([fence + (codeLanguage ?? "")] + lines + [fence])
     (preformatted, codeDepth, codeLanguage) = (nil, 0, nil)
   }
 
@@ -409,6 +409,13 @@ struct HTMLMarkdown {
       "| \((row + Array(repeating: "", count: width - row.count)).joined(separator: " | ")) |"
     }
     lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
+    writeBlock(lines)
+  }
+
+  /// Writes a code block or a table. A checkbox or the mark of a heading gets a line of its own,
+  /// because the first line of the block would be text behind it.
+  private mutating func writeBlock(_ lines: [String]) {
+    if marker?.contains(where: { "]#".contains($0) }) == true { write([""]) }
     write(lines)
   }
 }

@@ -31,6 +31,8 @@ struct ImportSourceTests {
       "| a | b |\n| --- | --- |\n| 1 2 |  |"
     ),
     ("<pre>``` &lt;a&gt;\n  b</pre>", "````\n``` <a>\n  b\n````"),
+    ("<h2><pre>&lt;a&gt;</pre>", "## \n\n```\n<a>\n```"),
+    ("<ul><li><input type=checkbox><pre>&lt;a&gt;</pre>", "- [ ] \n\n  ```\n  <a>\n  ```"),
     ("<blockquote>a<ul><li>b</li></ul></blockquote>", "> a\n>\n> - b"),
     (
       "<ul><li><input type=checkbox checked> a</li><li><input type='checkbox'>b</li></ul>",

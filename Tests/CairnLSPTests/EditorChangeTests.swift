@@ -76,17 +76,29 @@ struct EditorChangeTests {
     let changed = Self.applied(changes.first?["edits"], to: text)
     #expect(changed.contains("title: Sara Lind"))
     try editor.desk.write(changed, to: "people/sarah.md")
-    try editor.desk.move("people/sarah.md", to: "people/sara-lind.md")
-    var isFollowed = false
-    for _ in 0..<500 where !isFollowed {
-      try await Task.sleep(for: .milliseconds(10))
-      isFollowed = try editor.desk.text("work/pay.md")?.contains("[[Sara Lind]]") == true
-    }
-    #expect(isFollowed)
+    try await Self.moveFile(editor.desk)
     await editor.talk.end()
     try await Self.undo(editor.desk)
     for (path, text) in Self.files { #expect(try editor.desk.text(path) == text) }
     #expect(try editor.desk.text("people/sara-lind.md") == nil)
+  }
+
+  /// Moves the file of Sarah as an editor does, and waits until the server has updated the links.
+  private static func moveFile(_ desk: Desk) async throws {
+    try desk.move("people/sarah.md", to: "people/sara-lind.md")
+    try await wait(for: "work/pay.md", in: desk) { $0.contains("[[Sara Lind]]") }
+  }
+
+  /// Waits until the server has given a file a text for which `isExpected` returns true.
+  private static func wait(
+    for path: String, in desk: Desk, _ isExpected: (String) -> Bool
+  ) async throws {
+    var isFollowed = false
+    for _ in 0..<500 where !isFollowed {
+      try await Task.sleep(for: .milliseconds(10))
+      isFollowed = try desk.text(path).map(isExpected) == true
+    }
+    #expect(isFollowed)
   }
 
   /// Renames the open capture `people/sarah.md`, whose text in the editor is `text`, and moves its
@@ -106,13 +118,7 @@ struct EditorChangeTests {
         [.init("files", [["oldUri": move["oldUri"] ?? .null, "newUri": move["newUri"] ?? .null]])])
       #expect(answer == .null)
     }
-    try editor.desk.move("people/sarah.md", to: "people/sara-lind.md")
-    var isFollowed = false
-    for _ in 0..<500 where !isFollowed {
-      try await Task.sleep(for: .milliseconds(10))
-      isFollowed = try editor.desk.text("work/pay.md")?.contains("[[Sara Lind]]") == true
-    }
-    #expect(isFollowed)
+    try await Self.moveFile(editor.desk)
     return applied(changes.first?["edits"], to: text)
   }
 
@@ -151,12 +157,7 @@ struct EditorChangeTests {
     let edits = result["changes"]?[editor.address("work/pay.md")]?.elements ?? []
     #expect(edits.map { $0["newText"] } == ["friends"])
     try editor.desk.move("people", to: "friends")
-    var isFollowed = false
-    for _ in 0..<500 where !isFollowed {
-      try await Task.sleep(for: .milliseconds(10))
-      isFollowed = try editor.desk.text("list.md") == "[s](friends/sarah.md)\n"
-    }
-    #expect(isFollowed)
+    try await Self.wait(for: "list.md", in: editor.desk) { $0 == "[s](friends/sarah.md)\n" }
     await editor.talk.end()
     try await Self.undo(editor.desk)
     #expect(try editor.desk.text("list.md") == "[s](people/sarah.md)\n")
@@ -185,12 +186,7 @@ struct EditorChangeTests {
     #expect(try editor.desk.text("c.md") == "[a](a.md) [b](in/b.md)\n")
     try editor.desk.move("in/b.md", to: "d.md")
     try editor.desk.move("aside.md", to: "in/b.md")
-    var isFollowed = false
-    for _ in 0..<500 where !isFollowed {
-      try await Task.sleep(for: .milliseconds(10))
-      isFollowed = try editor.desk.text("c.md") == "[a](in/b.md) [b](d.md)\n"
-    }
-    #expect(isFollowed)
+    try await Self.wait(for: "c.md", in: editor.desk) { $0 == "[a](in/b.md) [b](d.md)\n" }
     #expect(try editor.desk.text("a.md") == "3 [c](c.md)\n")
     await editor.talk.end()
     try await Self.undo(editor.desk)
