@@ -14,7 +14,7 @@ final class ProcessTree: Sendable {
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
-  /// them and returns true. Returns false if the task is canceled first.
+  /// them and returns true. Returns false if the task is cancelled first.
   func end(afterIdling limit: Duration) async -> Bool {
     var work: UInt64?
     var since = ContinuousClock.now

@@ -43,7 +43,7 @@ public struct Snapshot: Sendable {
 
   /// Returns a snapshot like `newer`, in which the captures in this snapshot's ``changed`` replace
   /// their versions in `newer`. Entries of this snapshot are also valid in the result.
-  public func succeeded(by newer: Snapshot) -> Snapshot {
+  public func rebased(onto newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {
       var live = layer.live

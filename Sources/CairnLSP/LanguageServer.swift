@@ -225,9 +225,9 @@ struct Scene: Sendable {
   }
 
   /// Returns the error that answers a failed request: `RequestFailed`, or `RequestCancelled` if the
-  /// client canceled it.
+  /// client cancelled it.
   static func failure(_ error: any Error) -> RPCError {
-    if error is CancellationError { return RPCError(-32800, "The client canceled the request.") }
+    if error is CancellationError { return RPCError(-32800, "The client cancelled the request.") }
     let refusal = Refusal((error as? AddFailure)?.reason ?? error)
     let words = RemoteWords(refusal, for: .editor)
     return RPCError(-32803, words.message, data: ["code": .string(refusal.code)])

@@ -75,8 +75,8 @@ extension Check {
   /// limits and the other parts do not decide the result (Kleene's three-valued logic).
   func accepts(_ reading: CaptureReading, in context: QueryContext) -> Bool? {
     switch self {
-    case .and(let parts): return Self.all(parts, are: true, reading, context)
-    case .or(let parts): return Self.all(parts, are: false, reading, context).map { !$0 }
+    case .and(let parts): return Self.every(parts, yields: true, reading, context)
+    case .or(let parts): return Self.every(parts, yields: false, reading, context).map { !$0 }
     case .not(let part): return part.accepts(reading, in: context).map { !$0 }
     default:
       let before = reading.timesGivenUp
@@ -85,16 +85,16 @@ extension Check {
     }
   }
 
-  /// Returns whether all conditions hold or, if `isTrue` is false, whether none of them holds.
-  /// Returns nil if this is unknown because a pattern exceeded its limits.
-  private static func all(
-    _ parts: [Check], are isTrue: Bool, _ reading: CaptureReading, _ context: QueryContext
+  /// Returns whether every condition yields `expected`. Returns nil if this is unknown because a
+  /// pattern exceeded its limits.
+  private static func every(
+    _ parts: [Check], yields expected: Bool, _ reading: CaptureReading, _ context: QueryContext
   ) -> Bool? {
     var isKnown = true
     for part in parts {
       switch part.accepts(reading, in: context) {
       case nil: isKnown = false
-      case .some(let found): if found != isTrue { return false }
+      case .some(let found): if found != expected { return false }
       }
     }
     return isKnown ? true : nil

@@ -19,7 +19,7 @@ public enum RPCReply: Sendable {
   /// An error, which is sent immediately.
   case error(RPCError)
   /// A job that returns the result, or throws an ``RPCError``; any other error is sent as an
-  /// internal error. The job runs while further messages are read, and is canceled if the client
+  /// internal error. The job runs while further messages are read, and is cancelled if the client
   /// cancels the request.
   case job(@Sendable () async throws -> JSONValue)
   /// A job that lasts until the client cancels the request or the session ends.
@@ -34,18 +34,18 @@ public struct RPCDialect: Sendable {
   let cancelMethod: String
   /// The parameter of ``cancelMethod`` that contains the id of the request.
   let cancelParameter: String
-  /// The code of the error that answers a canceled request; nil if canceled requests are not
+  /// The code of the error that answers a cancelled request; nil if cancelled requests are not
   /// answered.
-  let canceledCode: Int?
+  let cancelledCode: Int?
 
   /// The Language Server Protocol.
   public static let languageServer = RPCDialect(
     framing: .contentLength, cancelMethod: "$/cancelRequest", cancelParameter: "id",
-    canceledCode: -32800)
+    cancelledCode: -32800)
   /// The Model Context Protocol.
   public static let modelContext = RPCDialect(
     framing: .lines, cancelMethod: "notifications/cancelled", cancelParameter: "requestId",
-    canceledCode: nil)
+    cancelledCode: nil)
 }
 
 /// A JSON-RPC conversation: passes messages to a service, runs its jobs, and sends the answers.
@@ -56,7 +56,7 @@ public final class RPCSession: Sendable {
   private struct State {
     /// The jobs of requests that are not yet answered, keyed by the requests' ids.
     var jobs: [JSONValue: Job] = [:]
-    /// The ids of the requests for subscriptions. The jobs of these requests are canceled when the
+    /// The ids of the requests for subscriptions. The jobs of these requests are cancelled when the
     /// session ends.
     var lasting: Set<JSONValue> = []
     /// The jobs that do not answer a request, keyed by a serial number.
@@ -70,7 +70,7 @@ public final class RPCSession: Sendable {
   /// The job of a request.
   private struct Job {
     /// The serial number of the job. Distinguishes the job from a later one for the same id,
-    /// because a client may reuse the id of a canceled request.
+    /// because a client may reuse the id of a cancelled request.
     let number: Int
     let task: Task<Void, Never>
   }
@@ -205,7 +205,7 @@ extension RPCSession {
     }
   }
 
-  /// Runs the job of a request, and sends the job's result unless the request was canceled.
+  /// Runs the job of a request, and sends the job's result unless the request was cancelled.
   private func run(_ job: @escaping @Sendable () async throws -> JSONValue, for id: JSONValue) {
     state.withLock { state in
       state.count += 1
@@ -222,14 +222,14 @@ extension RPCSession {
           state.lasting.remove(id)
           return state.jobs.removeValue(forKey: id)
         }
-        // A canceled request is no longer in `jobs` and was already answered if necessary.
+        // A cancelled request is no longer in `jobs` and was already answered if necessary.
         if job != nil { reply(id, result) }
       }
       state.jobs[id] = Job(number: number, task: task)
     }
   }
 
-  /// Starts a job that does not answer a request. The job is canceled at the end of the session.
+  /// Starts a job that does not answer a request. The job is cancelled at the end of the session.
   public func start(_ job: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       state.count += 1
@@ -250,8 +250,8 @@ extension RPCSession {
     task.cancel()
     // The session waits for the job, which may still be writing.
     start { await task.value }
-    if let code = dialect.canceledCode {
-      reply(id, .failure(RPCError(code, "The client canceled the request.")))
+    if let code = dialect.cancelledCode {
+      reply(id, .failure(RPCError(code, "The client cancelled the request.")))
     }
   }
 }

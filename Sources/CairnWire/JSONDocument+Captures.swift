@@ -311,7 +311,7 @@ extension JSONDocument {
             [
               "text": .string(sentence.text),
               "captures": .list(sentence.sources) {
-                ["id": JSONValue(result.sent[$0].id), "path": .path(result.sent[$0].path)]
+                ["id": JSONValue(result.sources[$0].id), "path": .path(result.sources[$0].path)]
               },
             ]
           },

@@ -18,7 +18,7 @@ struct RPCSessionTests {
         }
       case "linger":
         .job {
-          // Does not notice that it is canceled.
+          // Does not notice that it is cancelled.
           _ = await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
           return "short"
         }
@@ -79,7 +79,7 @@ struct RPCSessionTests {
     #expect(talk.messages.map { $0["error"]?["code"] } == [-32700])
   }
 
-  @Test func `A canceled request of the language server gets an error at once`() async {
+  @Test func `A cancelled request of the language server gets an error at once`() async {
     let talk = Conversation(.languageServer, Service())
     talk.send(["jsonrpc": "2.0", "id": 1, "method": "wait"])
     talk.send(["jsonrpc": "2.0", "id": 1, "method": "echo"])
@@ -98,7 +98,7 @@ struct RPCSessionTests {
     #expect(talk.messages.map { $0["result"] } == [[:], true])
   }
 
-  @Test func `The id of a canceled request can be used again`() async {
+  @Test func `The id of a cancelled request can be used again`() async {
     let talk = Conversation(.languageServer, Service())
     talk.send(["jsonrpc": "2.0", "id": 1, "method": "linger"])
     talk.notify("$/cancelRequest", ["id": 1])
@@ -107,7 +107,7 @@ struct RPCSessionTests {
     #expect(talk.messages.map { $0["error"]?["code"] ?? $0["result"] } == [-32800, "longer"])
   }
 
-  @Test func `A canceled request of the model context gets no answer`() async {
+  @Test func `A cancelled request of the model context gets no answer`() async {
     let talk = Conversation(.modelContext, Service())
     talk.send(["jsonrpc": "2.0", "id": 1, "method": "wait"])
     talk.notify("notifications/cancelled", ["requestId": 1])

@@ -50,7 +50,7 @@ struct AskCommand: NotebookCommand {
     session.beginList(inJSON: found.found.map(\.capture.path))
     session.show(.answers(result, session.clock)) {
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
-      if let answer = result.answer { show(answer, citing: result.sent, session) }
+      if let answer = result.answer { show(answer, citing: result.sources, session) }
       for (number, (capture, answer)) in found.found.enumerated() {
         if number > 0 { session.console.line() }
         let lines = session.lines(of: capture, answer.passage)

@@ -45,9 +45,9 @@ extension Session {
     for field in details.fields {
       console.say(TerminalText.line("  \(field.key.padding(to: 10)) \(field.shown)"))
     }
-    let unsaid = details.unsaid.joined(separator: ", ")
-    if !unsaid.isEmpty {
-      console.say(console.errorStyled(TerminalText.line("  not found: \(unsaid)"), .dim))
+    let missingKeys = details.missingKeys.joined(separator: ", ")
+    if !missingKeys.isEmpty {
+      console.say(console.errorStyled(TerminalText.line("  not found: \(missingKeys)"), .dim))
     }
   }
 

@@ -35,20 +35,20 @@ enum JournalStep: Hashable, Sendable {
   /// The move of a file or folder to an unused path.
   case move(NotePath, to: NotePath)
   /// The move of a file or folder into the trash, as the entry with this id.
-  case trash(NotePath, id: String, Passage)
+  case trash(NotePath, id: String, MoveNames)
   /// The restoration of the trash entry with this id and record. If the entry is not a file, the
   /// digest is nil.
-  case restore(NotePath, id: String, record: [UInt8], ByteDigest?, Passage)
+  case restore(NotePath, id: String, record: [UInt8], ByteDigest?, MoveNames)
 }
 
 /// The temporary names of a file or folder that moves between file systems.
-struct Passage: Hashable, Sendable {
+struct MoveNames: Hashable, Sendable {
   /// The temporary name in the old folder, from which the file or folder moves.
   let leaving: TemporaryName
   /// The temporary name in the new folder, to which the file or folder moves.
   let arriving: TemporaryName
 
-  static func fresh() -> Passage { Passage(leaving: .fresh(), arriving: .fresh()) }
+  static func fresh() -> MoveNames { MoveNames(leaving: .fresh(), arriving: .fresh()) }
 }
 
 /// A record of a journal. The first record is the header. The others are steps, and records of how
@@ -159,11 +159,11 @@ extension JournalRecord {
     case .makeFolder: return .makeFolder(path)
     case .removeFolder: return .removeFolder(path)
     case .move: return .move(path, to: try decoder.path())
-    case .trash: return .trash(path, id: try decoder.trashID(), try decoder.passage())
+    case .trash: return .trash(path, id: try decoder.trashID(), try decoder.names())
     case .restore:
       return .restore(
         path, id: try decoder.trashID(), record: try decoder.field(),
-        try decoder.number() == 1 ? try decoder.digest() : nil, try decoder.passage())
+        try decoder.number() == 1 ? try decoder.digest() : nil, try decoder.names())
     default: throw .init()
     }
   }
@@ -203,17 +203,17 @@ extension JournalEncoder {
     case .move(let path, let newPath):
       write(path.bytes)
       write(newPath.bytes)
-    case .trash(let path, let id, let passage):
+    case .trash(let path, let id, let names):
       write(path.bytes)
       write(id)
-      write(passage)
-    case .restore(let path, let id, let record, let digest, let passage):
+      write(names)
+    case .restore(let path, let id, let record, let digest, let names):
       write(path.bytes)
       write(id)
       write(record)
       write(digest == nil ? 0 : 1)
       if let digest { write(digest) }
-      write(passage)
+      write(names)
     }
   }
 
@@ -222,9 +222,9 @@ extension JournalEncoder {
     write(digest.hash)
   }
 
-  private mutating func write(_ passage: Passage) {
-    write(passage.leaving.number)
-    write(passage.arriving.number)
+  private mutating func write(_ names: MoveNames) {
+    write(names.leaving.number)
+    write(names.arriving.number)
   }
 }
 
@@ -269,8 +269,8 @@ extension JournalDecoder {
     ByteDigest(count: try count(), hash: try number())
   }
 
-  fileprivate mutating func passage() throws(Malformed) -> Passage {
-    Passage(
+  fileprivate mutating func names() throws(Malformed) -> MoveNames {
+    MoveNames(
       leaving: TemporaryName(number: try number()), arriving: TemporaryName(number: try number()))
   }
 }

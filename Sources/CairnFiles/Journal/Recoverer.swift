@@ -91,9 +91,9 @@ struct Recoverer {
       if !isFailed, try store.kind(path) == nil { try store.makeFolder(path) }
     case .move(let path, let newPath):
       if !isFailed { try unmove(path, newPath) }
-    case .trash(let path, let id, let passage): try untrash(path, id, passage)
-    case .restore(let path, let id, let record, let digest, let passage):
-      try unrestore(path, id, record, digest, passage)
+    case .trash(let path, let id, let names): try untrash(path, id, names)
+    case .restore(let path, let id, let record, let digest, let names):
+      try unrestore(path, id, record, digest, names)
     }
   }
 
@@ -269,9 +269,9 @@ extension Recoverer {
   }
 
   private mutating func untrash(
-    _ path: NotePath, _ id: String, _ passage: Passage
+    _ path: NotePath, _ id: String, _ names: MoveNames
   ) throws(FileError) {
-    try clear(path, id, passage)
+    try clear(path, id, names)
     guard try state.kind(Trash.contents(id)) != nil else {
       return Trash.abandon(id, in: state)
     }
@@ -279,15 +279,15 @@ extension Recoverer {
       return left.append(store.failure(.create, path, .exists))
     }
     try store.makeFolders(path.parent)
-    try state.transfer(Trash.contents(id), to: store, path, by: passage)
+    try state.transfer(Trash.contents(id), to: store, path, by: names)
     try state.removeTree(Trash.folder(id))
     changed.insert(path)
   }
 
   private mutating func unrestore(
-    _ path: NotePath, _ id: String, _ record: [UInt8], _ digest: ByteDigest?, _ passage: Passage
+    _ path: NotePath, _ id: String, _ record: [UInt8], _ digest: ByteDigest?, _ names: MoveNames
   ) throws(FileError) {
-    try clear(path, id, passage)
+    try clear(path, id, names)
     let isHere = try store.kind(path) != nil
     try Trash.prepare(id, record, in: state)
     if try state.kind(Trash.contents(id)) != nil {
@@ -296,23 +296,23 @@ extension Recoverer {
       return
     }
     guard isHere else { return left.append(store.failure(.remove, path, .notFound)) }
-    try store.transfer(path, to: state, Trash.contents(id), by: passage)
+    try store.transfer(path, to: state, Trash.contents(id), by: names)
     changed.insert(path)
   }
 
   /// Cleans up after an interrupted move between file systems. Afterwards, the complete file is
   /// either in the notebook or in the trash, and no other copy exists.
-  private func clear(_ path: NotePath, _ id: String, _ passage: Passage) throws(FileError) {
+  private func clear(_ path: NotePath, _ id: String, _ names: MoveNames) throws(FileError) {
     let contents = Trash.contents(id)
     let folder = Trash.folder(id)
     let isIn = { (store: Store, path: NotePath) throws(FileError) in try store.kind(path) != nil }
     // Removes an incomplete copy, whose source still exists.
     for (store, copy) in [
-      (store, path.parent.appending(passage.arriving)), (state, folder.appending(passage.arriving)),
+      (store, path.parent.appending(names.arriving)), (state, folder.appending(names.arriving)),
     ] where try isIn(store, copy) {
       try store.removeTree(copy)
     }
-    let leaving = path.parent.appending(passage.leaving)
+    let leaving = path.parent.appending(names.leaving)
     if try isIn(store, leaving) {
       if try isIn(state, contents) {
         try store.removeTree(leaving)
@@ -323,8 +323,8 @@ extension Recoverer {
         try store.transfer(leaving, to: state, contents)
       }
     }
-    if try isIn(state, folder.appending(passage.leaving)), try !isIn(state, contents) {
-      try state.moveEntry(folder.appending(passage.leaving), to: state, contents)
+    if try isIn(state, folder.appending(names.leaving)), try !isIn(state, contents) {
+      try state.moveEntry(folder.appending(names.leaving), to: state, contents)
     }
   }
 }

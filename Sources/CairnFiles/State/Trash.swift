@@ -65,11 +65,11 @@ extension Transaction {
       return
     }
     try checkReach(path, for: .remove)
-    let passage = Passage.fresh()
-    try make(.trash(path, id: id, passage)) { () throws(FileError) in
+    let names = MoveNames.fresh()
+    try make(.trash(path, id: id, names)) { () throws(FileError) in
       do throws(FileError) {
         try Trash.prepare(id, record, in: state)
-        try store.transfer(path, to: state, Trash.contents(id), by: passage)
+        try store.transfer(path, to: state, Trash.contents(id), by: names)
       } catch {
         Trash.abandon(id, in: state)
         throw error
@@ -105,10 +105,10 @@ extension Transaction {
     if try store.kind(path) != nil { throw store.failure(.create, path, .exists) }
     let digest = kind == .file ? ByteDigest(try state.read(contents).bytes) : nil
     let record = try state.read(Trash.record(entry.id)).bytes
-    let passage = Passage.fresh()
-    let step = JournalStep.restore(path, id: entry.id, record: record, digest, passage)
+    let names = MoveNames.fresh()
+    let step = JournalStep.restore(path, id: entry.id, record: record, digest, names)
     try make(step) { () throws(FileError) in
-      try state.transfer(contents, to: store, path, by: passage)
+      try state.transfer(contents, to: store, path, by: names)
     }
     try? state.removeTree(Trash.folder(entry.id))
     return path

@@ -135,13 +135,13 @@ extension Store {
   /// that no program changes the source. The source is then copied, synced and removed. If the
   /// method throws, the source is under its old name or under the name in the error.
   func transfer(
-    _ path: NotePath, to target: Store, _ newPath: NotePath, by passage: Passage = .fresh()
+    _ path: NotePath, to target: Store, _ newPath: NotePath, by names: MoveNames = .fresh()
   ) throws(FileError) {
     do throws(FileError) {
       return try moveEntry(path, to: target, newPath)
     } catch  where error.code == .crossDevice {}
-    let aside = path.parent.appending(passage.leaving)
-    let arriving = newPath.parent.appending(passage.arriving)
+    let aside = path.parent.appending(names.leaving)
+    let arriving = newPath.parent.appending(names.arriving)
     try moveEntry(path, to: self, aside)
     do throws(FileError) {
       try copyTree(aside, to: target, arriving)

@@ -4,7 +4,7 @@ extension GiftReader {
     let segments = GiftSegment.all(in: tokens)
     var fallback: Range<Int>?
     for (place, segment) in segments.enumerated() {
-      switch meaning(of: segment) {
+      switch role(of: segment) {
       case .nothing: continue
       case .note: notes.append(span(segment))
       case .interest(let range):
@@ -27,14 +27,14 @@ extension GiftReader {
   }
 
   /// The role of a segment of the line.
-  private enum Meaning {
+  private enum SegmentRole {
     case nothing, note
     /// Something that a person likes, which is used as the idea if the line contains no other idea.
     case interest(Range<Int>)
     case idea(Range<Int>)
   }
 
-  private func meaning(of segment: Range<Int>) -> Meaning {
+  private func role(of segment: Range<Int>) -> SegmentRole {
     var range = segment
     var isInterest = false
     if let recipientTokens, segment.contains(recipientTokens.lowerBound),

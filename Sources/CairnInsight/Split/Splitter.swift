@@ -26,7 +26,7 @@ public struct Splitter: Sendable {
 
   /// Returns the pieces of `text` in order, or an empty array if `text` has no words.
   public func pieces(of text: String) -> [Piece] {
-    var pieces: [Draft] = []
+    var pieces: [OpenPiece] = []
     for unit in SplitLines(text).units {
       // The start of a greeting, which becomes part of the next piece.
       var opening: Substring.Index?
@@ -44,7 +44,7 @@ public struct Splitter: Sendable {
           pieces[pieces.count - 1].parts.append(part)
         } else {
           pieces.append(
-            Draft(parts: [part], heading: unit.heading, isTicked: unit.isTicked, opening: opening))
+            OpenPiece(parts: [part], heading: unit.heading, isTicked: unit.isTicked, opening: opening))
           opening = nil
         }
       }
@@ -53,7 +53,7 @@ public struct Splitter: Sendable {
   }
 
   /// A piece to which further parts may be added.
-  struct Draft {
+  struct OpenPiece {
     var parts: [Clause]
     let heading: Substring?
     let isTicked: Bool?
@@ -111,7 +111,7 @@ extension Splitter {
   private static let remembered = 8
 
   /// Returns whether a part continues a piece, given the separator between them.
-  private func belongs(_ part: Clause, to piece: Draft, _ bond: Bond) -> Bool {
+  private func belongs(_ part: Clause, to piece: OpenPiece, _ bond: Bond) -> Bool {
     switch bond {
     case .apart: return false
     case .line: return part.refersBack
@@ -147,7 +147,7 @@ extension Splitter {
   }
 }
 
-extension Splitter.Draft {
+extension Splitter.OpenPiece {
   /// Returns the finished piece, from the start of its first part to the end of its last part.
   ///
   /// - Parameter isAlone: Whether the text has no other piece. If so, the piece keeps joining words

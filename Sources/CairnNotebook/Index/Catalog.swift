@@ -185,7 +185,7 @@ extension Catalog {
       let result = indexer.run(isFresh: true)
       notebook.resident?.forget()
       let newer = concealment?.concealing(result.snapshot) ?? result.snapshot
-      state.snapshot = state.snapshot.succeeded(by: newer)
+      state.snapshot = state.snapshot.rebased(onto: newer)
       state.facts = CatalogFacts()
       state.isKept = result.isKept
       return state.snapshot

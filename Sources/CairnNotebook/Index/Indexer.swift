@@ -94,8 +94,9 @@ extension Indexer {
   /// returns a larger number if the segment of changes is large, and 0 if every change has to be
   /// written.
   private static let fewChanges = 8
-  /// If more than about one in eight captures has changed, the whole index is rebuilt.
-  private static let largestShare = 8
+  /// If more captures have changed than about the number of all captures divided by this number,
+  /// the whole index is rebuilt.
+  private static let rebuildDivisor = 8
   /// The maximum number of new and changed files for which a long-lived process answers first and
   /// writes the cache afterward.
   private static let mostRead = 64
@@ -116,7 +117,7 @@ extension Indexer {
     guard !findings.hidesDocuments, cache.folder != nil else {
       return try result(layers, findings, isKept: true)
     }
-    let isWhole = overlay * Self.largestShare > layers[0].count + 1000
+    let isWhole = overlay * Self.rebuildDivisor > layers[0].count + 1000
     let isDue = isWhole || changed > few(beside: contents.changes)
     if isDue, memory == nil || findings.unknown.count > Self.mostRead {
       return isWhole

@@ -18,7 +18,7 @@ final class ProcessSession: Sendable {
   /// Records the id of the program's process. Call this as soon as that process has started.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Terminates all processes of the session, even in a canceled task. First, processes outside the
+  /// Terminates all processes of the session, even in a cancelled task. First, processes outside the
   /// program's process group get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
   ///
   /// Processes of other sessions cannot get these signals, because the system does not reuse the id

@@ -9,9 +9,9 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one eighth of all captures must be sorted, the creation times of all captures are
-  /// read together; otherwise, each time is read separately.
-  private static let largestShare = 8
+  /// If more captures than the number of all captures divided by this number must be sorted, the
+  /// creation times of all captures are read together; otherwise, each time is read separately.
+  private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
   private let columns: [[SortColumn]]
@@ -49,7 +49,7 @@ struct SnapshotSorting {
   ) throws(IndexDamage) -> [Snapshot.Entry] {
     var items: [Sorting.Item<Snapshot.Entry>] = []
     items.reserveCapacity(entries.count)
-    let isMany = entries.count > snapshot.count / Self.largestShare
+    let isMany = entries.count > snapshot.count / Self.bulkDivisor
     let created = isMany ? try allCreated() : nil
     for (index, entry) in entries.enumerated() {
       if index % 1024 == 1023, context.isCancelled() { return [] }

@@ -85,7 +85,7 @@ public struct NewDetails: Hashable, Sendable {
   }
 
   /// The keys of the fields that a person can set and that have no value yet.
-  public var unsaid: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
+  public var missingKeys: [String] { keys.filter { key in !fields.contains { $0.key == key } } }
 
   /// Returns the names of the required fields of a schema that have no value yet. `known` contains
   /// the keys of the fields that already have a value in the capture.
@@ -142,7 +142,7 @@ extension NewDetails {
   /// recipient, or if the collection's page requires one, because required fields are asked for
   /// anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
-    unsaid.contains("recipient") && schema?.field("recipient")?.isRequired != true
+    missingKeys.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }
 }
 

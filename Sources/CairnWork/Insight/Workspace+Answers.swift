@@ -29,7 +29,7 @@ public struct AskResult: Sendable {
   public let found: AnswersResult
   /// The captures whose passages can be sent to the provider; if no provider is set, all captures
   /// that were found. The answer refers to a capture by its index in this array.
-  public let sent: [Capture]
+  public let sources: [Capture]
   /// The provider that was asked or, in a dry run, would be asked; nil if there is none.
   public let asked: AskedProvider?
   /// The provider's answer; nil if no provider was asked or it gave no answer.
@@ -78,7 +78,7 @@ extension Workspace {
       asked = try await providers.ask(provider, question, dryRun: request.mode == .dryRun)
     }
     return AskResult(
-      found: found, sent: open.map(\.capture), asked: asked?.asked, answer: asked?.answer,
+      found: found, sources: open.map(\.capture), asked: asked?.asked, answer: asked?.answer,
       withheld: isAsked ? withheld : nil)
   }
 
