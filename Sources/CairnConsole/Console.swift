@@ -38,6 +38,21 @@ package final class Console {
     write([UInt8(ascii: "\n")])
   }
 
+  /// Writes lines.
+  package func lines(_ texts: some Sequence<String>) {
+    for text in texts { line(text) }
+  }
+
+  /// Calls `write` with each item, and writes a blank line between the items.
+  package func separate<Item>(
+    _ items: some Sequence<Item>, _ write: (Item) throws -> Void
+  ) rethrows {
+    for (number, item) in items.enumerated() {
+      if number > 0 { line() }
+      try write(item)
+    }
+  }
+
   /// Writes a human-readable message to standard error, after all data that was written before.
   package func say(_ text: String) {
     let line = Array((text + "\n").utf8)

@@ -2,7 +2,7 @@ package import ArgumentParser
 
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
-  var manyWords: [String] { get set }
+  var words: [String] { get set }
   /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
   /// of a text: `It was -5 degrees`.
   var takesFreeText: Bool { get }
@@ -138,7 +138,7 @@ package struct LongCommandLine {
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
     guard let command = try? root.parseAsRoot(arguments) as? any ManyWordsCommand,
-      command.takesFreeText || type(of: command).takesSignedWords, !command.manyWords.isEmpty
+      command.takesFreeText || type(of: command).takesSignedWords, !command.words.isEmpty
     else { return nil }
     return command
   }
@@ -200,7 +200,7 @@ package struct LongCommandLine {
     else { return try root.parseAsRoot(arguments) }
     var words: [String] = []
     var next = 0
-    for word in command.manyWords {
+    for word in command.words {
       if next < runs.count, word == Self.placeholder(next) {
         words += runs[next]
         next += 1
@@ -209,7 +209,7 @@ package struct LongCommandLine {
       }
     }
     guard next == runs.count else { return try root.parseAsRoot(arguments) }
-    command.manyWords = words
+    command.words = words
     return command
   }
 }

@@ -45,7 +45,7 @@ import CairnShell
   func dashes(arguments: [String], words: [String]?) {
     let parsed = try? LongCommandLine(arguments, shared: CommonOptions.notebookNames)
       .parse(as: Cairn.self)
-    #expect((parsed as? any ManyWordsCommand)?.manyWords == words)
+    #expect((parsed as? any ManyWordsCommand)?.words == words)
     let named = arguments.contains("-N/my notes")
     #expect((parsed as? any NotebookCommand)?.common.notebook == (named ? "/my notes" : nil))
   }

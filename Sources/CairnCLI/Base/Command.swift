@@ -56,8 +56,7 @@ extension NotebookCommand {
     try await console.run(json: common.json) {
       do {
         try prepare(surroundings)
-        var context = RequestContext(surroundings, console, common)
-        if let host = ResidentProcess.host { context.resident = { host.index(of: $0) } }
+        let context = RequestContext(surroundings, console, common)
         let root = try NotebookRoot(common, surroundings, addsCaptures: addsCaptures)
         try await Workspace.with(root, context) { work in
           let opened = Session(common, surroundings, console, work)
@@ -118,11 +117,30 @@ protocol QueryCommand: NotebookCommand, ManyWordsCommand {
   var query: QueryArguments { get set }
 }
 
+/// A command that changes the captures that match a query.
+protocol ChangeCommand: QueryCommand, WritingCommand {
+  var change: ChangeOptions { get }
+}
+
+extension ChangeCommand {
+  /// Asks the questions of a plan, carries the plan out with `apply`, and shows the changes.
+  @discardableResult func carryOut<Request>(
+    _ plan: WritePlan<Request>, _ session: Session, verb: String? = nil,
+    _ apply: (WritePlan<Request>, Mode) throws -> ChangeReport
+  ) throws -> ChangeReport {
+    try session.expect(plan.captures)
+    try session.confirm(plan.questions, change.write)
+    let report = try apply(plan, change.write.mode)
+    session.show(report, change.write.mode, verb: verb)
+    return report
+  }
+}
+
 extension QueryCommand {
   static var takesSignedWords: Bool { false }
   var takesFreeText: Bool { false }
 
-  var manyWords: [String] {
+  var words: [String] {
     get { query.words }
     set { query.words = newValue }
   }

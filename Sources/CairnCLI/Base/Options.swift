@@ -11,7 +11,7 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("N", allowingJoined: true), .long],
-    help: ArgumentHelp(
+    help: .init(
       "Use the notebook in this folder (default: the notebook that contains the current folder, or "
         + "else your setting `notebook`).",
       valueName: "folder"), completion: .directory)
@@ -24,7 +24,7 @@ struct CommonOptions: ParsableArguments {
   var color: ColorMode = .auto
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Seconds to wait for another cairn process that is writing (default: 10).",
       valueName: "seconds"))
   var lockTimeout: Int?
@@ -62,7 +62,7 @@ struct DryRunOption: ParsableArguments {
 
 /// The argument that names one capture.
 struct CaptureArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The capture: an id, a path or a title.", valueName: "capture"))
+  @Argument(help: .init("The capture: an id, a path or a title.", valueName: "capture"))
   var capture: String
 }
 
@@ -81,6 +81,40 @@ struct WriteOptions: ParsableArguments {
 
   /// The mode for the command: whether to write the changes or only show them.
   var mode: Mode { dryRun ? .dryRun : .write }
+}
+
+extension WriteOptions {
+  /// Returns the options for a command that does not have all of them.
+  static func answers(yes: Bool, dryRun: Bool = false) -> WriteOptions {
+    var options = WriteOptions()
+    (options.dryRun, options.yes) = (dryRun, yes)
+    return options
+  }
+}
+
+/// The options of commands that change all captures that a query selects.
+struct ChangeOptions: ParsableArguments {
+  @Flag(help: "Select every capture.")
+  var all = false
+
+  @OptionGroup var pick: PickOption
+  @OptionGroup var write: WriteOptions
+}
+
+/// The `--sort` option.
+struct SortOption: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: .init(
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
+  var sort: String?
+}
+
+/// The `--include-private` option of commands whose output is published.
+struct PrivateOption: ParsableArguments {
+  @Flag(help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
 }
 
 /// The `--create` option of commands that set types.
@@ -105,13 +139,13 @@ struct StrictOption: ParsableArguments {
 /// The arguments that select captures: the words of a query, and a file of paths.
 struct QueryArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The query that selects captures: words, field:value, … (docs/query.md).", valueName: "query")
   )
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Select the captures whose paths are in this file, with a NUL after each path; `-` reads "
         + "standard input.",
       valueName: "file"), completion: .file())
@@ -149,19 +183,13 @@ struct ListOptions: ParsableArguments {
   var ids = false
 
   @Option(
-    help: ArgumentHelp(
-      "Print captures with a template, such as '{{title}}'.", valueName: "template"))
+    help: .init("Print captures with a template, such as '{{title}}'.", valueName: "template"))
   var print: String?
 
   @Option(name: .limit, help: "Show at most this many captures.")
   var limit: Int?
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
-  var sort: String?
+  @OptionGroup var order: SortOption
 
   @Flag(
     name: .shortAndLong,

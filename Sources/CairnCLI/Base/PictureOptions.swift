@@ -12,7 +12,7 @@ struct PictureOptions: ParsableArguments {
   var embedLimit: ByteCount?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "HTML: the folder to which Cairn copies all pictures that are not embedded.",
       valueName: "folder"),
     completion: .directory)

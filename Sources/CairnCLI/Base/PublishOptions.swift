@@ -5,31 +5,26 @@ import CairnWork
 
 /// The options that choose the captures and the appearance of documents and websites.
 struct PublishOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
-  var sort: String?
+  @OptionGroup var order: SortOption
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Include only captures on or after this day.", valueName: "date"))
+    help: .init("Include only captures on or after this day.", valueName: "date"))
   var since: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Include only captures on or before this day.", valueName: "date"))
+    help: .init("Include only captures on or before this day.", valueName: "date"))
   var until: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The dates to which --since and --until apply: created, updated, completed, due, …",
       valueName: "fields"))
   var dates: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Use this day (in UTC) or this time as the current time, to make the output reproducible.",
       valueName: "date"))
   var date: String?
@@ -58,17 +53,15 @@ struct PublishOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Include the text of captures.")
   var bodies: Bool?
 
-  @Flag(
-    help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
-  var includePrivate = false
+  @OptionGroup var privacy: PrivateOption
 
   /// Adds the options to a request.
   func add(to request: inout DigestRequest) {
-    request.selection.sort = sort
+    request.selection.sort = order.sort
     (request.since, request.until, request.dates, request.day) = (since, until, dates, date)
     (request.title, request.template, request.theme) = (title, template, theme)
     (request.scheme, request.hasBodies) = (scheme, bodies)
-    request.includesPrivate = includePrivate
+    request.includesPrivate = privacy.includePrivate
   }
 }
 

@@ -19,9 +19,7 @@ extension Session {
           .warning, "bookmark-exists", "the address is already saved in the capture \(name)"))
     }
     try work.keep(&pending)
-    let question = "The address is already saved in \(name). Add it again? [y/N] "
-    let answer = console.ask(TerminalText.line(question)) ?? ""
-    guard ["y", "yes"].contains(answer.trimmingBlanks.lowercased()) else {
+    guard isYes(TerminalText.line("The address is already saved in \(name). Add it again?")) else {
       try work.forget(&pending)
       throw Refusal(
         "bookmark-exists", "nothing was added, because the address is already saved in \(name)")

@@ -22,7 +22,7 @@ extension Session {
     show(report)
     if code != 0, let signal = Interruption.code { throw ExitCode(signal) }
     if code != 0 { throw Failure("editor-failed", "the editor exited with code \(code)") }
-    if !report.report.refused.isEmpty { throw ExitStatus.failure.code }
+    try checkRefusals(report.report)
   }
 
   /// Asks whether to restore each capture that the editor left empty, and returns the paths of the

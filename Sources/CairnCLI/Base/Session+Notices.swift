@@ -1,16 +1,33 @@
 import CairnConsole
 import CairnFiles
+import CairnHost
 import CairnTerminal
 import CairnText
 import CairnWork
 
 extension RequestContext {
+  /// Creates a context that shows nothing and asks nothing.
+  ///
+  /// - Parameters:
+  ///   - words: The words that the journal records as the command.
+  ///   - patience: The maximum time to wait for the lock, in seconds; nil for the default.
+  init(_ surroundings: Surroundings, words: [String] = [], patience: Int? = nil) {
+    var caller = Caller()
+    caller.words = words
+    caller.folder = surroundings.workingFolder
+    caller.patience = patience.map { .seconds($0) }
+    self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
+    findGit = { surroundings.program("git") }
+    temporaryFolder = surroundings.temporaryFolder
+    environmentSettings = surroundings.settings
+    secrets = { Self.secrets(among: surroundings.variables) }
+    if let host = ResidentProcess.host { resident = { host.index(of: $0) } }
+  }
+
   /// Creates the context for requests of this process. Remarks are written to the console.
   init(_ surroundings: Surroundings, _ console: Console, _ options: CommonOptions) {
-    var caller = Caller()
-    if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
-    caller.words = ["cairn"] + surroundings.arguments
-    caller.folder = surroundings.workingFolder
+    self.init(
+      surroundings, words: ["cairn"] + surroundings.arguments, patience: options.lockTimeout)
     caller.terminal = surroundings.terminalSession
     // Use cases run on the console's thread.
     nonisolated(unsafe) let console = console
@@ -23,16 +40,11 @@ extension RequestContext {
       default: for sentence in sentences { console.say(.warning, sentence) }
       }
     }
-    self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
-    findGit = { surroundings.program("git") }
     gitMayAsk =
       surroundings.inputIsTerminal && surroundings.errorIsTerminal && !options.noInput
-    temporaryFolder = surroundings.temporaryFolder
-    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
+    idSeed = surroundings.idSeed
     canAsk = gitMayAsk && !options.json
-    environmentSettings = surroundings.settings
     cancellation = Interruption.cancellation
-    secrets = { Self.secrets(among: surroundings.variables) }
     tell = { $0.say(on: console, isQuiet: isQuiet, isVerbose: isVerbose) }
     if surroundings.errorIsTerminal, !surroundings.terminalIsDumb, !isQuiet,
       surroundings.transcript == nil

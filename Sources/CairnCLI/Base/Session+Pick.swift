@@ -24,10 +24,7 @@ extension Session {
   func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
     let picked = try await pick(from: chosen)
     guard isForPeople(list) else { return try show(picked, list) }
-    for (number, capture) in picked.captures.enumerated() {
-      if number > 0 { console.line() }
-      show(capture)
-    }
+    console.separate(picked.captures) { show($0) }
   }
 
   /// Lets the person pick captures: with the built-in picker or, if the terminal cannot show it, by

@@ -26,11 +26,10 @@ extension Session {
   /// Selects captures for a command that only reads.
   func select(
     _ query: QueryArguments, sort: String? = nil, order: Query.DefaultOrder = .newest,
-    limit: Int? = nil, narrowing: Query? = nil
+    limit: Int? = nil
   ) throws -> CaptureSelection {
     var request = try query.request(surroundings)
     (request.sort, request.order, request.limit) = (sort, order, limit)
-    request.narrowing = narrowing
     return try work.select(request)
   }
 

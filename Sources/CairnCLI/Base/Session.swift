@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnText
@@ -68,10 +69,18 @@ extension Session {
         "nothing changed; pass --yes to \(question.prefix(1).lowercased())"
           + question.dropFirst().dropLast(), status: .usage)
     }
-    let answer = console.ask("\(question) [y/N] ")?.lowercased() ?? ""
-    guard answer == "y" || answer == "yes" else {
+    guard isYes(question) else {
       say("Nothing changed.")
       throw ExitStatus.failure.code
     }
+  }
+
+  /// Asks a question, which ends with a question mark or a period, and returns whether the answer
+  /// is yes. Returns `preset` for an empty answer, and false at the end of input.
+  func isYes(_ question: String, preset: Bool = false) -> Bool {
+    let choices = preset ? "[Y/n]" : "[y/N]"
+    let answer = console.ask(TerminalText.escaped("\(question) \(choices) "))
+    guard let word = answer?.trimmingBlanks.lowercased() else { return false }
+    return word.isEmpty ? preset : ["y", "yes"].contains(word)
   }
 }

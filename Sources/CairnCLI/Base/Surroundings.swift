@@ -100,6 +100,9 @@ struct Surroundings: Sendable {
     return editors.map { ("editor", $0) } + pagers.map { ("pager", $0) }
   }
 
+  /// The seed of new ids, which makes output reproducible; nil for a random seed.
+  var idSeed: UInt64? { variable("CAIRN_ID_SEED").flatMap { UInt64($0) } }
+
   /// The folder for temporary files: `TMPDIR` if it is an absolute path, otherwise `/tmp`
   /// (POSIX.1-2017 §8.3).
   var temporaryFolder: FilePath {
@@ -188,6 +191,13 @@ extension [String] {
 }
 
 extension Surroundings {
+  /// Returns these surroundings with a clock that shows the present time.
+  func now() -> Surroundings {
+    var now = self
+    now.clock = Self.systemClock(variables["CAIRN_NOW"])
+    return now
+  }
+
   private static func environmentVariables() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ

@@ -37,9 +37,7 @@ struct ActionsCommand: QueryCommand {
     session.beginList(
       inJSON: list.agenda(session.clock).parts.flatMap(\.items).map(\.path))
     session.show(.actions(list, session.clock)) { session.show(list) }
-    if list.count < found.count, !common.json {
-      session.say("Showing \(list.count) of \(found.count); use -n to see more.")
-    }
+    if !common.json { session.sayShown(list.count, of: found.count) }
     if list.isEmpty { throw ExitStatus.nothingFound.code }
   }
 }

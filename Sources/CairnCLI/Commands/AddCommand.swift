@@ -66,14 +66,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   var takesFreeText: Bool { !retry }
 
-  @Argument(
-    help: ArgumentHelp("The text of the capture; `-` reads standard input.", valueName: "text"))
+  @Argument(help: .init("The text of the capture; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
-
-  var manyWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
 
   @Option(name: .shortAndLong, help: "The type: action, idea, fact, person, entry, gift, note, …")
   var type: String?
@@ -98,12 +92,12 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     name: [.customLong("field"), .customLong("set")],
-    help: ArgumentHelp("Any other field; repeatable.", valueName: "key=value"))
+    help: .init("Any other field; repeatable.", valueName: "key=value"))
   var fields: [String] = []
 
   @Option(
     name: .customLong("image"),
-    help: ArgumentHelp(
+    help: .init(
       "A picture to copy into the notebook; repeatable. The first is the cover.",
       valueName: "file"),
     completion: .file())
@@ -111,13 +105,13 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Option(
     name: .customLong("file"),
-    help: ArgumentHelp("Another file to copy into the notebook; repeatable.", valueName: "file"),
+    help: .init("Another file to copy into the notebook; repeatable.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
   @Option(
     name: .customLong("voice"),
-    help: ArgumentHelp("A recording to copy into the notebook; repeatable.", valueName: "file"),
+    help: .init("A recording to copy into the notebook; repeatable.", valueName: "file"),
     completion: .file())
   var voices: [String] = []
 
@@ -131,21 +125,19 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   var lookup = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --lookup, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "A web address to save in the capture (docs/bookmarks.md).",
-      valueName: "address"))
+    help: .init("A web address to save in the capture (docs/bookmarks.md).", valueName: "address"))
   var url: String?
 
   @Flag(help: "Do not fetch the page at the address.")
   var noFetch = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The due date, such as friday or 'next tue 5pm' (docs/dates.md).", valueName: "when"))
   var due: String?
 
@@ -275,11 +267,7 @@ extension AddCommand {
     return request
   }
 
-  private var answers: WriteOptions {
-    var answers = WriteOptions()
-    (answers.dryRun, answers.yes) = (dryRun, yes)
-    return answers
-  }
+  private var answers: WriteOptions { WriteOptions.answers(yes: yes, dryRun: dryRun) }
 
   private func add(_ request: AddRequest, _ session: Session) async throws {
     try await add(try session.work.read(request), session)
@@ -324,9 +312,7 @@ extension AddCommand {
   private func isPiped(_ session: Session) -> Bool {
     words.isEmpty && !edit && !session.surroundings.inputIsTerminal
   }
-}
 
-extension AddCommand {
   /// Adds drafts, the oldest first. If a draft cannot be added, continues with the next draft,
   /// unless the user presses Ctrl-C.
   private func retryDrafts(_ session: Session) async throws {

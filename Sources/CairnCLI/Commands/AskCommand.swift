@@ -29,7 +29,7 @@ struct AskCommand: NotebookCommand {
         cairn ask who bakes with rye --json
       """)
 
-  @Argument(help: ArgumentHelp("The question; it needs no quotes.", valueName: "question"))
+  @Argument(help: .init("The question; it needs no quotes.", valueName: "question"))
   var words: [String]
 
   @Option(name: .limit, help: "Show at most this many passages (default: 5).")
@@ -51,10 +51,8 @@ struct AskCommand: NotebookCommand {
     session.show(.answers(result, session.clock)) {
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
       if let answer = result.answer { show(answer, citing: result.sources, session) }
-      for (number, (capture, answer)) in found.found.enumerated() {
-        if number > 0 { session.console.line() }
-        let lines = session.lines(of: capture, answer.passage)
-        for line in lines { session.console.line(line) }
+      session.console.separate(found.found) {
+        session.console.lines(session.lines(of: $0.capture, $0.answer.passage))
       }
       session.say(comparedWith: found.model)
     }

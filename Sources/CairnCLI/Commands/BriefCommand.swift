@@ -34,8 +34,7 @@ struct BriefCommand: NotebookCommand {
   @Flag(help: "Show today's briefing as saved, without writing anything.")
   var show = false
 
-  @Flag(help: "Show what would change, without changing anything.")
-  var dryRun = false
+  @OptionGroup var preview: DryRunOption
 
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
@@ -43,16 +42,16 @@ struct BriefCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     if show { return show(try session.work.keptBriefing(), session) }
     var plan = try session.work.planBriefing()
-    try await session.work.summarize(&plan, providers.choice, dryRun ? .dryRun : .write)
+    try await session.work.summarize(&plan, providers.choice, preview.mode)
     if let asked = plan.asked, !asked.isSent, !common.json { session.console.show(asked) }
     let report: ChangeReport
     do {
-      report = try session.work.apply(plan, dryRun ? .dryRun : .write)
+      report = try session.work.apply(plan, preview.mode)
     } catch let refusal as Diagnostic {
       show(plan, session)
       throw refusal
     }
-    if dryRun, !common.json { return session.show(report, .dryRun) }
+    if preview.dryRun, !common.json { return session.show(report, .dryRun) }
     for joined in report.changed.dropFirst() {
       session.say(
         TerminalText.escaped(
@@ -88,11 +87,9 @@ struct BriefCommand: NotebookCommand {
 
   /// Shows a briefing that cannot be saved.
   private func show(_ plan: BriefingPlan, _ session: Session) {
-    if common.json || dryRun || common.quiet { return }
+    if common.json || preview.dryRun || common.quiet { return }
     let capture = session.work.unkeptCapture(plan)
-    for line in session.lines(of: capture.markup, in: capture, [], title: { _ in nil }) {
-      session.console.line(line)
-    }
+    session.console.lines(session.lines(of: capture.markup, in: capture, [], title: { _ in nil }))
   }
 
   private func show(_ kept: Capture, _ session: Session) {

@@ -56,10 +56,7 @@ struct RecentCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    if list.interactive { try session.expectPerson() }
     let limit = try checked(list.limit, atLeast: 0) ?? 10
-    let chosen = try session.select(query, sort: list.sort ?? "-updated", limit: limit)
-    if list.interactive { return try await session.showPicked(of: chosen, list) }
-    try session.show(chosen, list)
+    try await session.list(query, list, sort: "-updated", limit: limit)
   }
 }

@@ -24,8 +24,7 @@ struct CirclesCommand: NotebookCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Show the circle of this capture: an id, a path or a title.", valueName: "capture"))
+    help: .init("Show the circle of this capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")
@@ -64,7 +63,7 @@ extension Session {
 
   fileprivate func sayCounts(_ shown: Int, of total: Int, alone: Int) {
     if total == 0 { return say("There are no circles.") }
-    if shown < total { say("Showing \(shown) of \(total); use -n to see more.") }
+    sayShown(shown, of: total)
     if alone > 0 { say("\(alone.of("capture")) \(alone == 1 ? "is" : "are") not in a circle.") }
   }
 }

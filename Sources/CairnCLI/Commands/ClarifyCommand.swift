@@ -25,10 +25,10 @@ struct ClarifyCommand: WritingCommand {
         cairn clarify --json
       """)
 
-  @Argument(help: ArgumentHelp("The capture: an id, a path or a title.", valueName: "capture"))
+  @Argument(help: .init("The capture: an id, a path or a title.", valueName: "capture"))
   var capture: String?
 
-  @Argument(help: ArgumentHelp("The type: action, idea, fact, person, …", valueName: "type"))
+  @Argument(help: .init("The type: action, idea, fact, person, …", valueName: "type"))
   var type: String?
 
   @OptionGroup var common: CommonOptions
@@ -101,9 +101,7 @@ extension ClarifyCommand {
     }
     return shown.joined(separator: "\n") + (lines.count > shownLines ? "\n…" : "")
   }
-}
 
-extension ClarifyCommand {
   private static func list(
     _ unclassified: UnclassifiedCapture, _ similar: SimilarType?, _ session: Session
   ) {

@@ -38,7 +38,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   var type: DetailExtraction.Kind?
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       "Read JSON objects, one per line, and print the classification of each as a JSON object."))
   var jsonl = false
 
@@ -47,11 +47,6 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 
   @OptionGroup var providers: ProviderOptions
   @OptionGroup var common: CommonOptions
-
-  var manyWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
 
   func validate() throws {
     if jsonl, !words.isEmpty {
@@ -101,7 +96,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       let reader = classifier.timeReader
       let extraction = DetailExtraction(text, as: type, reader)
       if common.json { return console.line(.details(extraction, reader)) }
-      for line in extraction.lines(console) { console.line(line) }
+      console.lines(extraction.lines(console))
       return
     }
     if dryRun { return show(await classifier.unsent(text), console) }
@@ -109,7 +104,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if common.json {
       console.line(.classification(classified, by: classifier))
     } else {
-      for line in classifier.lines(classified, console) { console.line(line) }
+      console.lines(classifier.lines(classified, console))
     }
   }
 

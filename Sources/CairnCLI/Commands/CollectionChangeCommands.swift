@@ -17,7 +17,7 @@ struct CollectionCreateCommand: WritingCommand {
     aliases: ["add", "new"])
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The path of the collection, relative to the notebook's root.", valueName: "collection"))
   var collection: String
 
@@ -67,11 +67,11 @@ struct CollectionRenameCommand: WritingCommand {
       """,
     aliases: ["mv", "move"])
 
-  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
+  @Argument(help: .init("The path of the collection.", valueName: "collection"))
   var collection: String
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The new path of the collection, relative to the notebook's root.", valueName: "new-path"))
   var newPath: String?
 
@@ -107,7 +107,7 @@ struct CollectionIconCommand: WritingCommand {
         cairn collection icon books ''      remove the icon
       """)
 
-  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
+  @Argument(help: .init("The path of the collection.", valueName: "collection"))
   var collection: String
 
   @Argument(help: "The icon of the collection: an emoji, or '' to remove the icon.")
@@ -130,11 +130,10 @@ struct CollectionDescribeCommand: WritingCommand {
         cairn collection describe books Read, half read, and given up
       """)
 
-  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
+  @Argument(help: .init("The path of the collection.", valueName: "collection"))
   var collection: String
 
-  @Argument(
-    help: ArgumentHelp("The description of the collection, in a sentence.", valueName: "text"))
+  @Argument(help: .init("The description of the collection, in a sentence.", valueName: "text"))
   var text: [String]
 
   @OptionGroup var write: WriteOptions
@@ -159,7 +158,7 @@ struct CollectionRemoveCommand: WritingCommand {
       """,
     aliases: ["remove", "delete"])
 
-  @Argument(help: ArgumentHelp("The path of the collection.", valueName: "collection"))
+  @Argument(help: .init("The path of the collection.", valueName: "collection"))
   var collection: String
 
   @OptionGroup var write: WriteOptions
@@ -171,9 +170,7 @@ struct CollectionRemoveCommand: WritingCommand {
     let captures = plan.total.of("capture")
     if write.dryRun {
       if common.json { return session.show(plan.preview, .dryRun) }
-      for removed in plan.preview.changed {
-        session.console.line(TerminalText.escaped("- \(removed.path)"))
-      }
+      session.console.lines(plan.preview.changed.map { TerminalText.escaped("- \($0.path)") })
       return session.say("Would remove \(path) with \(captures); nothing was written.")
     }
     try session.confirm(plan.question, write)

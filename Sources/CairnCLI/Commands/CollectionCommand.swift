@@ -74,7 +74,7 @@ struct CollectionShowCommand: NotebookCommand {
         cairn collection show work/acme --json
       """)
 
-  @Argument(help: ArgumentHelp("The collection; / is the inbox.", valueName: "collection"))
+  @Argument(help: .init("The collection; / is the inbox.", valueName: "collection"))
   var collection: String
 
   @OptionGroup var common: CommonOptions

@@ -30,11 +30,11 @@ struct CompletionsCommand: ParsableCommand {
   var kind: Kind
 
   @Argument(
-    help: ArgumentHelp("The folder to write all manual pages to.", valueName: "folder"),
+    help: .init("The folder to write all manual pages to.", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
-  @Option(help: ArgumentHelp("Print the manual page of this command.", valueName: "name"))
+  @Option(help: .init("Print the manual page of this command.", valueName: "name"))
   var command: String?
 
   func validate() throws {

@@ -48,17 +48,26 @@ struct DaemonCommand: ParsableCommand {
     failure.hint = "to end the process, run `kill -9 \(process)`"
     return failure
   }
+}
 
-  /// Runs the body of a subcommand, and reports its error.
-  fileprivate static func run(_ body: (Console, Surroundings) async throws -> Void) async throws {
+/// A command that starts, stops or describes the resident process.
+private protocol DaemonSubcommand: AsyncParsableCommand {
+  /// Runs the command. `path` is the path of the socket.
+  func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws
+}
+
+extension DaemonSubcommand {
+  func run() async throws {
     let surroundings = Surroundings.ofThisProcess()
     let console = Console(.auto, surroundings)
-    try await console.run(json: false) { try await body(console, surroundings) }
+    try await console.run(json: false) {
+      try await run(console, surroundings, DaemonCommand.socketPath(surroundings))
+    }
   }
 }
 
 extension DaemonCommand {
-  struct Start: AsyncParsableCommand {
+  struct Start: DaemonSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "start",
       abstract: "Start the resident process.",
@@ -69,30 +78,27 @@ extension DaemonCommand {
           cairn daemon start
         """)
 
-    func run() async throws {
-      try await DaemonCommand.run { console, surroundings in
-        let path = try socketPath(surroundings)
-        if DaemonClient(path)?.ask(.status) != nil {
-          return console.say("The resident process is already running.")
-        }
-        guard let program = Surroundings.ownProgram,
-          let process = Programs.startDetached(program.string, ["daemon", "run"])
-        else { throw Failure("daemon-start", "the resident process could not be started") }
-        var waits = 0
-        while waits < 500, Programs.isRunning(process) {
-          if DaemonClient(path, patience: 100)?.ask(.status) != nil {
-            return console.say("Started the resident process \(process).")
-          }
-          usleep(10_000)
-          waits += 1
-        }
-        throw hanging(at: path)
-          ?? Failure("daemon-start", "the resident process does not answer at `\(path)`")
+    func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
+      if DaemonClient(path)?.ask(.status) != nil {
+        return console.say("The resident process is already running.")
       }
+      guard let program = Surroundings.ownProgram,
+        let process = Programs.startDetached(program.string, ["daemon", "run"])
+      else { throw Failure("daemon-start", "the resident process could not be started") }
+      var waits = 0
+      while waits < 500, Programs.isRunning(process) {
+        if DaemonClient(path, patience: 100)?.ask(.status) != nil {
+          return console.say("Started the resident process \(process).")
+        }
+        usleep(10_000)
+        waits += 1
+      }
+      throw hanging(at: path)
+        ?? Failure("daemon-start", "the resident process does not answer at `\(path)`")
     }
   }
 
-  struct Stop: AsyncParsableCommand {
+  struct Stop: DaemonSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "stop",
       abstract: "Stop the resident process.",
@@ -103,18 +109,15 @@ extension DaemonCommand {
           cairn daemon stop
         """)
 
-    func run() async throws {
-      try await DaemonCommand.run { console, surroundings in
-        let path = try socketPath(surroundings)
-        let answer = DaemonClient(path)?.ask(.stop)
-        if answer == nil, let failure = hanging(at: path) { throw failure }
-        console.say(
-          answer == nil ? "The resident process is not running." : "Stopped the resident process.")
-      }
+    func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
+      let answer = DaemonClient(path)?.ask(.stop)
+      if answer == nil, let failure = hanging(at: path) { throw failure }
+      console.say(
+        answer == nil ? "The resident process is not running." : "Stopped the resident process.")
     }
   }
 
-  struct Status: AsyncParsableCommand {
+  struct Status: DaemonSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
       abstract: "Show the state of the resident process.",
@@ -126,18 +129,15 @@ extension DaemonCommand {
           cairn daemon status
         """)
 
-    func run() async throws {
-      try await DaemonCommand.run { console, surroundings in
-        let path = try socketPath(surroundings)
-        guard let answer = DaemonClient(path)?.ask(.status) else {
-          throw hanging(at: path) ?? .nothing("the resident process is not running")
-        }
-        for piece in answer.pieces { console.write(piece.bytes) }
+    func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
+      guard let answer = DaemonClient(path)?.ask(.status) else {
+        throw hanging(at: path) ?? .nothing("the resident process is not running")
       }
+      for piece in answer.pieces { console.write(piece.bytes) }
     }
   }
 
-  struct Run: AsyncParsableCommand {
+  struct Run: DaemonSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "run",
       abstract: "Run the resident process in the foreground.",
@@ -148,34 +148,31 @@ extension DaemonCommand {
           cairn daemon run
         """)
 
-    func run() async throws {
-      try await DaemonCommand.run { console, surroundings in
-        let path = try socketPath(surroundings)
-        guard
-          let socket = DaemonServer.passedSocket(surroundings.variables)
-            ?? DaemonServer.listen(at: path)
-        else {
-          let reason =
-            errno == EADDRINUSE
-            ? "another resident process is running" : String(cString: strerror(errno))
-          throw Failure("daemon-socket", "cannot listen on `\(path)`: \(reason)")
-        }
-        // Leave the working folder, because a process prevents the file system of its working
-        // folder from being unmounted.
-        chdir("/")
-        Interruption.watch()
-        let host = Host()
-        let server = DaemonServer(socket) { request in
-          switch request {
-          case .run(let client): return await ResidentProcess.run(client, host)
-          case .status: return host.description
-          case .stop:
-            kill(getpid(), SIGTERM)
-            return DaemonAnswer(exitCode: 0, pieces: [])
-          }
-        }
-        server.run { Interruption.code == nil }
+    func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
+      guard
+        let socket = DaemonServer.passedSocket(surroundings.variables)
+          ?? DaemonServer.listen(at: path)
+      else {
+        let reason =
+          errno == EADDRINUSE
+          ? "another resident process is running" : String(cString: strerror(errno))
+        throw Failure("daemon-socket", "cannot listen on `\(path)`: \(reason)")
       }
+      // Leave the working folder, because a process prevents the file system of its working
+      // folder from being unmounted.
+      chdir("/")
+      Interruption.watch()
+      let host = Host()
+      let server = DaemonServer(socket) { request in
+        switch request {
+        case .run(let client): return await ResidentProcess.run(client, host)
+        case .status: return host.description
+        case .stop:
+          kill(getpid(), SIGTERM)
+          return DaemonAnswer(exitCode: 0, pieces: [])
+        }
+      }
+      server.run { Interruption.code == nil }
     }
   }
 }

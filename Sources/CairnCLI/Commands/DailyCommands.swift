@@ -14,8 +14,7 @@ struct DailyOptions: ParsableArguments {
     help: "Print the path of the note instead of opening the editor.")
   var prints = false
 
-  @Flag(help: "Show what would change, without changing anything.")
-  var dryRun = false
+  @OptionGroup var preview: DryRunOption
 }
 
 struct TodayCommand: WritingCommand {
@@ -63,7 +62,7 @@ struct DailyCommand: WritingCommand {
         cairn daily next tuesday
       """)
 
-  @Argument(help: ArgumentHelp("The day, in plain words (default: today).", valueName: "day"))
+  @Argument(help: .init("The day, in plain words (default: today).", valueName: "day"))
   var day: [String] = []
 
   @OptionGroup var daily: DailyOptions
@@ -83,7 +82,7 @@ extension Session {
     let note = try work.dailyNote(on: day)
     let isRead = surroundings.inputIsTerminal && surroundings.outputIsTerminal
     let prints = daily.prints || options.json || options.noInput || !isRead
-    if daily.dryRun {
+    if daily.preview.dryRun {
       let result = try work.create(note, .dryRun)
       return show(.daily(result)) { show(result.report, .dryRun) }
     }

@@ -27,8 +27,7 @@ struct DigestCommand: QueryCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(
-    help: "The format (default: from the file extension of --output, or markdown).")
+  @Option(help: "The format (default: from the file extension of --output, or markdown).")
   var format: DigestRequest.Format?
 
   @Option(
@@ -48,7 +47,7 @@ struct DigestCommand: QueryCommand {
   var sources: Bool?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "HTML: start with these charts, separated by commas: \(DigestRequest.chartNames); or none.",
       valueName: "names"))
   var charts: String?
@@ -57,7 +56,7 @@ struct DigestCommand: QueryCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
+    help: .init(
       "Write to this file. An existing digest is replaced only if nobody has edited it.",
       valueName: "file"),
     completion: .file())
@@ -71,14 +70,8 @@ struct DigestCommand: QueryCommand {
   func run(_ session: Session) async throws {
     var request = try request(session)
     if output == "-" { request.output = nil }
-    if common.json, request.output == nil {
-      guard format == nil || format == .json else {
-        throw Failure(
-          "output-missing",
-          "with --json, Cairn prints only JSON; pass -o FILE to write another format, or "
-            + "--format json to print the digest as JSON",
-          status: .usage)
-      }
+    let isOther = format.map { $0 != .json } ?? false
+    if try session.printsOnlyJSON("the digest", to: request.output, isOther: isOther) {
       request.format = .json
     }
     let plan = try session.work.plan(request)
@@ -86,12 +79,7 @@ struct DigestCommand: QueryCommand {
       try await session.work.apply(plan)
       report(path, plan, session)
     } else {
-      let isTerminal = session.surroundings.outputIsTerminal
-      try await session.work.write(plan) { part in
-        guard isTerminal else { return session.console.write(part) }
-        let text = String(decoding: part, as: UTF8.self)
-        session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)
-      }
+      try await session.work.write(plan) { session.write($0) }
     }
     if plan.count == 0 {
       var failure = session.nothingFound()

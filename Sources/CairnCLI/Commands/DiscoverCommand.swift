@@ -26,7 +26,7 @@ struct DiscoverCommand: NotebookCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "The day to use as today, such as 2026-11-20 or yesterday.", valueName: "day"))
   var date: String?
 
@@ -41,7 +41,7 @@ struct DiscoverCommand: NotebookCommand {
         guard let row = found.catalog.row(discovery.entry) else { continue }
         session.console.line(
           session.heading(row.title, row.path))
-        for line in session.below(Excerpt(discovery.reasonText)) { session.console.line(line) }
+        session.console.lines(session.below(Excerpt(discovery.reasonText)))
       }
     }
     if found.isEmpty {

@@ -40,7 +40,7 @@ struct DoctorCommand: NotebookCommand {
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Take over the journal, trash and drafts from the notebook's former folder.",
       valueName: "folder"))
   var takeOver: String?
@@ -121,9 +121,7 @@ extension DoctorCommand {
       session.say("Run `cairn doctor --fix` to fix \(fixable) of these problems.")
     }
   }
-}
 
-extension DoctorCommand {
   private func takeOverState(of folder: String, _ session: Session) throws {
     let old = try session.work.takeOverState(of: folder)
     session.show(.takenOver(old)) {
@@ -131,9 +129,7 @@ extension DoctorCommand {
       session.say("Took over the journal, trash and drafts of \(name).")
     }
   }
-}
 
-extension DoctorCommand {
   private func tryRoundTrip(_ session: Session) throws {
     let showsProgress = session.work.context.progress != nil
     let trial = session.notebook.roundTrip { done, count in
@@ -143,10 +139,8 @@ extension DoctorCommand {
     }
     if showsProgress { Console.showProgress("") }
     session.show(.roundTrip(trial)) {
-      for violation in trial.violations {
-        session.console.line(TerminalText.escaped(violation.rendered()))
-      }
-      for line in trial.lines { session.console.line(line) }
+      session.console.lines(trial.violations.map { TerminalText.escaped($0.rendered()) })
+      session.console.lines(trial.lines)
     }
     if !trial.violations.isEmpty { throw ExitStatus.failure.code }
   }

@@ -5,31 +5,22 @@ import CairnNotebook
 import CairnText
 import CairnWork
 
-/// The arguments that select the actions to change, and the write options.
-struct ActionArguments: ParsableArguments {
-  @OptionGroup var query: QueryArguments
-
-  @Flag(help: "Select every action.")
-  var all = false
-
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
-}
-
 /// A command that marks actions as done, cancelled or open, and ticks or clears checkboxes.
-protocol SettleCommand: QueryCommand, WritingCommand {
+protocol SettleCommand: ChangeCommand {
   static var outcome: ActionOutcome { get }
-  var actions: ActionArguments { get set }
 }
 
 extension SettleCommand {
-  var query: QueryArguments {
-    get { actions.query }
-    set { actions.query = newValue }
-  }
-
   func run(_ session: Session) async throws {
-    try await session.settle(actions, as: Self.outcome)
+    let write = change.write
+    let request = SettleRequest(
+      try await query.request(change.pick, session), all: change.all, as: Self.outcome)
+    let plan = try session.work.plan(request)
+    if !plan.hasMatches { try session.expect([]) }
+    try session.confirm(plan.question, write)
+    let result = try session.work.apply(plan, write.mode)
+    session.show(result, Self.outcome, write.mode)
+    try session.checkRefusals(result.report)
   }
 }
 
@@ -58,7 +49,8 @@ struct DoneCommand: SettleCommand {
 
   static let outcome = ActionOutcome.done
 
-  @OptionGroup var actions: ActionArguments
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }
 
@@ -77,7 +69,8 @@ struct CancelCommand: SettleCommand {
 
   static let outcome = ActionOutcome.cancelled
 
-  @OptionGroup var actions: ActionArguments
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }
 
@@ -94,7 +87,8 @@ struct ReopenCommand: SettleCommand {
 
   static let outcome = ActionOutcome.open
 
-  @OptionGroup var actions: ActionArguments
+  @OptionGroup var query: QueryArguments
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }
 
@@ -113,13 +107,11 @@ struct DeferCommand: WritingCommand {
         cairn defer 'Ring the sweep' someday
       """)
 
-  @Argument(
-    help: ArgumentHelp("The action: an id, a path or a title.", valueName: "capture"))
+  @Argument(help: .init("The action: an id, a path or a title.", valueName: "capture"))
   var capture: String
 
   @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("The new due date, in plain words.", valueName: "when"))
+    parsing: .allUnrecognized, help: .init("The new due date, in plain words.", valueName: "when"))
   var when: [String]
 
   @OptionGroup var write: WriteOptions
@@ -132,22 +124,8 @@ struct DeferCommand: WritingCommand {
 }
 
 extension Session {
-  fileprivate func settle(
-    _ actions: ActionArguments, as outcome: ActionOutcome
-  ) async throws {
-    let write = actions.write
-    let selection = try await actions.query.request(actions.pick, self)
-    let request = SettleRequest(selection, all: actions.all, as: outcome)
-    let plan = try work.plan(request)
-    if !plan.hasMatches { try expect([]) }
-    try confirm(plan.question, write)
-    let result = try work.apply(plan, write.mode)
-    show(result, outcome, write.mode)
-    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
-  }
-
   /// Shows the changes, and the next action for each completed action that repeats.
-  private func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
+  fileprivate func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
     if let boxes = result.boxes {
       let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"
       let verb = outcome == .done ? "Ticked" : "Cleared"

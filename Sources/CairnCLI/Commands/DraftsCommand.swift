@@ -61,7 +61,7 @@ extension DraftsCommand {
 /// The argument that names drafts.
 struct DraftArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The names of drafts as `cairn drafts` shows them, or the beginnings of names.",
       valueName: "draft"))
   var names: [String]
@@ -85,12 +85,8 @@ extension DraftsCommand {
       let found = try session.work.drafts(named: drafts.names)
       let texts = try found.map { try session.work.text(of: $0) }
       session.show(.drafts(found, texts: texts, of: session.work)) {
-        for (number, text) in texts.enumerated() {
-          if number > 0 { session.console.line() }
-          let shown =
-            session.surroundings.outputIsTerminal
-            ? TerminalText.escaped(text, keepingLines: true) : text
-          session.console.write(Array(shown.utf8))
+        session.console.separate(texts) { text in
+          session.write(Array(text.utf8))
           if !text.hasSuffix("\n") { session.console.line() }
         }
       }
@@ -153,9 +149,7 @@ extension DraftsCommand {
 
     func run(_ session: Session) async throws {
       let found = try session.work.drafts(named: drafts.names)
-      var write = WriteOptions()
-      (write.dryRun, write.yes) = (false, yes)
-      try session.confirm(session.work.questionToRemove(found), write)
+      try session.confirm(session.work.questionToRemove(found), WriteOptions.answers(yes: yes))
       for draft in found { try session.work.removeDraft(draft) }
       session.show(.drafts(found, texts: nil, of: session.work)) {
         session.say("Deleted \(found.count.of("draft")).")

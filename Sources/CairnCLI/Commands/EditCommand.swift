@@ -26,10 +26,7 @@ struct EditCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(
-    name: .shortAndLong,
-    help: "Pick from the captures that the query matches (without a query: from all captures).")
-  var interactive = false
+  @OptionGroup var pick: PickOption
 
   @Flag(help: "Select every capture.")
   var all = false
@@ -43,7 +40,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     try session.expectEditor()
     let captures: [Capture]
     let question: Confirmation?
-    if interactive {
+    if pick.interactive {
       try session.expectPerson()
       captures = try await session.pick(from: try session.select(query)).captures
       question = session.work.question("Edit", captures.map(\.path))
@@ -52,10 +49,7 @@ struct EditCommand: QueryCommand, WritingCommand {
         query.request(session.surroundings), all: all)
       try session.expect(captures)
     }
-    var write = WriteOptions()
-    write.yes = yes
-    write.dryRun = false
-    try session.confirm(question, write)
+    try session.confirm(question, WriteOptions.answers(yes: yes))
     try await session.openEditor(on: captures)
   }
 }

@@ -32,9 +32,7 @@ struct EmbedCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let result = try await session.work.embed(again: rebuild, preview.mode)
     session.show(.embedded(result)) {
-      for line in result.lines(preview.mode) {
-        session.console.line(TerminalText.escaped(line))
-      }
+      session.console.lines(result.lines(preview.mode).map { TerminalText.escaped($0) })
     }
     if let code = Interruption.code { throw ExitCode(code) }
     guard let failure = result.failure else { return }

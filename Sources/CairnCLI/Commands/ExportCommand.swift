@@ -27,19 +27,14 @@ struct ExportCommand: QueryCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
+    help: .init(
       "Write to this file (default: standard output).", valueName: "file"), completion: .file())
   var output: String?
 
   @Option(help: "The format (default: from the file extension of --output).")
   var format: ExportFormat?
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
-  var sort: String?
+  @OptionGroup var order: SortOption
 
   @Option(help: "The title of the file (default: the name of the notebook).")
   var title: String?
@@ -47,9 +42,7 @@ struct ExportCommand: QueryCommand {
   @Flag(help: "Calendar: write events instead of to-dos, because many calendars ignore to-dos.")
   var events = false
 
-  @Flag(
-    help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
-  var includePrivate = false
+  @OptionGroup var privacy: PrivateOption
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -58,17 +51,12 @@ struct ExportCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     var request = ExportRequest(try query.request(session.surroundings))
-    request.selection.sort = sort
+    request.selection.sort = order.sort
     (request.format, request.title, request.makesEvents) = (format, title, events)
-    (request.includesPrivate, request.isForced) = (includePrivate, force)
+    (request.includesPrivate, request.isForced) = (privacy.includePrivate, force)
     request.output = output == "-" ? nil : output
-    if common.json, request.output == nil {
-      guard format == nil || format == .json else {
-        throw Failure(
-          "output-missing",
-          "with --json, Cairn prints only JSON; pass -o FILE to write another format, or "
-            + "--format json to print the captures as JSON", status: .usage)
-      }
+    let isOther = format.map { $0 != .json } ?? false
+    if try session.printsOnlyJSON("the captures", to: request.output, isOther: isOther) {
       request.format = .json
     }
     let plan: ExportPlan
@@ -84,12 +72,8 @@ struct ExportCommand: QueryCommand {
       failure.addHint(formatHint)
       throw failure
     }
-    let result: ExportResult
-    if plan.path != nil {
-      result = try session.work.apply(plan)
-    } else {
-      result = try write(plan, session)
-    }
+    let result =
+      plan.path == nil ? try write(plan, session) : try session.work.apply(plan)
     if plan.path != nil {
       session.show(.exported(result, plan)) {
         session.say(
@@ -115,17 +99,12 @@ struct ExportCommand: QueryCommand {
   ///
   /// Throws a ``Failure`` if standard output is a terminal that cannot show the format.
   private func write(_ plan: ExportPlan, _ session: Session) throws -> ExportResult {
-    let isTerminal = session.surroundings.outputIsTerminal
-    if isTerminal, plan.format.isBinary {
+    if session.surroundings.outputIsTerminal, plan.format.isBinary {
       throw Failure(
         "output-missing",
         "a terminal cannot show the format \(plan.format.rawValue); pass -o FILE", status: .usage)
     }
-    return session.work.write(plan) { part in
-      guard isTerminal else { return session.console.write(part) }
-      let text = String(decoding: part, as: UTF8.self)
-      session.console.write(TerminalText.escaped(text, keepingLines: true).utf8)
-    }
+    return session.work.write(plan) { session.write($0) }
   }
 }
 

@@ -30,15 +30,14 @@ extension GitCommand {
           cairn git setup --dry-run
         """)
 
-    @Flag(help: "Show what would change, without changing anything.")
-    var dryRun = false
+    @OptionGroup var preview: DryRunOption
 
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
-      let mode: Mode = dryRun ? .dryRun : .write
       let program = session.surroundings.programCommand
-      session.show(try await session.work.setUpGit(calling: program, mode), mode)
+      session.show(
+        try await session.work.setUpGit(calling: program, preview.mode), preview.mode)
     }
   }
 }
@@ -87,19 +86,19 @@ extension GitCommand {
               'cairn git merge-driver --marker-size %L -- %O %A %B %P'
         """)
 
-    @Option(help: ArgumentHelp("The length of conflict markers.", valueName: "n"))
+    @Option(help: .init("The length of conflict markers.", valueName: "n"))
     var markerSize = 7
 
-    @Argument(help: ArgumentHelp("The common ancestor (%O).", valueName: "base"))
+    @Argument(help: .init("The common ancestor (%O).", valueName: "base"))
     var base: String
 
-    @Argument(help: ArgumentHelp("Our version, which the result replaces (%A).", valueName: "ours"))
+    @Argument(help: .init("Our version, which the result replaces (%A).", valueName: "ours"))
     var ours: String
 
-    @Argument(help: ArgumentHelp("Their version (%B).", valueName: "theirs"))
+    @Argument(help: .init("Their version (%B).", valueName: "theirs"))
     var theirs: String
 
-    @Argument(help: ArgumentHelp("The path of the capture (%P).", valueName: "path"))
+    @Argument(help: .init("The path of the capture (%P).", valueName: "path"))
     var path: String?
 
     mutating func run() async throws {

@@ -60,9 +60,7 @@ extension ImageCommand {
       }
     }
   }
-}
 
-extension ImageCommand {
   struct Add: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
@@ -78,8 +76,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(
-      help: ArgumentHelp("The pictures to add, in order.", valueName: "file"), completion: .file())
+    @Argument(help: .init("The pictures to add, in order.", valueName: "file"), completion: .file())
     var files: [String]
 
     @Flag(help: "Make the first of these pictures the cover.")
@@ -112,7 +109,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
+    @Argument(help: .init("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
     @Flag(
@@ -126,9 +123,7 @@ extension ImageCommand {
       try session.change(named.capture, .remove(images, isEmbedded: embed), write)
     }
   }
-}
 
-extension ImageCommand {
   struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "order",
@@ -144,7 +139,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The pictures: numbers or names.", valueName: "image"))
+    @Argument(help: .init("The pictures: numbers or names.", valueName: "image"))
     var images: [String]
 
     @OptionGroup var write: WriteOptions
@@ -166,7 +161,7 @@ extension ImageCommand {
 
     @OptionGroup var named: CaptureArgument
 
-    @Argument(help: ArgumentHelp("The picture: a number or a name.", valueName: "image"))
+    @Argument(help: .init("The picture: a number or a name.", valueName: "image"))
     var image: String
 
     @OptionGroup var write: WriteOptions

@@ -29,17 +29,16 @@ struct ImportCommand: WritingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The source and the path of the export, or only the path.", valueName: "path"),
     completion: .file())
   var words: [String]
 
-  @Option(
-    help: ArgumentHelp("The folder for the captures (default: the inbox).", valueName: "path"))
+  @Option(help: .init("The folder for the captures (default: the inbox).", valueName: "path"))
   var collection: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The field for a column of a table, as in title=Name; repeatable.",
       valueName: "field=column"))
   var map: [String] = []
@@ -75,9 +74,7 @@ struct ImportCommand: WritingCommand {
 
   private func tell(_ result: ImportResult, _ session: Session) {
     if write.dryRun {
-      for change in result.report.changed {
-        session.console.line(TerminalText.escaped(change.path.description))
-      }
+      session.console.lines(result.report.changed.map { TerminalText.escaped($0.path.description) })
     }
     for (item, reason) in result.skipped {
       session.say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")

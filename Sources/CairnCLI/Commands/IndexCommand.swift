@@ -37,7 +37,7 @@ struct IndexCommand: NotebookCommand {
     let catalog = session.work.catalog(isFresh: rebuild, keepsAll: true)
     let status = try catalog.status()
     session.show(.index(status)) {
-      for line in status.lines { session.console.line(TerminalText.escaped(line)) }
+      session.console.lines(status.lines.map { TerminalText.escaped($0) })
     }
     guard status.folder == nil else { return }
     if !common.verbose {
@@ -52,7 +52,7 @@ extension IndexCommand {
   private func check(_ session: Session) throws {
     let check = session.work.withReadingProgress { session.notebook.checkIndex(progress: $0) }
     session.show(.check(check)) {
-      for line in check.lines { session.console.line(TerminalText.escaped(line)) }
+      session.console.lines(check.lines.map { TerminalText.escaped($0) })
     }
     guard !check.isRight else {
       return session.say("The index matches the files of \(check.captures.of("capture")).")

@@ -26,8 +26,7 @@ struct InitCommand: NotebookCommand {
   @Flag(help: "Set up git to merge captures field by field; create a repository if there is none.")
   var git = false
 
-  @Flag(help: "Show what would change, without changing anything.")
-  var dryRun = false
+  @OptionGroup var preview: DryRunOption
 
   @OptionGroup var options: CommonOptions
 
@@ -43,18 +42,18 @@ struct InitCommand: NotebookCommand {
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
     try NotebookRoot.createFolder(
-      folder, from: surroundings.workingFolder, dryRun ? .dryRun : .write)
+      folder, from: surroundings.workingFolder, preview.mode)
   }
 
   func run(_ session: Session) async throws {
     let root = session.notebook.store.root
-    let mode: Mode = dryRun ? .dryRun : .write
+    let mode = preview.mode
     let report = try session.work.createNotebook(mode)
     if report.changed.isEmpty {
       session.say(TerminalText.escaped("\(root) is already a notebook."))
     }
     for sentence in session.work.obsidianNotes { session.say(TerminalText.escaped(sentence)) }
-    guard git, !dryRun else { return session.show(report, mode, verb: "Created") }
+    guard git, mode == .write else { return session.show(report, mode, verb: "Created") }
     if !common.json { session.show(report, mode, verb: "Created") }
     if try await session.work.makeRepository() {
       session.say(TerminalText.escaped("Created a git repository in \(root)"))

@@ -10,12 +10,12 @@ import CairnWork
 /// The options of commands that insert text in a capture.
 struct InsertOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The capture: an id, a path or a title (default: today's note).", valueName: "capture"))
   var to: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The heading under which to add the text; created if it does not exist.",
       valueName: "heading"))
   var under: String?
@@ -27,14 +27,12 @@ struct InsertOptions: ParsableArguments {
       """)
   var retry = false
 
-  @Flag(help: "Show what would change, without changing anything.")
-  var dryRun = false
+  @OptionGroup var preview: DryRunOption
 }
 
 /// A command that inserts text in a capture.
 protocol InsertCommand: WritingCommand, ManyWordsCommand {
   static var place: BodyInsertion.Place { get }
-  var words: [String] { get set }
   var insert: InsertOptions { get }
 }
 
@@ -42,11 +40,6 @@ extension InsertCommand {
   var addsCaptures: Bool { insert.to == nil }
 
   var takesFreeText: Bool { !insert.retry }
-
-  var manyWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
 
   func run(_ session: Session) async throws {
     if insert.retry { return try retryDrafts(session) }
@@ -61,7 +54,7 @@ extension InsertCommand {
   private var request: InsertRequest {
     var request = InsertRequest(
       Array(words.joined(separator: " ").utf8), Self.place, in: insert.to, under: insert.under)
-    request.mode = insert.dryRun ? .dryRun : .write
+    request.mode = insert.preview.mode
     return request
   }
 
@@ -79,7 +72,7 @@ extension InsertCommand {
   var draftNotes: [String: String] { request.notes }
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
-    if insert.dryRun || insert.retry { return nil }
+    if insert.preview.dryRun || insert.retry { return nil }
     guard isPiped(surroundings) else { return Array(words.joined(separator: " ").utf8) }
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }
@@ -125,7 +118,7 @@ struct AppendCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.end
 
-  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
+  @Argument(help: .init("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions
@@ -149,7 +142,7 @@ struct PrependCommand: InsertCommand {
 
   static let place = BodyInsertion.Place.start
 
-  @Argument(help: ArgumentHelp("The text to add; `-` reads standard input.", valueName: "text"))
+  @Argument(help: .init("The text to add; `-` reads standard input.", valueName: "text"))
   var words: [String] = []
 
   @OptionGroup var insert: InsertOptions

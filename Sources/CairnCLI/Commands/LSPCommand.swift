@@ -69,22 +69,14 @@ extension RequestContext {
   ///   - root: The folder to which paths are relative; nil for the working folder.
   init(
     ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
-    _ options: CommonOptions,
-    tell: @escaping @Sendable (String) -> Void
+    _ options: CommonOptions, tell: @escaping @Sendable (String) -> Void
   ) {
-    var caller = Caller()
-    caller.words = words
-    caller.folder = root?.path ?? surroundings.workingFolder
+    let now = surroundings.now()
     // A client is waiting for the answer, so the request waits for the lock only briefly.
-    caller.patience = .seconds(options.lockTimeout ?? 2)
-    let clock = Surroundings.systemClock(surroundings.variables["CAIRN_NOW"])
-    caller.tell = { notice in notice.sentences(clock).forEach(tell) }
-    self.init(clock: clock, caller: caller, folders: surroundings.folders)
-    findGit = { surroundings.program("git") }
-    temporaryFolder = surroundings.temporaryFolder
-    idSeed = surroundings.variable("CAIRN_ID_SEED").flatMap { UInt64($0) }
-    environmentSettings = surroundings.settings
-    secrets = { Self.secrets(among: surroundings.variables) }
+    self.init(now, words: words, patience: options.lockTimeout ?? 2)
+    if let root { caller.folder = root.path }
+    caller.tell = { notice in notice.sentences(now.clock).forEach(tell) }
+    idSeed = surroundings.idSeed
     self.tell = { remark in
       switch remark {
       case .note(let text), .hint(let text), .index(let text): tell(text)
@@ -100,7 +92,7 @@ extension RequestContext {
 struct MessageLogOption: ParsableArguments {
   @Option(
     name: .customLong("log"),
-    help: ArgumentHelp("Append all messages to this file.", valueName: "file"),
+    help: .init("Append all messages to this file.", valueName: "file"),
     completion: .file())
   var file: String?
 }

@@ -17,15 +17,14 @@ struct LinkCommand: WritingCommand {
         cairn link k7x2 m4wz --dry-run
       """)
 
-  @Argument(help: ArgumentHelp("The capture in which to write the link.", valueName: "capture"))
+  @Argument(help: .init("The capture in which to write the link.", valueName: "capture"))
   var source: String
 
-  @Argument(
-    help: ArgumentHelp("The capture to which the link leads.", valueName: "linked-capture"))
+  @Argument(help: .init("The capture to which the link leads.", valueName: "linked-capture"))
   var target: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The heading under which to add the link; created if it does not exist.",
       valueName: "heading"))
   var under: String?

@@ -22,11 +22,7 @@ struct ListCommand: QueryCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    if list.interactive { try session.expectPerson() }
-    let chosen = try session.select(
-      query, sort: list.sort, limit: try session.limit(list))
-    if list.interactive { return try await session.showPicked(of: chosen, list) }
-    try session.show(chosen, list)
+    try await session.list(query, list, limit: try session.limit(list))
   }
 }
 
@@ -55,10 +51,7 @@ struct SearchCommand: QueryCommand {
         "query-missing", "there is nothing to search for; run `cairn list` to list all captures",
         status: .usage)
     }
-    if list.interactive { try session.expectPerson() }
-    let chosen = try session.select(
-      query, sort: list.sort, order: .relevance, limit: try session.limit(list))
-    if list.interactive { return try await session.showPicked(of: chosen, list) }
-    try session.show(chosen, list, passages: true)
+    try await session.list(
+      query, list, order: .relevance, limit: try session.limit(list), passages: true)
   }
 }

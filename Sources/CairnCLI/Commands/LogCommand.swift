@@ -22,7 +22,7 @@ struct LogCommand: NotebookCommand {
         cairn log 4f1a90c2
       """)
 
-  @Argument(help: ArgumentHelp("The id of the operation to show.", valueName: "id"))
+  @Argument(help: .init("The id of the operation to show.", valueName: "id"))
   var id: String?
 
   @Option(name: .limit, help: "Show at most this many operations.")

@@ -30,23 +30,17 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
 
   var takesFreeText: Bool { true }
 
-  @Argument(help: ArgumentHelp("The title; it needs no quotes.", valueName: "title"))
+  @Argument(help: .init("The title; it needs no quotes.", valueName: "title"))
   var words: [String] = []
-
-  var manyWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
 
   @Option(help: "Only this kind: movie, book, game, show, tv or music.")
   var kind: LookupOption.Kind?
 
-  @Option(
-    help: ArgumentHelp("Fill the empty fields of this capture.", valueName: "capture"))
+  @Option(help: .init("Fill the empty fields of this capture.", valueName: "capture"))
   var fill: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "With --fill, use the result with this number, without asking.", valueName: "number"))
   var pick: Int?
 

@@ -29,7 +29,7 @@ struct MCPCommand: AsyncParsableCommand {
   var allowWrites = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Let the assistant see only this collection and collections nested in it; repeatable.",
       valueName: "folder"))
   var scope: [String] = []

@@ -142,7 +142,7 @@ extension Session {
       warn(failure.diagnostic(name))
       throw ExitStatus.failure.code
     }
-    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+    try checkRefusals(result.report)
   }
 
   fileprivate func show(_ found: MeaningResult.Found) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CairnWork
 
-struct MoveCommand: QueryCommand, WritingCommand {
+struct MoveCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move captures to another collection.",
@@ -24,7 +24,7 @@ struct MoveCommand: QueryCommand, WritingCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The collection; / is the inbox. Without this option, the last argument is the collection.",
       valueName: "collection"))
   var to: String?
@@ -32,17 +32,13 @@ struct MoveCommand: QueryCommand, WritingCommand {
   @Flag(help: "Create the collection if it does not exist.")
   var create = false
 
-  @Flag(help: "Select every capture.")
-  var all = false
-
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     var words = query.words
     guard let place = to ?? words.popLast(),
-      to != nil || all || pick.interactive || !words.isEmpty || query.pathsFrom != nil
+      to != nil || change.all || change.pick.interactive || !words.isEmpty || query.pathsFrom != nil
     else {
       let only = query.words.map { "`\($0)` is the only argument; " }.joined()
       throw Failure(
@@ -50,10 +46,11 @@ struct MoveCommand: QueryCommand, WritingCommand {
         status: .usage)
     }
     let request = MoveRequest(
-      try await query.request(words: words, pick, session), all: all, to: place, creates: create)
-    let plan = try session.work.plan(request)
-    try session.expect(plan.captures)
-    try session.confirm(plan.questions, write)
-    try session.finish(try session.work.apply(plan, write.mode), write.mode)
+      try await query.request(words: words, change.pick, session), all: change.all, to: place,
+      creates: create)
+    let report = try carryOut(session.work.plan(request), session) {
+      try session.work.apply($0, $1)
+    }
+    try session.checkRefusals(report)
   }
 }

@@ -30,11 +30,11 @@ struct OpenCommand: NotebookCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The capture (an id, a path or a title), a file or an address.", valueName: "capture"))
   var target: String
 
-  @Argument(help: ArgumentHelp("The number of a link in the capture.", valueName: "number"))
+  @Argument(help: .init("The number of a link in the capture.", valueName: "number"))
   var number: Int?
 
   @Flag(help: "List the links of the capture with their numbers.")

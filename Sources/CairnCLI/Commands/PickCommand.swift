@@ -66,10 +66,7 @@ struct PickCommand: QueryCommand {
     session.beginList(picked)
     let captures = try picked.map { try session.notebook.capture(at: $0) }
     session.show(.captures(captures.map { ($0, nil) }, session.clock)) {
-      for (number, capture) in captures.enumerated() {
-        if number > 0 { session.console.line() }
-        session.show(capture)
-      }
+      session.console.separate(captures) { session.show($0) }
     }
   }
 }

@@ -66,8 +66,7 @@ extension Session {
       return true
     }
     console.say(TerminalText.escaped(text, keepingLines: true))
-    let answer = console.ask(TerminalText.line("\(doubt). Save it? [Y/n] ")) ?? "n"
-    if ["", "y", "yes"].contains(answer.trimmingBlanks.lowercased()) { return true }
+    if isYes(TerminalText.line("\(doubt). Save it?"), preset: true) { return true }
     say("The capture is unchanged. Run `cairn edit` to write the text yourself.")
     return false
   }

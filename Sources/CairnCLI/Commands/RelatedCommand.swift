@@ -42,9 +42,7 @@ struct RelatedCommand: NotebookCommand {
     try session.show(.related(found, session.clock), failure: failure) {
       session.show(found.related, in: found.catalog)
       session.say(comparedWith: found.model)
-      if found.related.count < found.total {
-        session.say("Showing \(found.related.count) of \(found.total); use -n to see more.")
-      }
+      session.sayShown(found.related.count, of: found.total)
     }
   }
 }
@@ -59,7 +57,7 @@ extension Session {
           row.title, row.path,
           lead: related.closeness.inHundredths))
       let reasons = related.bonds.map(\.reason).joined(separator: "; ")
-      for line in below(Excerpt(reasons)) { console.line(line) }
+      console.lines(below(Excerpt(reasons)))
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CairnNotebook
 import CairnWork
 
-struct RemoveCommand: QueryCommand, WritingCommand {
+struct RemoveCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Move captures to the trash.",
@@ -18,24 +18,19 @@ struct RemoveCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Select every capture.")
-  var all = false
-
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let request = RemoveRequest(try await query.request(pick, session), all: all)
-    let plan = try session.work.plan(request)
-    try session.expect(plan.captures)
-    try session.confirm(plan.questions, write)
-    let report = try session.work.apply(plan, write.mode)
-    session.show(report, write.mode, verb: "Removed")
-    if write.mode == .write, !report.changed.isEmpty {
+    let request = RemoveRequest(
+      try await query.request(change.pick, session), all: change.all)
+    let report = try carryOut(session.work.plan(request), session, verb: "Removed") {
+      try session.work.apply($0, $1)
+    }
+    if !change.write.dryRun, !report.changed.isEmpty {
       session.say(
         "Run `cairn trash restore --last` to restore \(report.changed.count == 1 ? "it" : "them").")
     }
-    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+    try session.checkRefusals(report)
   }
 }

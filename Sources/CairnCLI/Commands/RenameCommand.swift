@@ -18,11 +18,10 @@ struct RenameCommand: WritingCommand {
 
   @OptionGroup var named: CaptureArgument
 
-  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
+  @Argument(help: .init("The new title.", valueName: "title"))
   var title: [String]
 
-  @Option(
-    help: ArgumentHelp("The new file name (default: made from the title).", valueName: "name"))
+  @Option(help: .init("The new file name (default: made from the title).", valueName: "name"))
   var fileName: String?
 
   @OptionGroup var write: WriteOptions

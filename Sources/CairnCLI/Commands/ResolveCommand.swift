@@ -27,7 +27,7 @@ struct ResolveCommand: NotebookCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The capture (an id, a path or a title), then choices such as score=theirs.",
       valueName: "capture"))
   var words: [String] = []
@@ -77,7 +77,7 @@ struct ResolveCommand: NotebookCommand {
     try session.confirm(plan.question, write)
     let result = try await session.work.apply(plan, answers: answers, write.mode)
     session.show(result, write.mode)
-    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+    try session.checkRefusals(result.report)
   }
 }
 
@@ -131,9 +131,7 @@ extension Session {
     console.say("")
     return nil
   }
-}
 
-extension Session {
   fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
     show(.resolved(result)) { showText(of: result, mode) }
   }

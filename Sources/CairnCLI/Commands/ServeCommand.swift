@@ -40,18 +40,15 @@ extension ServeCommand {
         """)
 
     @Option(
-      help: ArgumentHelp(
-        "The port on which to listen (default: \(usualPort)).", valueName: "number"))
+      help: .init("The port on which to listen (default: \(usualPort)).", valueName: "number"))
     var port: Int?
 
     @Option(
-      help: ArgumentHelp(
-        "The address on which to listen (default: 127.0.0.1).", valueName: "address"))
+      help: .init("The address on which to listen (default: 127.0.0.1).", valueName: "address"))
     var listen: String?
 
     @Option(
-      help: ArgumentHelp(
-        "Listen on a Unix socket at this path instead of a port.", valueName: "path"))
+      help: .init("Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
     @Flag(help: "Open the notebook in your default browser, already signed in.")
@@ -86,9 +83,9 @@ extension ServeCommand {
       let root = try NotebookRoot(common, surroundings)
       let options = common
       let context: @Sendable () -> RequestContext = {
-        var now = surroundings
-        now.clock = Surroundings.systemClock(surroundings.variable("CAIRN_NOW"))
-        return RequestContext(ofServer: now, options)
+        var context = RequestContext(ofServer: surroundings, options, words: ["cairn", "serve"])
+        context.caller.folder = "/"
+        return context
       }
       let (isQuiet, opens, address, place) = (common.quiet, open, listen ?? "127.0.0.1", socket)
       let record = ServerRecord()
@@ -140,12 +137,12 @@ extension ServeCommand {
         """)
 
     @Option(
-      help: ArgumentHelp(
+      help: .init(
         "The port to connect to (default: the port of the running server).", valueName: "number"))
     var port: Int?
 
     @Option(
-      help: ArgumentHelp(
+      help: .init(
         "The address to connect to (default: the address of the running server).",
         valueName: "address"))
     var listen: String?
@@ -189,17 +186,10 @@ private final class ServerRecord: Sendable {
 }
 
 extension RequestContext {
-  /// Creates the context for a request to the server. Remarks are not shown.
-  init(ofServer surroundings: Surroundings, _ options: CommonOptions) {
-    var caller = Caller()
-    if let seconds = options.lockTimeout { caller.patience = .seconds(seconds) }
-    caller.words = ["cairn", "serve"]
-    self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
-    findGit = { surroundings.program("git") }
-    temporaryFolder = surroundings.temporaryFolder
-    environmentSettings = surroundings.settings
+  /// Creates the context for a request to a server. Remarks are not shown.
+  init(ofServer surroundings: Surroundings, _ options: CommonOptions, words: [String]) {
+    self.init(surroundings.now(), words: words, patience: options.lockTimeout)
     cancellation = Interruption.cancellation
-    secrets = { Self.secrets(among: surroundings.variables) }
   }
 }
 

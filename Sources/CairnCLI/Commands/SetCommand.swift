@@ -4,7 +4,7 @@ import CairnQuery
 import CairnText
 import CairnWork
 
-struct SetCommand: QueryCommand, WritingCommand {
+struct SetCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Change fields and leave every other byte untouched.",
@@ -26,43 +26,41 @@ struct SetCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Select every capture.")
-  var all = false
-
   @Flag(help: "Write values as text, even if they look like numbers or dates.")
   var string = false
 
   @OptionGroup var newType: NewTypeOption
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.fields(among: query.words, areTexts: string)
-    try await session.change(
-      query, words: words, all: all, edit, write, pick, creates: newType.create)
+    try await apply(edit, among: words, session, creates: newType.create)
   }
 }
 
-extension Session {
-  fileprivate func change(
-    _ query: QueryArguments, words: [String]? = nil, all: Bool, _ edit: ChangeRequest.Edit,
-    _ write: WriteOptions, _ pick: PickOption, creates: Bool = false
+extension ChangeCommand {
+  /// Changes fields of the captures that match the query. If `words` is not nil, it replaces the
+  /// words of the query.
+  fileprivate func apply(
+    _ edit: ChangeRequest.Edit, among words: [String]? = nil, _ session: Session,
+    creates: Bool = false
   ) async throws {
-    let selection = try await query.request(words: words, pick, self)
-    var request = ChangeRequest(selection, all: all, edit)
+    let selection = try await query.request(words: words, change.pick, session)
+    var request = ChangeRequest(selection, all: change.all, edit)
     request.creates = creates
-    let plan = try work.plan(request)
-    try expect(plan.captures)
-    try confirm(plan.questions, write)
-    let result = try work.apply(plan, write.mode)
-    show(result.report, write.mode)
-    for note in result.notes { say(TerminalText.escaped(note)) }
-    if !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+    var notes: [String] = []
+    let report = try carryOut(session.work.plan(request), session) { plan, mode in
+      let result = try session.work.apply(plan, mode)
+      notes = result.notes
+      return result.report
+    }
+    for note in notes { session.say(TerminalText.escaped(note)) }
+    try session.checkRefusals(report)
   }
 }
 
-struct UnsetCommand: QueryCommand, WritingCommand {
+struct UnsetCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "unset",
     abstract: "Remove fields.",
@@ -77,19 +75,15 @@ struct UnsetCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Flag(help: "Select every capture.")
-  var all = false
-
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try await session.change(query, all: all, .unset(list: fields), write, pick)
+    try await apply(.unset(list: fields), session)
   }
 }
 
-struct TagCommand: QueryCommand, WritingCommand {
+struct TagCommand: ChangeCommand {
   static let takesSignedWords = true
 
   static let configuration = CommandConfiguration(
@@ -115,16 +109,12 @@ struct TagCommand: QueryCommand, WritingCommand {
   @Option(help: "A tag to remove; repeatable.")
   var remove: [String] = []
 
-  @Flag(help: "Select every capture.")
-  var all = false
-
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let (edit, words) = try ChangeRequest.Edit.tags(
       among: query.words, addingLists: add, removingLists: remove)
-    try await session.change(query, words: words, all: all, edit, write, pick)
+    try await apply(edit, among: words, session)
   }
 }

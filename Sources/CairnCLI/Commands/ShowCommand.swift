@@ -31,14 +31,13 @@ struct ShowCommand: NotebookCommand {
         cairn show k7x2 --at 2026-11-01     an old version, by day
       """)
 
-  @Argument(help: ArgumentHelp("The captures: ids, paths or titles.", valueName: "capture"))
+  @Argument(help: .init("The captures: ids, paths or titles.", valueName: "capture"))
   var captures: [String]
 
   @Flag(help: "Print the file byte for byte.")
   var raw = false
 
-  @Option(
-    help: ArgumentHelp("Show the version in this git commit, or on this day.", valueName: "rev"))
+  @Option(help: .init("Show the version in this git commit, or on this day.", valueName: "rev"))
   var at: String?
 
   @OptionGroup var common: CommonOptions
@@ -58,10 +57,7 @@ struct ShowCommand: NotebookCommand {
       return
     }
     session.show(.captures(found.map { ($0.capture, $0.novelty) }, session.clock)) {
-      for (number, one) in found.enumerated() {
-        if number > 0 { session.console.line() }
-        show(one, session)
-      }
+      session.console.separate(found) { show($0, session) }
     }
   }
 
@@ -112,9 +108,7 @@ extension Session {
     if body.isEmpty { return }
     console.line()
     if surroundings.outputIsTerminal {
-      for line in lines(of: markup, in: capture, edges, title: title) {
-        console.line(line)
-      }
+      console.lines(lines(of: markup, in: capture, edges, title: title))
     } else {
       console.line(TerminalText.escaped(String(body), keepingLines: true))
     }
@@ -122,9 +116,7 @@ extension Session {
 
   /// Shows an excerpt. On a terminal, breaks long lines between words.
   private func showWrapped(_ text: Excerpt) {
-    for line in text.lines(width: width(), indent: 0, isColored: console.isColored) {
-      console.line(line)
-    }
+    console.lines(text.lines(width: width(), indent: 0, isColored: console.isColored))
   }
 
   /// Returns the addresses, pictures or files in a field as clickable text; nil if the field

@@ -35,13 +35,13 @@ struct SiteCommand: QueryCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder of the website.", valueName: "folder"),
+    name: .shortAndLong, help: .init("The folder of the website.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
   @Option(
     name: .customLong("base-url"),
-    help: ArgumentHelp(
+    help: .init(
       "The address of the website; with this option, the website has a feed.",
       valueName: "address"))
   var baseURL: String?
@@ -49,8 +49,7 @@ struct SiteCommand: QueryCommand {
   @Flag(help: "Show the website to browsers on this machine, and update it.")
   var serve = false
 
-  @Option(
-    help: ArgumentHelp("With --serve: the port (default: \(usualPort)).", valueName: "number"))
+  @Option(help: .init("With --serve: the port (default: \(usualPort)).", valueName: "number"))
   var port: Int?
 
   @OptionGroup var publish: PublishOptions
@@ -138,7 +137,7 @@ extension SiteCommand {
     let surroundings = session.surroundings
     let (root, options) = (try NotebookRoot(common, surroundings), common)
     let context: @Sendable () -> RequestContext = {
-      RequestContext(ofSite: surroundings, options)
+      RequestContext(ofServer: surroundings, options, words: ["cairn", "site"])
     }
     let host = Host()
     let changes = try await host.changes(of: root, context())
@@ -193,15 +192,4 @@ private final class SiteVersion: Sendable {
   private let value = Mutex(0)
   var number: Int { value.withLock(\.self) }
   func increase() { value.withLock { $0 += 1 } }
-}
-
-extension RequestContext {
-  /// Creates the context for making a site again.
-  fileprivate init(ofSite surroundings: Surroundings, _ options: CommonOptions) {
-    var now = surroundings
-    now.clock = Surroundings.systemClock(surroundings.variable("CAIRN_NOW"))
-    self.init(ofServer: now, options)
-    caller.words = ["cairn", "site"]
-    caller.folder = surroundings.workingFolder
-  }
 }

@@ -31,7 +31,7 @@ struct SplitCommand: WritingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The capture: an id, a path or a title; `-` reads standard input.", valueName: "capture"))
   var capture: String?
 
@@ -39,7 +39,7 @@ struct SplitCommand: WritingCommand {
   var remove = false
 
   @Flag(
-    help: ArgumentHelp(
+    help: .init(
       "Read JSON objects, one per line, and print the parts of each text as one JSON object."))
   var jsonl = false
 

@@ -33,7 +33,7 @@ struct StatsCommand: QueryCommand {
   var until: String?
 
   @Option(
-    help: ArgumentHelp("Show only this chart: \(Self.charts); repeatable.", valueName: "chart"),
+    help: .init("Show only this chart: \(Self.charts); repeatable.", valueName: "chart"),
     completion: .list(TextChart.allCases.map(\.rawValue)), transform: Self.chart)
   var chart: [TextChart] = []
 
@@ -55,9 +55,8 @@ struct StatsCommand: QueryCommand {
     let blocks = charts.map {
       $0.lines(statistics, width: session.surroundings.columns, signs: signs)
     }
-    for (index, lines) in blocks.filter({ !$0.isEmpty }).enumerated() {
-      if index > 0 { console.line() }
-      for line in lines { console.line(line.text { console.styled($0) }) }
+    console.separate(blocks.filter { !$0.isEmpty }) { lines in
+      console.lines(lines.map { line in line.text { console.styled($0) } })
     }
   }
 }

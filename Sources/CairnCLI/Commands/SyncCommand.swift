@@ -69,9 +69,7 @@ extension Session {
   /// Asks a question, and returns whether the answer is yes. With `--yes`, returns true without
   /// asking; if the user cannot be asked, returns false.
   fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
-    if write.yes || !canAsk { return write.yes }
-    let answer = console.ask(TerminalText.escaped("\(question.text)? [y/N] "))
-    return ["y", "yes"].contains(answer?.lowercased())
+    write.yes || canAsk && isYes("\(question.text)?")
   }
 
   fileprivate func showCommit(_ plan: SyncPlan, isDone: Bool) {

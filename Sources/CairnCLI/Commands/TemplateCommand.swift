@@ -86,9 +86,7 @@ extension TemplateCommand {
       }
     }
   }
-}
 
-extension TemplateCommand {
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "new",
@@ -106,7 +104,7 @@ extension TemplateCommand {
     @Argument(help: "The name of the copy.")
     var name: String
 
-    @Option(help: ArgumentHelp("The template to copy.", valueName: "name"))
+    @Option(help: .init("The template to copy.", valueName: "name"))
     var from: String?
 
     @Flag(help: "Copy the template to your own folder, for every notebook.")
@@ -128,9 +126,7 @@ extension TemplateCommand {
       }
     }
   }
-}
 
-extension TemplateCommand {
   struct Check: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",

@@ -95,8 +95,7 @@ extension TokenCommand {
           cairn serve token revoke 4f1a90c2
         """)
 
-    @Argument(
-      help: ArgumentHelp("The id of the token (`cairn serve token list`).", valueName: "id"))
+    @Argument(help: .init("The id of the token (`cairn serve token list`).", valueName: "id"))
     var id: String
 
     @OptionGroup var common: CommonOptions

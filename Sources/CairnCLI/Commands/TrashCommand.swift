@@ -52,9 +52,7 @@ extension TrashCommand {
       }
     }
   }
-}
 
-extension TrashCommand {
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",
@@ -75,21 +73,19 @@ extension TrashCommand {
           cairn trash restore k7x2 --to archive
         """)
 
-    @Argument(
-      help: ArgumentHelp("What to restore: an id, a path or a title.", valueName: "removed"))
+    @Argument(help: .init("What to restore: an id, a path or a title.", valueName: "removed"))
     var names: [String] = []
 
     @Flag(help: "Restore everything that the last command removed.")
     var last = false
 
     @Option(
-      help: ArgumentHelp(
+      help: .init(
         "Restore the files to this collection; / is the inbox (default: their old paths).",
         valueName: "collection"))
     var to: String?
 
-    @Flag(help: "Show what would change, without changing anything.")
-    var dryRun = false
+    @OptionGroup var preview: DryRunOption
 
     @OptionGroup var common: CommonOptions
 
@@ -100,14 +96,12 @@ extension TrashCommand {
     }
 
     func run(_ session: Session) async throws {
-      let mode: Mode = dryRun ? .dryRun : .write
+      let mode = preview.mode
       let report = try session.work.restore(last ? .last : .named(names), to: to, mode)
       try session.finishTrash(report, mode, "Restored", "Would restore")
     }
   }
-}
 
-extension TrashCommand {
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "empty",
@@ -122,7 +116,7 @@ extension TrashCommand {
         """)
 
     @Option(
-      help: ArgumentHelp(
+      help: .init(
         "Delete files that were removed more than this many days ago.", valueName: "days")
     )
     var olderThan: Int?
@@ -160,6 +154,6 @@ extension Session {
         console.line("\(wouldVerb) \(TerminalText.escaped(changed.path.description))")
       }
     }
-    if !report.refused.isEmpty { throw ExitStatus.failure.code }
+    try checkRefusals(report)
   }
 }

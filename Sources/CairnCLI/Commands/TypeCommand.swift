@@ -19,7 +19,7 @@ struct TypeCommand: WritingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .init(
       "The captures (ids, paths or titles), then the type: action, idea, fact, person, …",
       valueName: "capture"))
   var words: [String]

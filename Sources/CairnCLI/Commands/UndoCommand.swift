@@ -31,8 +31,7 @@ struct UndoCommand: NotebookCommand {
         cairn undo 4f1a90c2
       """)
 
-  @Argument(
-    help: ArgumentHelp("Ids from `cairn log` (default: the last command).", valueName: "id"))
+  @Argument(help: .init("Ids from `cairn log` (default: the last command).", valueName: "id"))
   var ids: [String] = []
 
   @Flag(help: "Skip files that changed after the command, and undo the changes to all other files.")
@@ -54,9 +53,7 @@ struct UndoCommand: NotebookCommand {
           "Undoing `\(CommandWords(operation.words))` from \(session.clock.shown(operation.time))."
         )
       }
-      var write = WriteOptions()
-      (write.dryRun, write.yes) = (false, yes)
-      try session.confirm(plan.question, write)
+      try session.confirm(plan.question, WriteOptions.answers(yes: yes))
     }
     let undoing = try await session.work.apply(plan, mode)
     if common.json || mode == .dryRun {
@@ -81,6 +78,6 @@ extension Session {
     }
     guard !undoing.changes.isEmpty else { return }
     if options.quiet { return }
-    for change in undoing.changes { console.line(TerminalText.escaped(change.words)) }
+    console.lines(undoing.changes.map { TerminalText.escaped($0.words) })
   }
 }

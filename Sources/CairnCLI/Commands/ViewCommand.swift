@@ -67,9 +67,7 @@ extension ViewCommand {
       session.show(.views([view])) { session.console.line(TerminalText.escaped(view.query)) }
     }
   }
-}
 
-extension ViewCommand {
   struct Save: WritingCommand {
     static let configuration = CommandConfiguration(
       commandName: "save",
@@ -86,15 +84,10 @@ extension ViewCommand {
     @Argument(help: "The view's name: letters, digits, `_`, `-` and `.`.")
     var name: String
 
-    @Argument(help: ArgumentHelp("The query to save (docs/query.md).", valueName: "query"))
+    @Argument(help: .init("The query to save (docs/query.md).", valueName: "query"))
     var words: [String] = []
 
-    @Option(
-      name: .shortAndLong, parsing: .unconditional,
-      help: ArgumentHelp(
-        "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-        valueName: "fields"))
-    var sort: String?
+    @OptionGroup var order: SortOption
 
     @Flag(help: "Save the query as your own view, for every notebook.")
     var user = false
@@ -104,7 +97,7 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let changed = try session.work.saveView(
-        name, words, sort: sort, isUser: user, preview.mode)
+        name, words, sort: order.sort, isUser: user, preview.mode)
       try session.finish(changed, isUser: user, preview.mode)
     }
   }

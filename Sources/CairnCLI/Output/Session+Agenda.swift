@@ -28,7 +28,7 @@ extension Session {
     }[...]
     for part in agenda.parts {
       showHeading(of: part)
-      for line in lines.prefix(part.items.count) { console.line(line) }
+      console.lines(lines.prefix(part.items.count))
       lines = lines.dropFirst(part.items.count)
       console.line()
     }
@@ -48,7 +48,7 @@ extension Session {
     var lines = Excerpt(part.heading, [], .bold)
       .lines(width: width(), indent: 0, isColored: console.isColored)
     lines.append((lines.popLast() ?? "") + (more.isEmpty ? "" : console.styled(more, .dim)))
-    for line in lines { console.line(line) }
+    console.lines(lines)
   }
 
   /// Shows actions by group, then open checkboxes in notes, then the number of actions in each

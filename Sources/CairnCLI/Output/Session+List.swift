@@ -23,13 +23,27 @@ extension Session {
     }
     beginList(isForPeople(list) ? [] : rows(of: chosen, list))
     try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }
-    if isForPeople(list), chosen.entries.count < chosen.total {
-      say("Showing \(chosen.entries.count) of \(chosen.total); use -n to see more.")
-    }
+    if isForPeople(list) { sayShown(chosen.entries.count, of: chosen.total) }
     if chosen.total == 0 {
       for note in chosen.advice where !options.quiet { console.say(.hint, note) }
       throw nothingFound()
     }
+  }
+
+  /// Selects captures, and shows them or, with `--interactive`, lets the user pick from them.
+  func list(
+    _ query: QueryArguments, _ list: ListOptions, sort: String? = nil,
+    order: Query.DefaultOrder = .newest, limit: Int?, passages: Bool = false
+  ) async throws {
+    if list.interactive { try expectPerson() }
+    let chosen = try select(query, sort: list.order.sort ?? sort, order: order, limit: limit)
+    if list.interactive { return try await showPicked(of: chosen, list) }
+    try show(chosen, list, passages: passages)
+  }
+
+  /// If a list does not show everything, says so.
+  func sayShown(_ shown: Int, of total: Int) {
+    if shown < total { say("Showing \(shown) of \(total); use -n to see more.") }
   }
 
   /// Returns the maximum number of captures to show: the value of `--limit` or, for human-readable

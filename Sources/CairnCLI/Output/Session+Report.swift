@@ -70,9 +70,7 @@ extension Session {
     if let size = changed.sizeOfBinary {
       return console.line("(not text: \(size.of("byte")))")
     }
-    for line in UnifiedDiff(from: changed.before, to: changed.after).text(differenceStyle) {
-      console.line(line)
-    }
+    console.lines(UnifiedDiff(from: changed.before, to: changed.after).text(differenceStyle))
   }
 
   private func differenceStyle(_ line: String, _ sign: Character) -> String {

@@ -1,5 +1,6 @@
 import CairnConsole
 import CairnTerminal
+import CairnText
 import CairnWire
 
 extension Session {
@@ -30,6 +31,29 @@ extension Session {
     throw failure
   }
 
+  /// Writes a part of a document to standard output. On a terminal, escapes control characters.
+  func write(_ part: [UInt8]) {
+    guard surroundings.outputIsTerminal else { return console.write(part) }
+    let text = String(decoding: part, as: UTF8.self)
+    console.write(TerminalText.escaped(text, keepingLines: true).utf8)
+  }
+
+  /// Returns whether a document must be written to standard output as JSON: with `--json`, if no
+  /// file is named. `things` are the contents of the document.
+  ///
+  /// Throws a ``Failure`` if the document must be JSON, but `isOther` states that the user chose
+  /// another format.
+  func printsOnlyJSON(_ things: String, to file: String?, isOther: Bool) throws -> Bool {
+    guard options.json, file == nil else { return false }
+    guard !isOther else {
+      throw Failure(
+        "output-missing",
+        "with --json, Cairn prints only JSON; pass -o FILE to write another format, or "
+          + "--format json to print \(things) as JSON", status: .usage)
+    }
+    return true
+  }
+
   /// Writes a table as wide as the terminal, with a style for each column.
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ styles: [Style?] = []
@@ -41,7 +65,7 @@ extension Session {
   func showTable(
     _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
   ) {
-    for line in tableLines(columns, rows, width: width(), style) { console.line(line) }
+    console.lines(tableLines(columns, rows, width: width(), style))
   }
 
   /// Returns the lines of a table, no wider than `width` cells.

@@ -148,8 +148,6 @@ extension Session {
   /// screen, not on the screen of the picker. Returns a sentence about the change or about an
   /// error; nil if the effect does not change captures.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
-    var write = WriteOptions()
-    (write.dryRun, write.yes) = (false, true)
     do {
       switch effect {
       case .edit(let paths):
@@ -169,10 +167,9 @@ extension Session {
         let plan = try work.plan(ChangeRequest(selection(of: paths), edit))
         return try told(work.apply(plan, .write).report, "Changed the tags of", "")
       case .create(let text):
-        var options = StrictOption()
-        options.strict = false
         let request = AddRequest(.typed(text.split(separator: " ").map(String.init)))
-        try await add(write, options) { try await work.plan(request) }
+        show(
+          try await added(WriteOptions.answers(yes: true)) { try await work.plan(request) }, .write)
         return "Added a capture."
       default: return nil
       }

@@ -93,11 +93,7 @@ extension RequestContext {
   /// Creates the context of a request that only reads, without a command. In the resident process,
   /// the request uses the index in memory.
   init(ofReader surroundings: Surroundings) {
-    var caller = Caller()
-    caller.folder = surroundings.workingFolder
+    self.init(surroundings)
     caller.mayWrite = false
-    self.init(clock: surroundings.clock, caller: caller, folders: surroundings.folders)
-    environmentSettings = surroundings.settings
-    if let host = ResidentProcess.host { resident = { host.index(of: $0) } }
   }
 }
