@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
-import CairnHost
 import CairnNotebook
 import CairnShell
 import CairnWork
@@ -119,6 +118,8 @@ protocol QueryCommand: NotebookCommand, ManyWordsCommand {
 
 /// A command that changes the captures that match a query.
 protocol ChangeCommand: QueryCommand, WritingCommand {
+  /// Whether the command can select every capture without a query.
+  var all: Bool { get }
   var change: ChangeOptions { get }
 }
 

@@ -92,11 +92,8 @@ extension WriteOptions {
   }
 }
 
-/// The options of commands that change all captures that a query selects.
+/// The options of commands that change the captures that match a query.
 struct ChangeOptions: ParsableArguments {
-  @Flag(help: "Select every capture.")
-  var all = false
-
   @OptionGroup var pick: PickOption
   @OptionGroup var write: WriteOptions
 }

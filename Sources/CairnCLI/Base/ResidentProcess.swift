@@ -51,8 +51,10 @@ extension ResidentProcess {
       return 0
     }
     if arguments.first == ResidentPage.command {
-      let isDone = try? await ResidentPage.write(Array(arguments.dropFirst()), surroundings)
-      return isDone.map { 0 }
+      do { try await ResidentPage.write(Array(arguments.dropFirst()), surroundings) } catch {
+        return nil
+      }
+      return 0
     }
     let parsed = Cairn.$isPartOfAnother.withValue(true) {
       try? LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)

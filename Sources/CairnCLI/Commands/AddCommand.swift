@@ -285,11 +285,11 @@ extension AddCommand {
     }
     do {
       if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
-      if let address, pending.problem == nil, !dryRun, !split {
-        if !retry { try session.confirm(bookmark: address, of: &pending, answers) }
-        if !noFetch, let page = try await session.work.page(at: address, for: &pending) {
-          session.work.take(page, into: &pending)
+      if let address {
+        if !retry, pending.problem == nil, !dryRun, !split {
+          try session.confirm(bookmark: address, of: &pending, answers)
         }
+        if !noFetch { try await session.work.addPage(at: address, to: &pending) }
       }
     } catch {
       throw session.ended(by: session.work.failure(error, pending))

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
 import CairnNotebook
-import CairnQuery
-import CairnText
 import CairnWire
 import CairnWork
 

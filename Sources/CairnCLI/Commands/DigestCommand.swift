@@ -1,5 +1,4 @@
 public import ArgumentParser
-import CairnConsole
 import CairnNotebook
 import CairnText
 import CairnWire

@@ -14,7 +14,7 @@ extension SettleCommand {
   func run(_ session: Session) async throws {
     let write = change.write
     let request = SettleRequest(
-      try await query.request(change.pick, session), all: change.all, as: Self.outcome)
+      try await query.request(change.pick, session), all: all, as: Self.outcome)
     let plan = try session.work.plan(request)
     if !plan.hasMatches { try session.expect([]) }
     try session.confirm(plan.question, write)
@@ -50,6 +50,10 @@ struct DoneCommand: SettleCommand {
   static let outcome = ActionOutcome.done
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Select every action.")
+  var all = false
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }
@@ -70,6 +74,10 @@ struct CancelCommand: SettleCommand {
   static let outcome = ActionOutcome.cancelled
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Select every action.")
+  var all = false
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }
@@ -88,6 +96,10 @@ struct ReopenCommand: SettleCommand {
   static let outcome = ActionOutcome.open
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Select every action.")
+  var all = false
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 }

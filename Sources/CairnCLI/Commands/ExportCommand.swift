@@ -1,5 +1,4 @@
 public import ArgumentParser
-import CairnConsole
 public import CairnExport
 import CairnText
 import CairnWire

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnShell

@@ -32,13 +32,16 @@ struct MoveCommand: ChangeCommand {
   @Flag(help: "Create the collection if it does not exist.")
   var create = false
 
+  @Flag(help: "Select every capture.")
+  var all = false
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     var words = query.words
     guard let place = to ?? words.popLast(),
-      to != nil || change.all || change.pick.interactive || !words.isEmpty || query.pathsFrom != nil
+      to != nil || all || change.pick.interactive || !words.isEmpty || query.pathsFrom != nil
     else {
       let only = query.words.map { "`\($0)` is the only argument; " }.joined()
       throw Failure(
@@ -46,7 +49,7 @@ struct MoveCommand: ChangeCommand {
         status: .usage)
     }
     let request = MoveRequest(
-      try await query.request(words: words, change.pick, session), all: change.all, to: place,
+      try await query.request(words: words, change.pick, session), all: all, to: place,
       creates: create)
     let report = try carryOut(session.work.plan(request), session) {
       try session.work.apply($0, $1)

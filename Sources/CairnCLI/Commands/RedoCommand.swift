@@ -1,7 +1,5 @@
 import ArgumentParser
-import CairnConsole
 import CairnNotebook
-import CairnText
 import CairnWork
 
 struct RedoCommand: NotebookCommand {

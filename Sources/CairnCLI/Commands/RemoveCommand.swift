@@ -18,12 +18,15 @@ struct RemoveCommand: ChangeCommand {
 
   @OptionGroup var query: QueryArguments
 
+  @Flag(help: "Select every capture.")
+  var all = false
+
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     let request = RemoveRequest(
-      try await query.request(change.pick, session), all: change.all)
+      try await query.request(change.pick, session), all: all)
     let report = try carryOut(session.work.plan(request), session, verb: "Removed") {
       try session.work.apply($0, $1)
     }

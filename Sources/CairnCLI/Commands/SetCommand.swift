@@ -26,6 +26,9 @@ struct SetCommand: ChangeCommand {
 
   @OptionGroup var query: QueryArguments
 
+  @Flag(help: "Select every capture.")
+  var all = false
+
   @Flag(help: "Write values as text, even if they look like numbers or dates.")
   var string = false
 
@@ -47,7 +50,7 @@ extension ChangeCommand {
     creates: Bool = false
   ) async throws {
     let selection = try await query.request(words: words, change.pick, session)
-    var request = ChangeRequest(selection, all: change.all, edit)
+    var request = ChangeRequest(selection, all: all, edit)
     request.creates = creates
     var notes: [String] = []
     let report = try carryOut(session.work.plan(request), session) { plan, mode in
@@ -74,6 +77,9 @@ struct UnsetCommand: ChangeCommand {
   var fields: String
 
   @OptionGroup var query: QueryArguments
+
+  @Flag(help: "Select every capture.")
+  var all = false
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions
@@ -108,6 +114,9 @@ struct TagCommand: ChangeCommand {
 
   @Option(help: "A tag to remove; repeatable.")
   var remove: [String] = []
+
+  @Flag(help: "Select every capture.")
+  var all = false
 
   @OptionGroup var change: ChangeOptions
   @OptionGroup var common: CommonOptions

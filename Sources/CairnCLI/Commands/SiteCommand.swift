@@ -127,69 +127,23 @@ extension SiteCommand {
 // MARK: - Serving
 
 extension SiteCommand {
-  /// The time to wait after a change before the site is made again. Editors and programs often
-  /// write several files at a time.
-  private static let pause = Duration.milliseconds(100)
-
   private func serve(_ request: SiteRequest, _ session: Session) async throws {
     Interruption.watch()
-    let version = SiteVersion()
-    let surroundings = session.surroundings
-    let (root, options) = (try NotebookRoot(common, surroundings), common)
-    let context: @Sendable () -> RequestContext = {
-      RequestContext(ofServer: surroundings, options, words: ["cairn", "site"])
-    }
-    let host = Host()
-    let changes = try await host.changes(of: root, context())
-    let isQuiet = common.quiet
+    let (surroundings, options) = (session.surroundings, common)
     let folder = surroundings.workingFolder.pushing(FilePath(request.folder))
-    let builder = Task.detached {
-      await Self.rebuild(request, on: changes, host, root, context, version)
-    }
-    defer { builder.cancel() }
-    let server = SiteServer(folder, version: { version.number })
+    let preview = SitePreview(
+      request, in: folder, of: try NotebookRoot(options, surroundings),
+      context: { RequestContext(ofServer: surroundings, options, words: ["cairn", "site"]) },
+      log: { ServerNotice.say($0) })
     let port = port ?? Self.usualPort
+    let isQuiet = options.quiet
     // The main thread runs the tasks of commands; the server has its own threads.
     try await Task.detached {
-      try await server.run(
-        port: port, isStopping: { Interruption.code != nil },
-        hasStarted: { port in
-          guard !isQuiet else { return }
-          ServerNotice.say(
-            "Serving \(folder) at \(ServerNotice.address("127.0.0.1", port))/. "
-              + "Press Ctrl-C to stop.")
-        })
+      try await preview.run(port: port, isStopping: { Interruption.code != nil }) { port in
+        guard !isQuiet else { return }
+        ServerNotice.say(
+          "Serving \(folder) at \(ServerNotice.address("127.0.0.1", port))/. Press Ctrl-C to stop.")
+      }
     }.value
   }
-
-  /// Makes the site again after changes, until the task is cancelled. Writes problems to standard
-  /// error. If making the site fails, tries again after the next change.
-  private static func rebuild(
-    _ request: SiteRequest, on changes: AsyncStream<some Sendable>, _ host: Host,
-    _ root: NotebookRoot, _ context: @escaping @Sendable () -> RequestContext,
-    _ version: SiteVersion
-  ) async {
-    // Several changes during a run cause only one further run.
-    let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let forwarder = Task.detached { for await _ in changes { signal.yield() } }
-    defer { forwarder.cancel() }
-    for await _ in signals {
-      try? await Task.sleep(for: pause)
-      if Task.isCancelled { return }
-      do {
-        let result = try await host.with(root, context()) { try await $0.makeSite(request) }
-        for problem in result?.problems ?? [] { ServerNotice.say("\(problem)") }
-        if let result, result.written + result.removed > 0 { version.increase() }
-      } catch {
-        ServerNotice.say("error: \(Failure(error).message)")
-      }
-    }
-  }
-}
-
-/// The number of times that a site has changed. Thread-safe.
-private final class SiteVersion: Sendable {
-  private let value = Mutex(0)
-  var number: Int { value.withLock(\.self) }
-  func increase() { value.withLock { $0 += 1 } }
 }

@@ -1,7 +1,6 @@
 import CairnConsole
 import CairnDaemon
 import CairnFiles
-import CairnHost
 import CairnNotebook
 import CairnTerminal
 import CairnText

@@ -1,6 +1,5 @@
 public import CairnCapture
 public import CairnFiles
-import CairnImport
 public import CairnNotebook
 public import CairnProvider
 import CairnQuery
@@ -22,12 +21,8 @@ extension Workspace {
     do { pending.new.media += try files.map(newMedia) } catch { throw failure(error, pending) }
     if pending.problem == nil, let address = address(of: pending) {
       if request.hasNewAddress { try checkIsNew(address) }
-      if request.fetchesPage, request.mode == .write, !request.isSplit {
-        let page: WebPage?
-        do { page = try await self.page(at: address, for: &pending) } catch {
-          throw failure(error, pending)
-        }
-        if let page { take(page, into: &pending) }
+      if request.fetchesPage {
+        do { try await addPage(at: address, to: &pending) } catch { throw failure(error, pending) }
       }
     }
     return try apply(try settled(try await plan(pending)))

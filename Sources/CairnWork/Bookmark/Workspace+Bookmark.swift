@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-public import CairnImport
+import CairnImport
 import CairnNotebook
 import CairnProvider
 import CairnQuery
@@ -44,6 +44,18 @@ extension Workspace {
     return key
   }
 
+  /// Fetches the page at the address of a new capture, and adds the page to the capture. Does
+  /// nothing in a dry run, if the text will be split, or if the capture cannot be added.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  public func addPage(at address: String, to pending: inout PendingCapture) async throws {
+    let request = pending.request
+    guard pending.problem == nil, request.mode == .write, !request.isSplit,
+      let page = try await page(at: address, for: &pending)
+    else { return }
+    take(page, into: &pending)
+  }
+
   /// Fetches and reads the page at the address of a new capture, with the program in the setting
   /// `bookmark.fetch`. Before that, saves the capture as a draft. If the page cannot be fetched,
   /// warns the caller. Does nothing if the capture already contains a page.
@@ -52,7 +64,7 @@ extension Workspace {
   ///   is private, because the server would learn the address.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
-  public func page(
+  private func page(
     at address: String, for pending: inout PendingCapture
   ) async throws -> WebPage? {
     let settings = notebook.settings
@@ -87,7 +99,7 @@ extension Workspace {
 
   /// Adds a page to a new capture. Sets the title, the description, the canonical address and the
   /// day of publication if they have no value, and appends the page's text to the capture's text.
-  public func take(_ page: WebPage, into pending: inout PendingCapture) {
+  private func take(_ page: WebPage, into pending: inout PendingCapture) {
     let canonical = page.canonical.flatMap {
       $0 == pending.new.field("url") ? nil : (try? WebAddress($0))?.text
     }

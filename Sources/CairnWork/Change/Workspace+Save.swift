@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-public import CairnNotebook
+import CairnNotebook
 import CairnText
 
 extension Workspace {

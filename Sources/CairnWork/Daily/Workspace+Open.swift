@@ -1,7 +1,7 @@
 public import CairnCapture
 import CairnFiles
 import CairnMarkup
-public import CairnNotebook
+import CairnNotebook
 public import CairnText
 public import SystemPackage
 

@@ -1,7 +1,7 @@
 public import CairnCapture
 import CairnDocument
 import CairnMarkup
-public import CairnNotebook
+import CairnNotebook
 public import CairnText
 
 /// A change that an editor offers at a place in a text.

@@ -3,7 +3,7 @@ import CairnDocument
 import CairnIndex
 import CairnInsight
 import CairnMarkup
-public import CairnNotebook
+import CairnNotebook
 import CairnQuery
 public import CairnText
 

@@ -1,5 +1,5 @@
 public import CairnCapture
-public import CairnDocument
+import CairnDocument
 import CairnFiles
 import CairnMarkup
 public import CairnNotebook

@@ -1,4 +1,4 @@
-public import CairnCapture
+import CairnCapture
 public import CairnNotebook
 import CairnQuery
 import CairnText

@@ -2,7 +2,7 @@ public import CairnCapture
 import CairnDocument
 public import CairnNotebook
 public import CairnProvider
-public import CairnText
+import CairnText
 
 /// The meanings that were written or, in a dry run, would be written.
 public struct MeaningResult: Sendable {

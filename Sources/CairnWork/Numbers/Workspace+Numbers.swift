@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnIndex
-public import CairnNotebook
+import CairnNotebook
 public import CairnText
 
 extension Workspace {

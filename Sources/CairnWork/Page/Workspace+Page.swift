@@ -1,5 +1,5 @@
 package import CairnCapture
-package import CairnDigest
+import CairnDigest
 import CairnDocument
 import CairnFiles
 package import CairnMarkup
