@@ -204,6 +204,13 @@ let package = Package(
         "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnCharts", "CairnTemplates",
         "CairnDigest", "CairnSite", "CairnProvider", "CairnExport", "CairnWork",
       ], [system], swift: small),
+    module(
+      "CairnScreens",
+      [
+        "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
+        "CairnIndex", "CairnQuery", "CairnNotebook", "CairnTerminal", "CairnConsole",
+        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire",
+      ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnText", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),
     module("CairnRPC", ["CairnText", "CairnJSON"], swift: small),
@@ -231,11 +238,11 @@ let package = Package(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnJSON", "CairnTerminal",
-        "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest",
-        "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnHost",
-        "CairnDaemon", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
-      ], [arguments, subprocess, system], swift: small),
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnTerminal", "CairnShell",
+        "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider",
+        "CairnExport", "CairnWork", "CairnWire", "CairnScreens", "CairnHost", "CairnDaemon",
+        "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
+      ], [arguments, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
       swiftSettings: strict, linkerSettings: compact),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnConsole
 import CairnShell
-import Synchronization
 
 /// The root command of the program. Its subcommands are grouped as in the help.
 struct Cairn: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnFiles
 import CairnNotebook
+import CairnScreens
 import CairnShell
 import CairnWork
 

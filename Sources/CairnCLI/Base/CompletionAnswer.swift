@@ -1,6 +1,5 @@
 import CairnConsole
 import CairnShell
-import CairnText
 import CairnWork
 
 /// The answer to a completion script: the completions at the cursor of a command line.

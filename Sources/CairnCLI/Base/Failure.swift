@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnConsole
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWire

@@ -1,4 +1,5 @@
 import CairnConsole
+import CairnScreens
 import CairnText
 import CairnWire
 
@@ -31,9 +32,4 @@ enum JSONLines {
     }
     if hasFailed { throw ExitStatus.failure.code }
   }
-}
-
-extension Console {
-  /// Writes a JSON document to standard output, on one line.
-  func line(_ document: JSONDocument) { line(document.description) }
 }

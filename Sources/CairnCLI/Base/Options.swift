@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnWork
 
 /// The options of every command.

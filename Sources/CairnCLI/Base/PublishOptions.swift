@@ -1,6 +1,5 @@
 public import ArgumentParser
 public import CairnDigest
-import CairnText
 import CairnWork
 
 /// The options that choose the captures and the appearance of documents and websites.

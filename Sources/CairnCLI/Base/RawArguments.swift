@@ -1,3 +1,4 @@
+import CairnScreens
 import CairnText
 import Glibc
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnDaemon
 import CairnHost
+import CairnScreens
 import CairnShell
 import Glibc
 import SystemPackage

@@ -1,5 +1,5 @@
 import CairnCapture
-import CairnConsole
+import CairnScreens
 import CairnText
 import CairnWork
 

@@ -2,9 +2,9 @@ import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnFiles
+import CairnScreens
 import CairnText
 import CairnWork
-import SystemPackage
 
 extension Session {
   /// Saves `text` as a draft and opens the draft in the editor. Returns the edited text and the

@@ -1,8 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnConsole
-import CairnFiles
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 

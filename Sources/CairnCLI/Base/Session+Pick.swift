@@ -4,10 +4,10 @@ import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnQuery
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWork
-import SystemPackage
 
 extension Session {
   /// Throws a ``Failure`` if there is no terminal on which to pick captures, or if `--no-input` is

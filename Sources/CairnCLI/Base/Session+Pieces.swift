@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnConsole
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWork

@@ -1,5 +1,6 @@
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 import Glibc

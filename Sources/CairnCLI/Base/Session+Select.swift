@@ -2,7 +2,7 @@ import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnQuery
-import CairnText
+import CairnScreens
 import CairnWork
 
 extension Session {
@@ -14,13 +14,6 @@ extension Session {
     } else {
       try await work.prepare(words)
     }
-  }
-
-  /// Prints the name of the model that was used to find similar texts; prints nothing if `model` is
-  /// nil.
-  func say(comparedWith model: String?) {
-    guard let model else { return }
-    say("Similar texts were found with the embedding model `\(TerminalText.line(model))`.")
   }
 
   /// Selects captures for a command that only reads.

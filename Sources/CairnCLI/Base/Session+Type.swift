@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnConsole
 import CairnInsight
+import CairnScreens
 import CairnText
 import CairnWork
 

@@ -2,37 +2,26 @@ import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 
 /// A run of a command on a notebook.
-final class Session {
+final class Session: Screen {
   let surroundings: Surroundings
-  let console: Console
-  /// The notebook and its use cases.
-  let work: Workspace
   /// The options of every command.
   let options: CommonOptions
-  /// The rows of the last list that was shown on a terminal, in order; nil if no list was shown.
-  var shownRows: [ShownRow]?
 
   init(
     _ options: CommonOptions, _ surroundings: Surroundings, _ console: Console, _ work: Workspace
   ) {
     self.surroundings = surroundings
-    self.console = console
     self.options = options
-    self.work = work
+    let display = Display(
+      isTerminal: surroundings.outputIsTerminal, columns: surroundings.columns,
+      signs: surroundings.drawingSigns, showsLinks: surroundings.terminalShowsLinks)
+    super.init(console, work, display, isJSON: options.json, isQuiet: options.quiet)
     console.isHeld = Pager.isWanted(options, surroundings, work.notebook.settings)
-  }
-
-  var notebook: Notebook { work.notebook }
-  /// The user's clock.
-  var clock: LocalClock { surroundings.clock }
-
-  /// Writes a human-readable message, except with `--quiet`.
-  func say(_ text: String) {
-    if !options.quiet { console.say(text) }
   }
 
   func warn(_ diagnostic: Diagnostic) { console.say(diagnostic, isShort: true) }

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnConsole
 import CairnDaemon
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWork

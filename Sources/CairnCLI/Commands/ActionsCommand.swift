@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnDigest
+import CairnScreens
 import CairnWire
 import CairnWork
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnScreens
 import CairnShell
 import CairnTerminal
 import CairnWork

@@ -4,6 +4,7 @@ import CairnConsole
 import CairnNotebook
 import CairnProvider
 import CairnQuery
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

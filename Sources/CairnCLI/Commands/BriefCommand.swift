@@ -4,7 +4,7 @@ import CairnConsole
 import CairnDigest
 import CairnNotebook
 import CairnProvider
-import CairnQuery
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnNotebook
+import CairnScreens
 import CairnWire
 import CairnWork
 

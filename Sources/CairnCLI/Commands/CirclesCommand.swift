@@ -1,7 +1,6 @@
 import ArgumentParser
-import CairnConsole
 import CairnNotebook
-import CairnText
+import CairnScreens
 import CairnWire
 import CairnWork
 
@@ -46,24 +45,5 @@ struct CirclesCommand: NotebookCommand {
       session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
     }
     if circles.isEmpty { throw ExitStatus.nothingFound.code }
-  }
-}
-
-extension Session {
-  /// Shows the name and size of a circle, and at most `most` of its captures, the most central
-  /// first.
-  fileprivate func show(_ circle: Circle, in catalog: Catalog, most: Int) {
-    let name = console.styled(TerminalText.escaped(circle.name), .bold)
-    console.line("\(name)  \(circle.entries.count.of("capture"))")
-    for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
-      console.line(
-        heading(row.title, row.path, indent: 4))
-    }
-  }
-
-  fileprivate func sayCounts(_ shown: Int, of total: Int, alone: Int) {
-    if total == 0 { return say("There are no circles.") }
-    sayShown(shown, of: total)
-    if alone > 0 { say("\(alone.of("capture")) \(alone == 1 ? "is" : "are") not in a circle.") }
   }
 }

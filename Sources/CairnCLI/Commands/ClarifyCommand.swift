@@ -3,6 +3,7 @@ import CairnCapture
 import CairnConsole
 import CairnInsight
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,7 +1,7 @@
 public import ArgumentParser
-import CairnCapture
 import CairnConsole
 import CairnInsight
+import CairnScreens
 import CairnShell
 import CairnText
 import CairnWire

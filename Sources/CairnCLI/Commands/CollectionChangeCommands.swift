@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 

@@ -3,6 +3,7 @@ import CairnConsole
 import CairnDaemon
 import CairnHost
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 import Glibc

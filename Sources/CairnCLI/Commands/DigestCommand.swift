@@ -1,5 +1,5 @@
 public import ArgumentParser
-import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWire
 public import CairnWork

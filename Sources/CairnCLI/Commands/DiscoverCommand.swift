@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnTerminal
 import CairnWire
 import CairnWork

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

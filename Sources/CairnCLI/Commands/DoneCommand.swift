@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
-import CairnConsole
-import CairnNotebook
-import CairnText
+import CairnScreens
 import CairnWork
 
 /// A command that marks actions as done, cancelled or open, and ticks or clears checkboxes.
@@ -132,24 +130,5 @@ struct DeferCommand: WritingCommand {
   func run(_ session: Session) async throws {
     let request = DeferRequest(capture, to: when.joined(separator: " "))
     try session.finish(try session.work.postpone(request, write.mode), write.mode)
-  }
-}
-
-extension Session {
-  /// Shows the changes, and the next action for each completed action that repeats.
-  fileprivate func show(_ result: SettleResult, _ outcome: ActionOutcome, _ mode: Mode) {
-    if let boxes = result.boxes {
-      let number = boxes == 1 ? "a checkbox" : "\(boxes) checkboxes"
-      let verb = outcome == .done ? "Ticked" : "Cleared"
-      return show(result.report, mode, verb: "\(verb) \(number) in")
-    }
-    if options.json || mode == .dryRun { return show(result.report, mode) }
-    var report = result.report
-    report.changed.removeLast(result.next.count)
-    show(report, mode, verb: outcome.participle)
-    for next in result.next {
-      let path = TerminalText.escaped(next.path.description)
-      console.line("Next \(next.id)  \(path)  due \(next.due.spelled(clock))")
-    }
   }
 }

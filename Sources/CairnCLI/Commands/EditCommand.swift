@@ -2,7 +2,7 @@ import ArgumentParser
 import CairnCapture
 import CairnFiles
 import CairnNotebook
-import CairnText
+import CairnScreens
 import CairnWork
 
 struct EditCommand: QueryCommand, WritingCommand {

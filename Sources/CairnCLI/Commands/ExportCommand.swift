@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import CairnExport
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnGit
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork
@@ -38,20 +39,6 @@ extension GitCommand {
       let program = session.surroundings.programCommand
       session.show(
         try await session.work.setUpGit(calling: program, preview.mode), preview.mode)
-    }
-  }
-}
-
-extension Session {
-  func show(_ setup: GitSetup, _ mode: Mode) {
-    let report = setup.report
-    show(.setup(setup)) {
-      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Created" : nil)
-      for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
-      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
-      if mode == .write, setup.allowsCommits {
-        say("From now on, `cairn sync` commits in this clone without asking.")
-      }
     }
   }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import CairnCapture
-import CairnConsole
-import CairnGit
-import CairnText
+import CairnScreens
 import CairnWire
 import CairnWork
 
@@ -34,19 +32,5 @@ struct HistoryCommand: NotebookCommand {
     try session.show(.history(history), failure: history.entries.isEmpty ? failure : nil) {
       for entry in history.entries { session.show(entry) }
     }
-  }
-}
-
-extension Session {
-  fileprivate func show(_ entry: CaptureHistory.Entry) {
-    let revision = entry.revision
-    let commit = console.styled(String(revision.commit.prefix(10)), .yellow)
-    let day = revision.time.prefix(16).replacing("T", with: " ")
-    let about = TerminalText.escaped("\(day)  \(revision.author)  \(revision.subject)")
-    console.line("\(commit)  \(about)")
-    if let old = revision.oldPath {
-      console.line("  moved from \(TerminalText.escaped(String(decoding: old, as: UTF8.self)))")
-    }
-    for part in entry.difference.parts { console.line("  \(TerminalText.escaped(part.words))") }
   }
 }

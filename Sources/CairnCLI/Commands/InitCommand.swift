@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnFiles
 import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWork
 

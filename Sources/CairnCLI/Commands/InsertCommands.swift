@@ -1,9 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnFiles
-import CairnNotebook
+import CairnScreens
 import CairnShell
-import CairnText
 import CairnWork
 
 /// The options of commands that insert text in a capture.

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnLSP
 import CairnNotebook
 import CairnRPC
+import CairnScreens
 import CairnText
 import CairnWork
 import Glibc

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CairnNotebook
+import CairnScreens
 import CairnWork
 
 struct LinkCommand: WritingCommand {

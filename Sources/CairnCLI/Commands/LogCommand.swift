@@ -1,9 +1,5 @@
 import ArgumentParser
-import CairnConsole
-import CairnFiles
-import CairnNotebook
-import CairnTerminal
-import CairnText
+import CairnScreens
 import CairnWire
 import CairnWork
 
@@ -39,39 +35,5 @@ struct LogCommand: NotebookCommand {
     try session.show(
       .operations(shown, of: session.work), none: all.isEmpty ? "The journal is empty." : nil
     ) { session.show(shown) }
-  }
-}
-
-extension Session {
-  fileprivate func show(_ operations: [Operation]) {
-    let rows = operations.map { operation in
-      [
-        operation.shortID, clock.shown(operation.time),
-        work.fileCount(of: operation).map { $0.of("file") } ?? "damaged", operation.state ?? "",
-        CommandWords(operation.words).description,
-      ]
-    }
-    showTable(
-      [
-        .init("id"), .init("time"), .init("files", alignment: .right), .init("state"),
-        .init("command", shrinksTo: 20),
-      ], rows)
-  }
-
-  fileprivate func show(_ operation: Operation) throws {
-    let changes = try notebook.state.changes(of: operation)
-    show(.operation(operation, changes, of: work)) { showText(of: operation, changes) }
-  }
-
-  private func showText(of operation: Operation, _ changes: [OperationChange]) {
-    let state = operation.state.map { ", \($0)" } ?? ""
-    console.line(
-      "\(CommandWords(operation.words)), \(clock.shown(operation.time))\(state)")
-    for change in changes {
-      console.line(TerminalText.escaped(change.words))
-      if change.hasDifference {
-        showDifferences(ChangeReport(changed: notebook.reported(change)))
-      }
-    }
   }
 }

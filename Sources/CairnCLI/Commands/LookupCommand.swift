@@ -3,6 +3,7 @@ import CairnCapture
 import CairnConsole
 import CairnNotebook
 public import CairnProvider
+import CairnScreens
 import CairnShell
 import CairnText
 import CairnWire
@@ -79,19 +80,6 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
 extension LookupOption.Kind: ExpressibleByArgument {}
 
 extension Session {
-  /// Shows works, each with its number, title and facts.
-  func list(_ options: [LookupOption]) {
-    for (number, option) in options.enumerated() {
-      console.line(line(of: option, number + 1))
-    }
-  }
-
-  private func line(of option: LookupOption, _ number: Int) -> String {
-    let facts = option.summary + (option.pictures.isEmpty ? "" : " · cover")
-    return "\(number)  \(TerminalText.line(option.title))  "
-      + console.styled("\(TerminalText.line(facts)) (\(option.service))", .dim)
-  }
-
   /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
   /// work that the user picks on a terminal, or nil if the user picks none. If the user cannot be
   /// asked, returns the only work.

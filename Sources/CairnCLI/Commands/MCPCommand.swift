@@ -3,6 +3,7 @@ import CairnConsole
 import CairnMCP
 import CairnNotebook
 import CairnRPC
+import CairnScreens
 import CairnText
 import CairnWork
 import Glibc

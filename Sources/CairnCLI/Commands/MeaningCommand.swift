@@ -4,6 +4,7 @@ import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnProvider
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

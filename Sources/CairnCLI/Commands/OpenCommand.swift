@@ -2,11 +2,11 @@ import ArgumentParser
 import CairnCapture
 import CairnConsole
 import CairnNotebook
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
-import SystemPackage
 
 struct OpenCommand: NotebookCommand {
   static let configuration = CommandConfiguration(

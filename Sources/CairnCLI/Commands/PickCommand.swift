@@ -1,12 +1,9 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
-import CairnHost
 import CairnNotebook
-import CairnText
+import CairnScreens
 import CairnWire
-import CairnWork
-import SystemPackage
 
 struct PickCommand: QueryCommand {
   static let configuration = CommandConfiguration(

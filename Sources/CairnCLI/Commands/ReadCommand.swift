@@ -4,6 +4,7 @@ import CairnConsole
 import CairnInsight
 import CairnNotebook
 import CairnProvider
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CairnCapture
-import CairnConsole
 import CairnNotebook
-import CairnTerminal
-import CairnText
+import CairnScreens
 import CairnWire
 import CairnWork
 
@@ -43,21 +41,6 @@ struct RelatedCommand: NotebookCommand {
       session.show(found.related, in: found.catalog)
       session.say(comparedWith: found.model)
       session.sayShown(found.related.count, of: found.total)
-    }
-  }
-}
-
-extension Session {
-  /// Shows each related capture, with the reasons on the lines below it.
-  fileprivate func show(_ related: [RelatedCapture], in catalog: Catalog) {
-    for related in related {
-      guard let row = catalog.row(related.entry) else { continue }
-      console.line(
-        heading(
-          row.title, row.path,
-          lead: related.closeness.inHundredths))
-      let reasons = related.bonds.map(\.reason).joined(separator: "; ")
-      console.lines(below(Excerpt(reasons)))
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnNotebook
+import CairnScreens
 import CairnWork
 
 struct RemoveCommand: ChangeCommand {

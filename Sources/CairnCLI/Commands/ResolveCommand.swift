@@ -1,9 +1,8 @@
 import ArgumentParser
 import CairnCapture
 import CairnConsole
-import CairnNotebook
+import CairnScreens
 import CairnText
-import CairnWire
 import CairnWork
 
 struct ResolveCommand: NotebookCommand {
@@ -130,28 +129,5 @@ extension Session {
     }
     console.say("")
     return nil
-  }
-
-  fileprivate func show(_ result: ResolveResult, _ mode: Mode) {
-    show(.resolved(result)) { showText(of: result, mode) }
-  }
-
-  private func showText(of result: ResolveResult, _ mode: Mode) {
-    let (report, kept) = (result.report, result.kept)
-    var others = report
-    let files = report.changed.filter {
-      mode == .write && $0.from == nil && $0.before.isEmpty != $0.after.isEmpty
-    }
-    others.changed.removeAll(where: files.contains)
-    show(others, mode)
-    if !options.quiet {
-      for file in files { showPath(file.path, file.before.isEmpty ? "Added" : "Removed") }
-      for path in kept { showPath(path, mode == .write ? "Kept" : "Would keep") }
-    }
-    if report.changed.isEmpty, kept.isEmpty { say("Nothing was resolved.") }
-  }
-
-  private func showPath(_ path: NotePath, _ verb: String) {
-    console.line("\(verb) \(TerminalText.escaped(path.description))")
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CairnNotebook
 import CairnQuery
+import CairnScreens
 import CairnText
 import CairnWork
 

@@ -1,12 +1,11 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
-import CairnHost
+import CairnScreens
 import CairnText
 import CairnWeb
 import CairnWire
 import CairnWork
-import Synchronization
 import SystemPackage
 
 struct SiteCommand: QueryCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnConsole
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

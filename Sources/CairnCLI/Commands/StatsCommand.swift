@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCharts
 import CairnConsole
+import CairnScreens
 import CairnWire
 import CairnWork
 

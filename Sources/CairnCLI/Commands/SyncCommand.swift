@@ -1,7 +1,7 @@
 import ArgumentParser
 import CairnConsole
 import CairnGit
-import CairnText
+import CairnScreens
 import CairnWire
 import CairnWork
 
@@ -70,35 +70,5 @@ extension Session {
   /// asking; if the user cannot be asked, returns false.
   fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
     write.yes || canAsk && isYes("\(question.text)?")
-  }
-
-  fileprivate func showCommit(_ plan: SyncPlan, isDone: Bool) {
-    let (changes, left) = (plan.files.changes, plan.files.left)
-    if changes.isEmpty {
-      say(left.isEmpty ? "Everything is already committed." : "Nothing to commit.")
-    } else {
-      let subject = plan.message.prefix { !$0.isNewline }
-      console.line(TerminalText.escaped("\(isDone ? "Committed" : "Would commit"): \(subject)"))
-      if !isDone {
-        for change in changes { console.line("  \(TerminalText.escaped(change.line))") }
-      }
-    }
-    if left.isEmpty || options.quiet { return }
-    sayList(
-      "\(isDone ? "Not committed" : "Would not commit"): \(left.count.of("file"))",
-      plan.files.leftLines)
-  }
-
-  private func sayList(_ heading: String, _ lines: [String]) {
-    console.say(heading)
-    for line in lines { console.say("  \(TerminalText.escaped(line))") }
-  }
-
-  fileprivate func show(_ done: Repository.Exchange) {
-    guard let upstream = done.upstream else {
-      return say("There is no remote; run `git remote add origin ADDRESS` to add one.")
-    }
-    let counts = "\(done.received.of("commit")) received, \(done.sent.of("commit")) sent"
-    console.line(TerminalText.escaped("\(upstream): \(counts)"))
   }
 }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CairnConsole
 public import CairnNotebook
+import CairnScreens
 import CairnText
 import CairnWire
 import CairnWork

@@ -2,6 +2,7 @@ import ArgumentParser
 import CairnConsole
 import CairnDigest
 import CairnNotebook
+import CairnScreens
 import CairnTemplates
 import CairnTerminal
 import CairnText

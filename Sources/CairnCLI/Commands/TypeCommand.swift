@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnScreens
 import CairnWork
 
 struct TypeCommand: WritingCommand {

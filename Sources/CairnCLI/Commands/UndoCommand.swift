@@ -1,8 +1,7 @@
 import ArgumentParser
-import CairnConsole
 import CairnFiles
 import CairnNotebook
-import CairnText
+import CairnScreens
 import CairnWork
 
 struct UndoCommand: NotebookCommand {
@@ -67,17 +66,5 @@ struct UndoCommand: NotebookCommand {
         "Nothing was undone; pass --partial to skip the files above and undo all other changes.")
     }
     throw ExitStatus.failure.code
-  }
-}
-
-extension Session {
-  /// Shows the changes that an undo made, and the files that it refused to change.
-  func show(_ undoing: Notebook.Undoing) {
-    for refusal in undoing.report.refused {
-      console.say(refusal)
-    }
-    guard !undoing.changes.isEmpty else { return }
-    if options.quiet { return }
-    console.lines(undoing.changes.map { TerminalText.escaped($0.words) })
   }
 }

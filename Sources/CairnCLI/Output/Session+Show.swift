@@ -1,16 +1,7 @@
-import CairnConsole
-import CairnTerminal
-import CairnText
+import CairnScreens
 import CairnWire
 
 extension Session {
-  /// Prints a document as JSON with `--json`; otherwise calls `text`.
-  func show(
-    _ document: @autoclosure () throws -> JSONDocument, _ text: () throws -> Void
-  ) rethrows {
-    if options.json { console.line(try document().description) } else { try text() }
-  }
-
   /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise shows `none` instead of calling `text`,
   /// and throws exit code 1. With `--json`, prints the document in both cases.
   func show(
@@ -31,13 +22,6 @@ extension Session {
     throw failure
   }
 
-  /// Writes a part of a document to standard output. On a terminal, escapes control characters.
-  func write(_ part: [UInt8]) {
-    guard surroundings.outputIsTerminal else { return console.write(part) }
-    let text = String(decoding: part, as: UTF8.self)
-    console.write(TerminalText.escaped(text, keepingLines: true).utf8)
-  }
-
   /// Returns whether a document must be written to standard output as JSON: with `--json`, if no
   /// file is named. `things` are the contents of the document.
   ///
@@ -52,34 +36,5 @@ extension Session {
           + "--format json to print \(things) as JSON", status: .usage)
     }
     return true
-  }
-
-  /// Writes a table as wide as the terminal, with a style for each column.
-  func showTable(
-    _ columns: [Table.Column], _ rows: [[String]], _ styles: [Style?] = []
-  ) {
-    showTable(columns, rows) { styles.indices.contains($0.column) ? styles[$0.column] : nil }
-  }
-
-  /// Writes a table as wide as the terminal, with a style for each cell.
-  func showTable(
-    _ columns: [Table.Column], _ rows: [[String]], _ style: (Table.Cell) -> Style?
-  ) {
-    console.lines(tableLines(columns, rows, width: width(), style))
-  }
-
-  /// Returns the lines of a table, no wider than `width` cells.
-  func tableLines(
-    _ columns: [Table.Column], _ rows: [[String]], width: Int?, _ style: (Table.Cell) -> Style?
-  ) -> [String] {
-    Table(columns: columns).lines(rows, width: width) { cell in
-      style(cell).map { console.styled(cell.text, $0) } ?? cell.text
-    }
-  }
-
-  /// Returns the width of the terminal minus `margin`, in columns; nil if the output is not a
-  /// terminal.
-  func width(margin: Int = 0) -> Int? {
-    surroundings.outputIsTerminal ? surroundings.columns - margin : nil
   }
 }

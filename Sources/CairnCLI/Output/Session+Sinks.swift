@@ -1,5 +1,5 @@
-import CairnNotebook
 import CairnQuery
+import CairnScreens
 import CairnTemplates
 import CairnText
 import CairnWire

@@ -4,6 +4,7 @@ import CairnConsole
 import CairnFiles
 import CairnHost
 import CairnNotebook
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWork

@@ -5,11 +5,13 @@ import CairnIndex
 import CairnMarkup
 import CairnNotebook
 import CairnQuery
+import CairnScreens
 import CairnTerminal
 import CairnText
 import CairnWork
 import Dispatch
 import Synchronization
+import SystemPackage
 
 /// A thread that answers a picker's searches and draws its previews, so that typing never waits.
 ///

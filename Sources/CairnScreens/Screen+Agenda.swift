@@ -1,14 +1,15 @@
 import CairnCapture
-import CairnConsole
-import CairnDigest
+package import CairnConsole
+package import CairnDigest
+import CairnIndex
 import CairnTerminal
 import CairnText
-import CairnWork
+package import CairnWork
 
-extension Session {
+extension Screen {
   /// Shows the parts of an agenda, each below its heading and followed by a blank line. The columns
   /// of all parts are aligned. `styles` contains a style for each detail of an item.
-  func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
+  package func show(_ agenda: Agenda, _ styles: [Style?] = [.dim, .dim]) {
     let items = agenda.parts.flatMap(\.items)
     let isLate = agenda.parts.flatMap { part in part.items.map { _ in part.isLate } }
     let columns =
@@ -53,11 +54,11 @@ extension Session {
 
   /// Shows actions by group, then open checkboxes in notes, then the number of actions in each
   /// state.
-  func show(_ list: ActionList) {
+  package func show(_ list: ActionList) {
     show(list.agenda(clock))
     if !list.tasks.isEmpty {
       console.line(console.styled("Checkboxes in notes", .bold))
-      surroundings.outputIsTerminal ? showByNote(list.tasks) : showPlaces(of: list.tasks)
+      display.isTerminal ? showByNote(list.tasks) : showPlaces(of: list.tasks)
       console.line()
     }
     let counts = list.counts

@@ -1,20 +1,20 @@
-import CairnCapture
+package import CairnCapture
 import CairnConsole
 import CairnDigest
 import CairnFiles
-import CairnMarkup
-import CairnNotebook
+package import CairnMarkup
+package import CairnNotebook
 import CairnTerminal
-import CairnText
+package import CairnText
 import SystemPackage
 
-extension Session {
+extension Screen {
   /// The maximum width, in columns, of a line that is easy to read.
-  static let widest = 100
+  package static let widest = 100
 
   /// Returns the lines of a capture's body, without its title. `edges` contains the capture's
   /// links; `title` returns the title of the capture at a path.
-  func lines(
+  package func lines(
     of markup: Markup, in capture: Capture, _ edges: [LinkEdge],
     title: (NotePath) -> String?
   ) -> [String] {
@@ -26,8 +26,8 @@ extension Session {
       }
     ) { first, _ in first }
     return MarkdownLines(
-      width: min(surroundings.columns, Self.widest), isColored: console.isColored,
-      hasLinks: showsLinks, signs: surroundings.drawingSigns,
+      width: min(display.columns, Self.widest), isColored: console.isColored,
+      hasLinks: showsLinks, signs: display.signs,
       numbersBoxes: true,
       address: { address in
         let path = address.prefix { $0 != "#" && $0 != "?" }
@@ -41,11 +41,11 @@ extension Session {
   }
 
   /// Whether to make links clickable: colors are on, and the terminal is known to support links.
-  var showsLinks: Bool { console.isColored && surroundings.terminalShowsLinks }
+  package var showsLinks: Bool { console.isColored && display.showsLinks }
 
   /// Returns `text` with a clickable link to `address` if links are clickable and the address is
   /// safe; otherwise returns the text without a link. Control characters in the text are escaped.
-  func linked(_ text: String, to address: String?) -> String {
+  package func linked(_ text: String, to address: String?) -> String {
     let shown = TerminalText.escaped(text)
     guard showsLinks, let address, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       ["http", "https", "file"].contains(SafeAddress.scheme(of: address.utf8))
@@ -54,7 +54,7 @@ extension Session {
   }
 
   /// Returns the `file:` address of a file in the notebook (RFC 8089).
-  func fileAddress(_ path: NotePath) -> String {
+  package func fileAddress(_ path: NotePath) -> String {
     let root = Array(notebook.store.root.string.utf8)
     return "file://" + Address.encoded(root + Array("/".utf8) + path.bytes)
   }

@@ -1,21 +1,21 @@
 import CairnConsole
-import CairnNotebook
+package import CairnNotebook
 import CairnText
 import CairnWire
-import CairnWork
+package import CairnWork
 
-extension Session {
+extension Screen {
   /// Shows the captures that were added, with their detected types. In a dry run, shows the changes
   /// that would be made.
   ///
   /// - Parameter saysMissingType: Whether to say which captures have no type, and why.
-  func show(_ result: AddResult, _ mode: Mode, saysMissingType: Bool = true) {
+  package func show(_ result: AddResult, _ mode: Mode, saysMissingType: Bool = true) {
     show(.added(result)) { showText(of: result, mode, saysMissingType) }
   }
 
   /// Says which of the captures that were added have no type, and why.
-  func sayMissingType(of result: AddResult) {
-    if options.json { return }
+  package func sayMissingType(of result: AddResult) {
+    if isJSON { return }
     for (capture, added) in zip(result.captures, result.report.changed) {
       if let text = work.missingType(of: capture, added) { say(TerminalText.line(text)) }
     }

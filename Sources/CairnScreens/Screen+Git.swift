@@ -1,0 +1,50 @@
+import CairnConsole
+package import CairnGit
+package import CairnNotebook
+import CairnText
+import CairnWire
+package import CairnWork
+
+extension Screen {
+  package func show(_ setup: GitSetup, _ mode: Mode) {
+    let report = setup.report
+    show(.setup(setup)) {
+      show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Created" : nil)
+      for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
+      if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }
+      if mode == .write, setup.allowsCommits {
+        say("From now on, `cairn sync` commits in this clone without asking.")
+      }
+    }
+  }
+
+  package func showCommit(_ plan: SyncPlan, isDone: Bool) {
+    let (changes, left) = (plan.files.changes, plan.files.left)
+    if changes.isEmpty {
+      say(left.isEmpty ? "Everything is already committed." : "Nothing to commit.")
+    } else {
+      let subject = plan.message.prefix { !$0.isNewline }
+      console.line(TerminalText.escaped("\(isDone ? "Committed" : "Would commit"): \(subject)"))
+      if !isDone {
+        for change in changes { console.line("  \(TerminalText.escaped(change.line))") }
+      }
+    }
+    if left.isEmpty || isQuiet { return }
+    sayList(
+      "\(isDone ? "Not committed" : "Would not commit"): \(left.count.of("file"))",
+      plan.files.leftLines)
+  }
+
+  package func sayList(_ heading: String, _ lines: [String]) {
+    console.say(heading)
+    for line in lines { console.say("  \(TerminalText.escaped(line))") }
+  }
+
+  package func show(_ done: Repository.Exchange) {
+    guard let upstream = done.upstream else {
+      return say("There is no remote; run `git remote add origin ADDRESS` to add one.")
+    }
+    let counts = "\(done.received.of("commit")) received, \(done.sent.of("commit")) sent"
+    console.line(TerminalText.escaped("\(upstream): \(counts)"))
+  }
+}

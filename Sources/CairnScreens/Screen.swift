@@ -1,0 +1,59 @@
+package import CairnConsole
+package import CairnNotebook
+package import CairnText
+package import CairnWork
+
+/// The output of a command for a person: results as text, or as JSON if the person asked for it.
+open class Screen {
+  /// The properties of the terminal, or of the file that receives the output.
+  package struct Display {
+    /// Whether the output goes to a terminal.
+    package let isTerminal: Bool
+    /// The width of the terminal in columns.
+    package let columns: Int
+    /// The characters for drawing charts and lines.
+    package let signs: DrawingSigns
+    /// Whether the terminal supports links (OSC 8).
+    package let showsLinks: Bool
+
+    package init(isTerminal: Bool, columns: Int, signs: DrawingSigns, showsLinks: Bool) {
+      (self.isTerminal, self.columns) = (isTerminal, columns)
+      (self.signs, self.showsLinks) = (signs, showsLinks)
+    }
+  }
+
+  package let console: Console
+  /// The notebook and its use cases.
+  package let work: Workspace
+  package let display: Display
+  /// Whether to write JSON documents instead of text.
+  package let isJSON: Bool
+  /// Whether to write fewer messages.
+  package let isQuiet: Bool
+  /// The rows of the last list that was shown on a terminal, in order; nil if no list was shown.
+  package var shownRows: [ShownRow]?
+
+  package init(
+    _ console: Console, _ work: Workspace, _ display: Display, isJSON: Bool, isQuiet: Bool
+  ) {
+    (self.console, self.work, self.display) = (console, work, display)
+    (self.isJSON, self.isQuiet) = (isJSON, isQuiet)
+  }
+
+  package var notebook: Notebook { work.notebook }
+
+  /// The user's clock.
+  package var clock: LocalClock { work.context.clock }
+
+  /// Writes a human-readable message, except with `--quiet`.
+  package func say(_ text: String) {
+    if !isQuiet { console.say(text) }
+  }
+}
+
+extension String {
+  /// Returns the text with blanks at its end, so that it has at least `width` characters.
+  package func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
