@@ -1,6 +1,5 @@
-public import CairnCapture
-public import CairnIndex
-import CairnQuery
+import CairnCapture
+import CairnIndex
 public import CairnText
 
 /// A reader, such as an assistant, who sees only a part of a notebook. If a ``Notebook`` has an

@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnDocument
 public import CairnText
 
 /// A capture to be added: the text and the options given with it.

@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-public import CairnFiles
+import CairnFiles
 public import CairnText
 
 extension Notebook {

@@ -1,6 +1,5 @@
 public import CairnCapture
 public import CairnDocument
-import CairnFiles
 public import CairnText
 
 /// The fields that name a capture in links.

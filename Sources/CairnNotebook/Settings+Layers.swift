@@ -1,5 +1,5 @@
 import CairnDocument
-public import CairnText
+import CairnText
 
 extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.

@@ -8,6 +8,20 @@ package import CairnText
 package import CairnWork
 
 extension Screen {
+  /// Shows a table of captures.
+  package func show(_ rows: [CaptureSelection.Row]) {
+    console.lines(lines(of: rows, isStyled: true, width: width()))
+  }
+
+  /// Shows each capture with its place and the matching passage. Blank lines separate the captures.
+  package func show(_ passages: Passages, in chosen: CaptureSelection) {
+    console.separate(chosen.streamed) { capture in
+      let (snippet, line) = passages.located(in: capture)
+      console.lines(
+        lines(of: capture, snippet, line: line, matches: { passages.matches(in: $0) }))
+    }
+  }
+
   /// If a list does not show everything, says so.
   package func sayShown(_ shown: Int, of total: Int) {
     if shown < total { say("Showing \(shown) of \(total); use -n to see more.") }

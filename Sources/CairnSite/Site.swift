@@ -1,6 +1,5 @@
 import CairnCapture
 public import CairnDigest
-import CairnMarkup
 import CairnTemplates
 public import CairnText
 

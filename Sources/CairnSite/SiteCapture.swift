@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnCharts
 import CairnDigest
 import CairnDocument
 import CairnMarkup

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDigest
 import CairnText
 
 /// The Atom feed of a site (RFC 4287): the most recently changed captures, newest first.

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDigest
 import CairnJSON
 import CairnMarkup
 import CairnText

@@ -1,7 +1,7 @@
 public import CairnCapture
 import CairnDigest
 import CairnDocument
-public import CairnJSON
+import CairnJSON
 import CairnNotebook
 public import CairnText
 public import CairnWork

@@ -1,6 +1,5 @@
 import CairnExport
 import CairnJSON
-import CairnText
 public import CairnWork
 import SystemPackage
 

@@ -1,6 +1,5 @@
 import CairnCapture
 public import CairnCharts
-import CairnDigest
 import CairnJSON
 import CairnText
 

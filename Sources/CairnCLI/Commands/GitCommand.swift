@@ -1,10 +1,8 @@
 import ArgumentParser
 import CairnConsole
 import CairnGit
-import CairnNotebook
 import CairnScreens
 import CairnText
-import CairnWire
 import CairnWork
 import SystemPackage
 

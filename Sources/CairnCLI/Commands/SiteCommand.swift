@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnConsole
-import CairnFiles
 import CairnScreens
 import CairnText
 import CairnWeb

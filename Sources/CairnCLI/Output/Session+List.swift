@@ -32,8 +32,16 @@ extension Session {
       }
     }
     beginList(isForPeople(list) ? [] : rows(of: chosen, list))
-    try sink(list, passages ? Passages(chosen.query) : nil).write(chosen) { console.write($0) }
-    if isForPeople(list) { sayShown(chosen.entries.count, of: chosen.total) }
+    let found = passages ? Passages(chosen.query) : nil
+    if let format = try format(list) {
+      let escaped: @Sendable (String) -> String = { TerminalText.escaped($0) }
+      format.write(chosen, found, clock, escape: display.isTerminal ? escaped : nil) {
+        console.write($0)
+      }
+    } else {
+      if let found { show(found, in: chosen) } else { show(chosen.rows) }
+      sayShown(chosen.entries.count, of: chosen.total)
+    }
     if chosen.total == 0 {
       for note in chosen.advice where !options.quiet { console.say(.hint, note) }
       throw nothingFound()
@@ -60,13 +68,22 @@ extension Session {
     return try checked(list.limit, atLeast: 0) ?? setting
   }
 
+  /// Returns the format of a list for programs; nil for human-readable output.
+  ///
+  /// Throws a `Diagnostic` if the template of `--print` is malformed.
+  private func format(_ list: ListOptions) throws -> CaptureFormat? {
+    if options.json { return .document }
+    if list.jsonl { return .records }
+    if list.nul || list.paths { return .paths(endsInNUL: list.nul) }
+    if list.ids { return .ids }
+    return try list.print.map { .template(try PrintTemplate($0)) }
+  }
+
   /// Returns whether the output is human-readable rather than meant for programs.
   func isForPeople(_ list: ListOptions) -> Bool {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
-}
 
-extension Session {
   /// Returns the paths of the rows in a list for programs. With `--ids`, leaves out captures
   /// without an id.
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {

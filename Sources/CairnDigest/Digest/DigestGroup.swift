@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDocument
 import CairnQuery
-import CairnTemplates
 import CairnText
 
 /// A group of captures in a digest.

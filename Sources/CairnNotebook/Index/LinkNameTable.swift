@@ -1,5 +1,4 @@
 import CLinux
-import CairnCapture
 import CairnIndex
 import CairnText
 

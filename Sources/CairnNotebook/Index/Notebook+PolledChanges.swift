@@ -1,5 +1,3 @@
-import CairnIndex
-
 extension Notebook {
   /// The time between two checks of the files of a notebook that cannot be watched.
   package static let pollingPause = Duration.seconds(2)

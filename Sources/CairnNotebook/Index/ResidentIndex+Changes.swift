@@ -1,6 +1,3 @@
-import CairnFiles
-import CairnText
-
 extension ResidentIndex {
   /// The maximum number of changes to keep for a receiver that has not read them yet. Older changes
   /// are dropped.

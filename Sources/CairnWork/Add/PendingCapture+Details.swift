@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnFiles
 import CairnNotebook
 import CairnText
 

@@ -71,9 +71,9 @@ extension Workspace {
   /// Throws a ``Refusal`` if another command is adding the draft or has removed it.
   func claim(_ draft: Draft) throws -> HeldLock {
     let claim: HeldLock?
-    do {
+    do throws(FileError) {
       claim = try notebook.state.claim(draft)
-    } catch let error as FileError {
+    } catch {
       guard error.code == .notFound else { throw error }
       throw Refusal(
         "draft-unknown", "another command has already added or removed the draft `\(draft.id)`",

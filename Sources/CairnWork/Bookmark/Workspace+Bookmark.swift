@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnDocument
 import CairnImport
 import CairnNotebook
 import CairnProvider

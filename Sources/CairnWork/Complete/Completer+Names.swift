@@ -2,7 +2,6 @@ import CairnDigest
 import CairnFiles
 import CairnNotebook
 import CairnQuery
-import CairnText
 
 // MARK: - Names in a notebook that are not in captures
 

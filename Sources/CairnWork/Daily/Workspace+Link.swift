@@ -1,6 +1,4 @@
 import CairnCapture
-import CairnDocument
-import CairnMarkup
 public import CairnNotebook
 import CairnText
 

@@ -4,7 +4,6 @@ import CairnFiles
 import CairnIndex
 public import CairnMarkup
 public import CairnNotebook
-import CairnQuery
 public import CairnText
 
 /// A heading with the part of the body under it.

@@ -1,6 +1,5 @@
 public import CairnCapture
 import CairnDocument
-import CairnFiles
 import CairnMarkup
 public import CairnNotebook
 public import CairnText

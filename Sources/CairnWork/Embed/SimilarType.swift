@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnIndex
 import CairnNotebook
 public import CairnText
 

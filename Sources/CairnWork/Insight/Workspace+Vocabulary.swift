@@ -1,7 +1,6 @@
 import CairnCapture
 public import CairnNotebook
 import CairnQuery
-import CairnText
 
 /// The names that can be used in a notebook: types, collections, tags, fields and views.
 public struct Vocabulary: Sendable {

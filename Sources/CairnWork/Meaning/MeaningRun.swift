@@ -1,5 +1,4 @@
 public import CairnCapture
-import CairnDocument
 public import CairnNotebook
 public import CairnProvider
 import CairnText

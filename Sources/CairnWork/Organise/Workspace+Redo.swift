@@ -1,6 +1,4 @@
 import CairnFiles
-import CairnNotebook
-import CairnText
 
 extension Workspace {
   /// Selects the operation to redo: the last undo that has not been redone, provided that nothing

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnIndex
 public import CairnNotebook
 public import CairnQuery
 public import CairnText

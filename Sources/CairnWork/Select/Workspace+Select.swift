@@ -1,5 +1,3 @@
-import CairnCapture
-import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnQuery

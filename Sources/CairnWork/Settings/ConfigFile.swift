@@ -1,7 +1,6 @@
 public import CairnFiles
 public import CairnNotebook
 public import CairnText
-import SystemPackage
 
 /// A file of settings or views, or the folder of templates, with the journal of its changes.
 public struct ConfigFile: Sendable {

@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnFiles
 import CairnNotebook
-import CairnText
 import SystemPackage
 
 extension Workspace {

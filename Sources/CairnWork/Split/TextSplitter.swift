@@ -1,4 +1,3 @@
-import CairnCapture
 public import CairnInsight
 import CairnNotebook
 import CairnProvider
