@@ -93,26 +93,21 @@ extension WriteOptions {
   }
 }
 
-/// The options of commands that change the captures that match a query.
+/// The options of commands that change the captures that match a query. They are not groups within
+/// this group, because nested groups make the start of a command slow.
 struct ChangeOptions: ParsableArguments {
-  @OptionGroup var pick: PickOption
-  @OptionGroup var write: WriteOptions
-}
+  @Flag(
+    name: [.customShort("i"), .long],
+    help: "Pick from the captures that the query matches (without a query: from all captures).")
+  var interactive = false
 
-/// The `--sort` option.
-struct SortOption: ParsableArguments {
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: .init(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
-  var sort: String?
-}
+  @Flag(help: "Show what would change, without changing anything.")
+  var dryRun = false
 
-/// The `--include-private` option of commands whose output is published.
-struct PrivateOption: ParsableArguments {
-  @Flag(help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
-  var includePrivate = false
+  @Flag(name: [.customShort("y"), .long], help: "Answer yes to all questions.")
+  var yes = false
+
+  var write: WriteOptions { .answers(yes: yes, dryRun: dryRun) }
 }
 
 /// The `--create` option of commands that set types.
@@ -187,7 +182,12 @@ struct ListOptions: ParsableArguments {
   @Option(name: .limit, help: "Show at most this many captures.")
   var limit: Int?
 
-  @OptionGroup var order: SortOption
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: .init(
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
+  var sort: String?
 
   @Flag(
     name: .shortAndLong,

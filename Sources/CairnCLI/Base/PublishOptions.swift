@@ -4,7 +4,12 @@ import CairnWork
 
 /// The options that choose the captures and the appearance of documents and websites.
 struct PublishOptions: ParsableArguments {
-  @OptionGroup var order: SortOption
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: .init(
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
+  var sort: String?
 
   @Option(
     parsing: .unconditional,
@@ -52,15 +57,16 @@ struct PublishOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Include the text of captures.")
   var bodies: Bool?
 
-  @OptionGroup var privacy: PrivateOption
+  @Flag(help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
 
   /// Adds the options to a request.
   func add(to request: inout DigestRequest) {
-    request.selection.sort = order.sort
+    request.selection.sort = sort
     (request.since, request.until, request.dates, request.day) = (since, until, dates, date)
     (request.title, request.template, request.theme) = (title, template, theme)
     (request.scheme, request.hasBodies) = (scheme, bodies)
-    request.includesPrivate = privacy.includePrivate
+    request.includesPrivate = includePrivate
   }
 }
 

@@ -51,24 +51,16 @@ extension Session {
   }
 }
 
-/// The `--interactive` option of commands that change captures.
-struct PickOption: ParsableArguments {
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: "Pick from the captures that the query matches (without a query: from all captures).")
-  var interactive = false
-}
-
 extension QueryArguments {
-  /// Returns the request to select these captures or, with `--interactive`, only those that the
-  /// user picks. If `words` is not nil, it replaces the words of the query.
+  /// Returns the request to select these captures or, if `picks` is true, only those that the user
+  /// picks. If `words` is not nil, it replaces the words of the query.
   ///
   /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
   func request(
-    words: [String]? = nil, _ pick: PickOption, _ session: Session
+    words: [String]? = nil, picks: Bool, _ session: Session
   ) async throws -> SelectRequest {
     let request = try request(words: words, session.surroundings)
-    guard pick.interactive else { return request }
+    guard picks else { return request }
     try session.expectPerson()
     try await session.prepare(request.words)
     let picked = try await session.pick(from: try session.work.select(request))

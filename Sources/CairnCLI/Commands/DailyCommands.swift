@@ -15,7 +15,8 @@ struct DailyOptions: ParsableArguments {
     help: "Print the path of the note instead of opening the editor.")
   var prints = false
 
-  @OptionGroup var preview: DryRunOption
+  @Flag(help: "Show what would change, without changing anything.")
+  var dryRun = false
 }
 
 struct TodayCommand: WritingCommand {
@@ -83,7 +84,7 @@ extension Session {
     let note = try work.dailyNote(on: day)
     let isRead = surroundings.inputIsTerminal && surroundings.outputIsTerminal
     let prints = daily.prints || options.json || options.noInput || !isRead
-    if daily.preview.dryRun {
+    if daily.dryRun {
       let result = try work.create(note, .dryRun)
       return show(.daily(result)) { show(result.report, .dryRun) }
     }

@@ -12,7 +12,7 @@ extension SettleCommand {
   func run(_ session: Session) async throws {
     let write = change.write
     let request = SettleRequest(
-      try await query.request(change.pick, session), all: all, as: Self.outcome)
+      try await query.request(picks: change.interactive, session), all: all, as: Self.outcome)
     let plan = try session.work.plan(request)
     if !plan.hasMatches { try session.expect([]) }
     try session.confirm(plan.question, write)

@@ -25,7 +25,10 @@ struct EditCommand: QueryCommand, WritingCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @OptionGroup var pick: PickOption
+  @Flag(
+    name: .shortAndLong,
+    help: "Pick from the captures that the query matches (without a query: from all captures).")
+  var interactive = false
 
   @Flag(help: "Select every capture.")
   var all = false
@@ -39,7 +42,7 @@ struct EditCommand: QueryCommand, WritingCommand {
     try session.expectEditor()
     let captures: [Capture]
     let question: Confirmation?
-    if pick.interactive {
+    if interactive {
       try session.expectPerson()
       captures = try await session.pick(from: try session.select(query)).captures
       question = session.work.question("Edit", captures.map(\.path))

@@ -34,7 +34,12 @@ struct ExportCommand: QueryCommand {
   @Option(help: "The format (default: from the file extension of --output).")
   var format: ExportFormat?
 
-  @OptionGroup var order: SortOption
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: .init(
+      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+      valueName: "fields"))
+  var sort: String?
 
   @Option(help: "The title of the file (default: the name of the notebook).")
   var title: String?
@@ -42,7 +47,8 @@ struct ExportCommand: QueryCommand {
   @Flag(help: "Calendar: write events instead of to-dos, because many calendars ignore to-dos.")
   var events = false
 
-  @OptionGroup var privacy: PrivateOption
+  @Flag(help: "Include captures with `private: true`, `publish: false` or `draft: true`.")
+  var includePrivate = false
 
   @Flag(help: "Replace an existing file.")
   var force = false
@@ -51,9 +57,9 @@ struct ExportCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     var request = ExportRequest(try query.request(session.surroundings))
-    request.selection.sort = order.sort
+    request.selection.sort = sort
     (request.format, request.title, request.makesEvents) = (format, title, events)
-    (request.includesPrivate, request.isForced) = (privacy.includePrivate, force)
+    (request.includesPrivate, request.isForced) = (includePrivate, force)
     request.output = output == "-" ? nil : output
     let isOther = format.map { $0 != .json } ?? false
     if try session.printsOnlyJSON("the captures", to: request.output, isOther: isOther) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnCapture
 import CairnFiles
+import CairnNotebook
 import CairnScreens
 import CairnShell
 import CairnWork
@@ -25,7 +26,8 @@ struct InsertOptions: ParsableArguments {
       """)
   var retry = false
 
-  @OptionGroup var preview: DryRunOption
+  @Flag(help: "Show what would change, without changing anything.")
+  var dryRun = false
 }
 
 /// A command that inserts text in a capture.
@@ -52,7 +54,7 @@ extension InsertCommand {
   private var request: InsertRequest {
     var request = InsertRequest(
       Array(words.joined(separator: " ").utf8), Self.place, in: insert.to, under: insert.under)
-    request.mode = insert.preview.mode
+    request.mode = insert.dryRun ? .dryRun : .write
     return request
   }
 
@@ -70,7 +72,7 @@ extension InsertCommand {
   var draftNotes: [String: String] { request.notes }
 
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
-    if insert.preview.dryRun || insert.retry { return nil }
+    if insert.dryRun || insert.retry { return nil }
     guard isPiped(surroundings) else { return Array(words.joined(separator: " ").utf8) }
     return surroundings.inputIsTerminal ? nil : TextToRescue.fromInput()
   }

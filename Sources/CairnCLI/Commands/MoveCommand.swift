@@ -42,7 +42,7 @@ struct MoveCommand: ChangeCommand {
   func run(_ session: Session) async throws {
     var words = query.words
     guard let place = to ?? words.popLast(),
-      to != nil || all || change.pick.interactive || !words.isEmpty || query.pathsFrom != nil
+      to != nil || all || change.interactive || !words.isEmpty || query.pathsFrom != nil
     else {
       let only = query.words.map { "`\($0)` is the only argument; " }.joined()
       throw Failure(
@@ -50,7 +50,8 @@ struct MoveCommand: ChangeCommand {
         status: .usage)
     }
     let request = MoveRequest(
-      try await query.request(words: words, change.pick, session), all: all, to: place,
+      try await query.request(words: words, picks: change.interactive, session), all: all,
+      to: place,
       creates: create)
     let report = try carryOut(session.work.plan(request), session) {
       try session.work.apply($0, $1)

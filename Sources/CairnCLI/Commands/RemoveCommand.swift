@@ -27,7 +27,7 @@ struct RemoveCommand: ChangeCommand {
 
   func run(_ session: Session) async throws {
     let request = RemoveRequest(
-      try await query.request(change.pick, session), all: all)
+      try await query.request(picks: change.interactive, session), all: all)
     let report = try carryOut(session.work.plan(request), session, verb: "Removed") {
       try session.work.apply($0, $1)
     }

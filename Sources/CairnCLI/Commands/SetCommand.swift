@@ -49,7 +49,7 @@ extension ChangeCommand {
     _ edit: ChangeRequest.Edit, among words: [String]? = nil, _ session: Session,
     creates: Bool = false
   ) async throws {
-    let selection = try await query.request(words: words, change.pick, session)
+    let selection = try await query.request(words: words, picks: change.interactive, session)
     var request = ChangeRequest(selection, all: all, edit)
     request.creates = creates
     var notes: [String] = []

@@ -88,7 +88,12 @@ extension ViewCommand {
     @Argument(help: .init("The query to save (docs/query.md).", valueName: "query"))
     var words: [String] = []
 
-    @OptionGroup var order: SortOption
+    @Option(
+      name: .shortAndLong, parsing: .unconditional,
+      help: .init(
+        "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+        valueName: "fields"))
+    var sort: String?
 
     @Flag(help: "Save the query as your own view, for every notebook.")
     var user = false
@@ -98,7 +103,7 @@ extension ViewCommand {
 
     func run(_ session: Session) async throws {
       let changed = try session.work.saveView(
-        name, words, sort: order.sort, isUser: user, preview.mode)
+        name, words, sort: sort, isUser: user, preview.mode)
       try session.finish(changed, isUser: user, preview.mode)
     }
   }

@@ -54,7 +54,7 @@ extension Session {
     order: Query.DefaultOrder = .newest, limit: Int?, passages: Bool = false
   ) async throws {
     if list.interactive { try expectPerson() }
-    let chosen = try select(query, sort: list.order.sort ?? sort, order: order, limit: limit)
+    let chosen = try select(query, sort: list.sort ?? sort, order: order, limit: limit)
     if list.interactive { return try await showPicked(of: chosen, list) }
     try show(chosen, list, passages: passages)
   }
