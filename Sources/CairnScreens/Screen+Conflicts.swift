@@ -5,6 +5,7 @@ import CairnWire
 package import CairnWork
 
 extension Screen {
+  /// Shows a file with conflicts, and each of its conflicts.
   package func show(_ conflict: FileConflict) {
     if conflict.words != nil { showState(of: conflict) }
     for field in conflict.openFields { show(field, of: conflict) }
@@ -49,6 +50,7 @@ extension Screen {
     }
   }
 
+  /// Shows which conflicts were resolved or, in a dry run, would be resolved.
   package func show(_ result: ResolveResult, _ mode: Mode) {
     show(.resolved(result)) { showText(of: result, mode) }
   }

@@ -6,6 +6,7 @@ import CairnWire
 package import CairnWork
 
 extension Screen {
+  /// Shows the files and settings of a clone that merges captures field by field.
   package func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
     show(.setup(setup)) {
@@ -18,6 +19,8 @@ extension Screen {
     }
   }
 
+  /// Shows the commit of a plan, and the changed files that are not committed. If `isDone` is false,
+  /// the commit was not made, and its files are listed, too.
   package func showCommit(_ plan: SyncPlan, isDone: Bool) {
     let (changes, left) = (plan.files.changes, plan.files.left)
     if changes.isEmpty {
@@ -35,11 +38,13 @@ extension Screen {
       plan.files.leftLines)
   }
 
+  /// Writes a heading and indented lines to standard error.
   package func sayList(_ heading: String, _ lines: [String]) {
     console.say(heading)
     for line in lines { console.say("  \(TerminalText.escaped(line))") }
   }
 
+  /// Shows how many commits were exchanged with the remote.
   package func show(_ done: Repository.Exchange) {
     guard let upstream = done.upstream else {
       return say("There is no remote; run `git remote add origin ADDRESS` to add one.")

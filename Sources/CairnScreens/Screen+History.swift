@@ -9,6 +9,7 @@ import CairnWire
 package import CairnWork
 
 extension Screen {
+  /// Shows a commit, and the changes that it made to a capture.
   package func show(_ entry: CaptureHistory.Entry) {
     let revision = entry.revision
     let commit = console.styled(String(revision.commit.prefix(10)), .yellow)
@@ -21,6 +22,7 @@ extension Screen {
     for part in entry.difference.parts { console.line("  \(TerminalText.escaped(part.words))") }
   }
 
+  /// Shows a table of operations in the journal.
   package func show(_ operations: [Operation]) {
     let rows = operations.map { operation in
       [
@@ -36,6 +38,9 @@ extension Screen {
       ], rows)
   }
 
+  /// Shows the changes that an operation made.
+  ///
+  /// Throws `FileError` if the journal cannot be read.
   package func show(_ operation: Operation) throws {
     let changes = try notebook.state.changes(of: operation)
     show(.operation(operation, changes, of: work)) { showText(of: operation, changes) }

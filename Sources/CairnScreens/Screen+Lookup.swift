@@ -10,6 +10,7 @@ extension Screen {
     }
   }
 
+  /// Returns the line of a work: its number, title and facts.
   package func line(of option: LookupOption, _ number: Int) -> String {
     let facts = option.summary + (option.pictures.isEmpty ? "" : " · cover")
     return "\(number)  \(TerminalText.line(option.title))  "

@@ -29,6 +29,7 @@ extension Screen {
     }
   }
 
+  /// Says how many circles are not shown, and how many captures are in no circle.
   package func sayCounts(_ shown: Int, of total: Int, alone: Int) {
     if total == 0 { return say("There are no circles.") }
     sayShown(shown, of: total)

@@ -32,6 +32,7 @@ extension Screen {
     count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(outcome)"
   }
 
+  /// Shows the differences of all changes in a report.
   package func showDifferences(_ report: ChangeReport) {
     for changed in report.changed { showDifference(changed) }
   }

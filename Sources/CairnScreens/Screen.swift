@@ -22,9 +22,11 @@ open class Screen {
     }
   }
 
+  /// The output and the messages of the command.
   package let console: Console
   /// The notebook and its use cases.
   package let work: Workspace
+  /// The terminal or file that receives the output.
   package let display: Display
   /// Whether to write JSON documents instead of text.
   package let isJSON: Bool
@@ -40,6 +42,7 @@ open class Screen {
     (self.isJSON, self.isQuiet) = (isJSON, isQuiet)
   }
 
+  /// The notebook.
   package var notebook: Notebook { work.notebook }
 
   /// The user's clock.

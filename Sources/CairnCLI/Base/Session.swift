@@ -64,8 +64,8 @@ extension Session {
     }
   }
 
-  /// Asks a question, which ends with a question mark or a period, and returns whether the answer
-  /// is yes. Returns `preset` for an empty answer, and false at the end of input.
+  /// Asks a question, which ends with a question mark, and returns whether the answer is yes.
+  /// Returns `preset` for an empty answer, and false at the end of input.
   func isYes(_ question: String, preset: Bool = false) -> Bool {
     let choices = preset ? "[Y/n]" : "[y/N]"
     let answer = console.ask(TerminalText.escaped("\(question) \(choices) "))
