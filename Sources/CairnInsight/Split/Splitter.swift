@@ -44,7 +44,8 @@ public struct Splitter: Sendable {
           pieces[pieces.count - 1].parts.append(part)
         } else {
           pieces.append(
-            OpenPiece(parts: [part], heading: unit.heading, isTicked: unit.isTicked, opening: opening))
+            OpenPiece(
+              parts: [part], heading: unit.heading, isTicked: unit.isTicked, opening: opening))
           opening = nil
         }
       }
