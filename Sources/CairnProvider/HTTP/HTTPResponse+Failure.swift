@@ -2,6 +2,9 @@ import CairnJSON
 import Glibc
 
 extension HTTPResponse {
+  /// The JSON value in the body, with `…` in place of each secret; nil if the body is not JSON.
+  var json: JSONValue? { JSONValue(reading: body)?.hiding(secrets) }
+
   /// The failure that the status code indicates; nil for the codes 200 to 299.
   var failure: ProviderFailure? {
     if (200..<300).contains(status) { return nil }
@@ -18,7 +21,7 @@ extension HTTPResponse {
       if let wait { reason += "; the server asks to wait \(wait) s" }
       return ProviderFailure(.server, reason, retryAfter: wait.map { .seconds($0) })
     case 300..<400:
-      let place = header("location").map { " to `\($0.shortened(to: 200))`" } ?? ""
+      let place = header("location").map { " to `\($0.hiding(secrets).shortened(to: 200))`" } ?? ""
       return ProviderFailure(.processing, "\(reason): the server redirects\(place)")
     default: return ProviderFailure(.processing, reason)
     }
@@ -27,7 +30,7 @@ extension HTTPResponse {
   /// The message in the body of a refused request: `{"error": {"message": "…"}}`,
   /// `{"error": "…"}` or, from TMDB, `{"status_message": "…"}`.
   var message: String? {
-    guard let value = JSONValue(reading: body) else { return nil }
+    guard let value = json else { return nil }
     return value["error"]?["message"]?.text ?? value["error"]?.text
       ?? value["status_message"]?.text
   }

@@ -95,7 +95,7 @@ extension ModelServer {
   /// Returns whether the server refused the request because it does not know the field that limits
   /// the length of answers.
   func refuses(_ limit: TokenLimit, _ response: HTTPResponse) -> Bool {
-    guard kind == .openai, response.status == 400, let value = JSONValue(reading: response.body)
+    guard kind == .openai, response.status == 400, let value = response.json
     else { return false }
     if let parameter = value["error"]?["param"]?.text { return parameter == limit.rawValue }
     return response.message?.contains(limit.rawValue) == true
@@ -111,8 +111,11 @@ extension ModelServer {
   /// the expected shape, or if the model refused or did not finish.
   func text(in response: HTTPResponse) throws(ProviderFailure) -> [UInt8] {
     if let failure = response.failure { throw failure }
-    guard let value = JSONValue(reading: response.body) else {
-      throw ProviderFailure(.output, "the server's answer is not valid JSON")
+    guard let value = response.json else {
+      throw ProviderFailure(
+        .output,
+        "the server's answer is not valid JSON; check that `\(url)` is a server of the kind "
+          + "`\(kind.rawValue)`")
     }
     if value["error"] != nil, value["error"] != .null, let message = response.message {
       throw ProviderFailure(.output, "the server reports an error: \(message.shortened(to: 200))")

@@ -96,7 +96,7 @@ extension Lookup {
     program.variables = ["CAIRN_QUERY": query, "CAIRN_KIND": kind?.rawValue ?? ""]
     let output = try await program.run(until: Deadline(in: timeout))
     if let failure = output.failure(hiding: secrets) { throw failure }
-    guard let value = JSONValue(reading: output.bytes) else {
+    guard let value = JSONValue(reading: output.bytes)?.hiding(secrets) else {
       throw ProviderFailure(.output, "the program printed no valid JSON")
     }
     do throws(WrongShape) {
@@ -128,8 +128,8 @@ extension Lookup {
     try await waitForTurn(service)
     let response = try await client.send(
       HTTPRequest((url ?? service.defaultURL) + path, headers: headers), until: deadline)
-    if let failure = response.failure { throw failure.hiding(secrets) }
-    guard let value = JSONValue(reading: response.body) else {
+    if let failure = response.failure { throw failure }
+    guard let value = response.json else {
       throw ProviderFailure(.output, "the service's answer is not valid JSON")
     }
     return value
@@ -138,7 +138,7 @@ extension Lookup {
   private var client: HTTPClient {
     var client = HTTPClient(temporaryFolder: temporaryFolder, isStopped: isStopped)
     client.userAgent = contact.isEmpty ? "cairn/0.1" : "cairn/0.1 (\(contact))"
-    client.secrets = secrets
+    client.secrets = secrets + [fetchedKey.known].compactMap(\.self)
     return client
   }
 }
@@ -157,6 +157,9 @@ extension Lookup {
     let (response, _) = try await client.get(
       HTTPRequest(address, headers: [("Accept", "image/*")]), until: Deadline(in: timeout),
       mayLeadTo: service?.pictureDomains ?? [])
+    if response.status == 404 {
+      throw ProviderFailure(.output, "there is no picture at its address")
+    }
     if let failure = response.failure { throw failure }
     return response.body
   }
