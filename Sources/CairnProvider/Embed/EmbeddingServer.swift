@@ -87,13 +87,14 @@ extension EmbeddingServer {
   static func vectors(
     in response: HTTPResponse, count: Int
   ) throws(ProviderFailure) -> [[Float]] {
-    guard let value = response.json else {
+    guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the server's answer is not valid JSON")
     }
     do throws(WrongShape) {
       return try vectors(in: value, count: count)
     } catch {
-      throw ProviderFailure(.output, "in the server's answer, \(error.reason)")
+      throw ProviderFailure(
+        .output, "in the server's answer, \(error.reason)".hiding(response.secrets))
     }
   }
 

@@ -2,9 +2,6 @@ import CairnJSON
 import Glibc
 
 extension HTTPResponse {
-  /// The JSON value in the body, with `…` in place of each secret; nil if the body is not JSON.
-  var json: JSONValue? { JSONValue(reading: body)?.hiding(secrets) }
-
   /// The failure that the status code indicates; nil for the codes 200 to 299.
   var failure: ProviderFailure? {
     if (200..<300).contains(status) { return nil }
@@ -30,7 +27,7 @@ extension HTTPResponse {
   /// The message in the body of a refused request: `{"error": {"message": "…"}}`,
   /// `{"error": "…"}` or, from TMDB, `{"status_message": "…"}`.
   var message: String? {
-    guard let value = json else { return nil }
+    guard let value = JSONValue(reading: body)?.hiding(secrets) else { return nil }
     return value["error"]?["message"]?.text ?? value["error"]?.text
       ?? value["status_message"]?.text
   }

@@ -95,7 +95,7 @@ extension ModelServer {
   /// Returns whether the server refused the request because it does not know the field that limits
   /// the length of answers.
   func refuses(_ limit: TokenLimit, _ response: HTTPResponse) -> Bool {
-    guard kind == .openai, response.status == 400, let value = response.json
+    guard kind == .openai, response.status == 400, let value = JSONValue(reading: response.body)
     else { return false }
     if let parameter = value["error"]?["param"]?.text { return parameter == limit.rawValue }
     return response.message?.contains(limit.rawValue) == true
@@ -111,7 +111,7 @@ extension ModelServer {
   /// the expected shape, or if the model refused or did not finish.
   func text(in response: HTTPResponse) throws(ProviderFailure) -> [UInt8] {
     if let failure = response.failure { throw failure }
-    guard let value = response.json else {
+    guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(
         .output,
         "the server's answer is not valid JSON; check that `\(url)` is a server of the kind "
@@ -121,14 +121,18 @@ extension ModelServer {
       throw ProviderFailure(.output, "the server reports an error: \(message.shortened(to: 200))")
     }
     do throws(WrongShape) {
-      let text = try text(in: value)
+      let text = try text(in: value, hiding: response.secrets)
       return Array(text.utf8)
     } catch {
-      throw ProviderFailure(.output, "in the server's answer, \(error.reason)")
+      throw ProviderFailure(
+        .output, "in the server's answer, \(error.reason)".hiding(response.secrets))
     }
   }
 
-  private func text(in value: JSONValue) throws(WrongShape) -> String {
+  /// Returns the text in an answer. Hides the `secrets` in the reason of a refusal.
+  private func text(
+    in value: JSONValue, hiding secrets: [String]
+  ) throws(WrongShape) -> String {
     let ending: String?
     let text: String
     switch kind {
@@ -138,7 +142,7 @@ extension ModelServer {
       }
       ending = choice["finish_reason"]?.text
       if let refusal = choice["message"]?["refusal"]?.text {
-        throw WrongShape("the model refused: \(refusal.shortened(to: 200))")
+        throw WrongShape("the model refused: \(refusal.hiding(secrets).shortened(to: 200))")
       }
       text = try choice.member("message", in: "choices[0].").string(
         "content", in: "choices[0].message.")

@@ -65,7 +65,8 @@ extension Lookup {
         do throws(WrongShape) {
           lists.append(try service.options(in: value, kind, base: url))
         } catch {
-          throw ProviderFailure(.output, "in the service's answer, \(error.reason)")
+          throw ProviderFailure(
+            .output, "in the service's answer, \(error.reason)".hiding(client.secrets))
         }
       } catch {
         found.failures.append((service.rawValue, error))
@@ -96,13 +97,13 @@ extension Lookup {
     program.variables = ["CAIRN_QUERY": query, "CAIRN_KIND": kind?.rawValue ?? ""]
     let output = try await program.run(until: Deadline(in: timeout))
     if let failure = output.failure(hiding: secrets) { throw failure }
-    guard let value = JSONValue(reading: output.bytes)?.hiding(secrets) else {
+    guard let value = JSONValue(reading: output.bytes) else {
       throw ProviderFailure(.output, "the program printed no valid JSON")
     }
     do throws(WrongShape) {
       return try LookupOption.list(in: value, of: Self.commandName)
     } catch {
-      throw ProviderFailure(.output, error.reason)
+      throw ProviderFailure(.output, error.reason.hiding(secrets))
     }
   }
 
@@ -129,7 +130,7 @@ extension Lookup {
     let response = try await client.send(
       HTTPRequest((url ?? service.defaultURL) + path, headers: headers), until: deadline)
     if let failure = response.failure { throw failure }
-    guard let value = response.json else {
+    guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the service's answer is not valid JSON")
     }
     return value
