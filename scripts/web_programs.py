@@ -174,6 +174,7 @@ class ProgramJourneys:
         expect(page.locator("#saved h2")).to_contain_text("recording-")
         busy = page.locator(".reading button[aria-busy=true]")
         expect(busy).to_be_visible()
+        expect(page.locator(".reading [data-elapsed]")).to_contain_text("Reading … 0:0")
         self.shoot(page, "state-reading-390")
         expect(page.locator("#saved")).to_contain_text("Text read by sh", timeout=15000)
         self.shoot(page, "state-read-390")

@@ -17,8 +17,9 @@ public struct FoundText: Sendable {
   public var fields: [(key: String, value: NewValue)] = []
 
   /// The title found in the text, and the title to replace: the file name that became the title
-  /// because the capture had no text. Nil to keep the title.
-  public var title: (found: String, replaced: String)?
+  /// because the capture had no text. Without a title in the text, the field is removed, so that
+  /// the text itself is the title. Nil to keep the title.
+  public var title: (found: String?, replaced: String)?
 
   /// Creates a text without a type.
   public init(_ text: String, maker: String) { (self.text, self.maker) = (text, maker) }
@@ -53,7 +54,9 @@ extension Notebook {
       }
       if let time = found.time { document = try document.timed(time) }
       if let (title, replaced) = found.title, document["title"]?.text == replaced {
-        document = try document.applying([.set("title", .text(title))])
+        document = try document.applying([
+          title.map { .set("title", .text($0)) } ?? .unset("title")
+        ])
       }
       for (key, value) in found.fields where document[key] == nil {
         document = try document.applying([.set(key, value)])

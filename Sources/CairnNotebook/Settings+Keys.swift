@@ -204,6 +204,9 @@ extension Settings {
       "read.languages", nil, userOnly: true,
       "the languages to recognize, in the form that the program expects, such as eng+deu for "
         + "tesseract"),
+    Key(
+      "read.voice_language", nil, userOnly: true,
+      "the language of recordings, such as de for whisper.cpp; if not set, read.languages"),
     Key("read.model", nil, userOnly: true, "the model that the speech recognition program uses"),
     Key(
       "read.timeout", "300", userOnly: true, kind: .count,

@@ -30,6 +30,8 @@ public struct Provider: Sendable {
   /// The key. A program receives the key in the environment variable `CAIRN_KEY`. If the key cannot
   /// be read, no request is sent.
   private let key: FetchedKey
+  /// Whether a key is set, even if it cannot be read.
+  public var hasKey: Bool { key.exists }
   /// Facts that earlier requests found out about the server.
   private let learned = Learned()
 
@@ -79,10 +81,8 @@ extension Provider {
     let deadline = Deadline(in: timeout)
     let key = try await key.value(
       until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
-    // A secret in the sent text is not hidden in the answer, because the text's author already
-    // knows it.
     let secrets = self.secrets + [key].compactMap(\.self)
-    let hidden = secrets.filter { !$0.isEmpty && !request.text.contains($0) }
+    let hidden = Self.secrets(secrets, notIn: request)
     let retrying = Retries(most: retries, deadline: deadline, isStopped: isStopped)
     return try await retrying.run { () async throws(ProviderFailure) -> Answer in
       let output = try await output(for: request, key, secrets, until: deadline)
@@ -94,6 +94,12 @@ extension Provider {
         throw ProviderFailure(.output, error.reason.hiding(secrets))
       }
     }
+  }
+
+  /// Returns those secrets that a request does not contain. The answer may repeat the others,
+  /// because the author of the text already knows them.
+  private static func secrets(_ all: [String], notIn request: ProviderRequest) -> [String] {
+    all.filter { !$0.isEmpty && !request.text.contains($0) }
   }
 
   /// Sends a request once, and returns the text that the program or the model wrote.
@@ -112,7 +118,7 @@ extension Provider {
       return output.bytes
     case .server(let server):
       var client = HTTPClient(temporaryFolder: temporaryFolder, isStopped: isStopped)
-      client.secrets = secrets
+      client.secrets = Self.secrets(secrets, notIn: request)
       let limit = learned.limit.withLock { $0 }
       var response = try await client.send(
         server.request(request.text, key: key, limit: limit), until: deadline)

@@ -1,5 +1,6 @@
 import CairnConsole
 package import CairnNotebook
+import CairnProvider
 import CairnText
 import CairnWire
 package import CairnWork
@@ -33,6 +34,15 @@ extension Screen {
     for (capture, added) in zip(result.captures, result.report.changed) {
       let missing = saysMissingType ? work.missingType(of: capture, added) : nil
       show(added, capture, missing)
+    }
+    if let asked = result.asked, asked.failure != nil, !result.isSplit,
+      let added = result.report.changed.first
+    {
+      let handle = added.id ?? work.handle(at: added.path)
+      work.context.tell(
+        .hint(
+          "the capture is saved; to ask the provider again, run "
+            + "`cairn meaning \(handle) --provider \(asked.provider.name)`"))
     }
     guard let removed = result.removed else { return }
     say(

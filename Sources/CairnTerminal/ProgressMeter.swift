@@ -54,6 +54,21 @@ public final class ProgressMeter: Sendable {
     }
   }
 
+  /// Shows for how many seconds a program has been working on a file and, if `length` is not nil,
+  /// the length of the recording in the file, in seconds.
+  public func show(_ seconds: Int, of file: String, _ length: Int?) {
+    let whole = length.map { ", recording of \(Self.clock($0))" } ?? ""
+    state.withLock { state in
+      state.last = .now
+      write(String("\(work) \(file)\(whole): \(Self.clock(seconds))".prefix(width - 1)))
+    }
+  }
+
+  /// Returns a number of seconds as `4:05`.
+  private static func clock(_ seconds: Int) -> String {
+    "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+  }
+
   /// Clears the progress line if one is shown.
   public func clear() {
     state.withLock { if $0.last != nil { write("") } }

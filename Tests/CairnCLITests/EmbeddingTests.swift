@@ -11,12 +11,10 @@ struct EmbeddingTests {
 
     init(hasDaemon: Bool = false, _ settings: String...) async throws {
       sandbox = try await Sandbox(hasDaemon: hasDaemon)
-      try await sandbox.write([WebServices.program], to: ".server/server.py")
       let started = try await sandbox.run(
         """
-        cd .server
-        \(WebServices.start)
-        echo "embeddings.url: http://127.0.0.1:$(cat port)/v1/" >> $XDG_CONFIG_HOME/cairn/config.yml
+        . "$FIXTURES/web-services.sh"
+        echo "embeddings.url: http://127.0.0.1:$(cat .server/port)/v1/" >> $XDG_CONFIG_HOME/cairn/config.yml
         """)
       try #require(started.code == 0, "\(started)")
       for line in settings {
@@ -56,7 +54,6 @@ struct EmbeddingTests {
     }
 
     mutating func remove() async throws {
-      _ = try await run("kill $(cat .server/pid)")
       try await sandbox.remove()
     }
   }

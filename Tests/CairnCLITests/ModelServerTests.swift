@@ -24,91 +24,19 @@ import Testing
   /// Returns a sandbox with a server, and with a provider for each of these models.
   private func sandbox(_ models: [String], kind: String = "openai") async throws -> Sandbox {
     var sandbox = try await Sandbox()
-    try await sandbox.write([WebServices.program], to: "server.py")
     try await sandbox.write(["The lamp is in the attic. It rains everywhere."], to: "note.md")
     let path = kind == "openai" ? "/v1" : ""
     let start = """
-      \(WebServices.start)
+      . "$FIXTURES/web-services.sh"
       for model in \(models.joined(separator: " ")); do
         printf 'providers.%s: {kind: %s, url: "http://127.0.0.1:%s%s", model: "%s", %s, %s}\\n' \
-          m-$model \(kind) $(cat port) '\(path)' $model 'timeout: 20' \
+          m-$model \(kind) $(cat .server/port) '\(path)' $model 'timeout: 20' \
           'key_command: "echo sk-secret"' >> $XDG_CONFIG_HOME/cairn/config.yml
       done
       """
     let started = try await sandbox.run(start)
     try #require(started.code == 0, "\(String(decoding: started.standardError, as: UTF8.self))")
     return sandbox
-  }
-
-  /// The models that fail in the same way at each kind of server, with the kind of failure and a
-  /// part of the reason.
-  private static let everywhere: [(model: String, kind: String?, reason: String)] = [
-    ("good", nil, ""), ("busy", nil, ""),
-    ("wrapped", "output", "the server reports an error: It is wrapped"),
-    ("401", "authorization", "HTTP 401: It is 401, not"), ("408", "server", "HTTP 408"),
-    ("500", "server", "HTTP 500: It is 500"), ("slow", "timeout", "within 2 s"),
-    ("cut", "network", "the answer was cut off"),
-    ("odd", "output", "the server's answer is not valid JSON"),
-    ("huge", "output", "the answer is larger than 4194304 bytes"),
-    ("moved", "processing", "the server redirects to `http://other.invalid/v1`"),
-    ("length", "output", "cut off after 4096 tokens"),
-  ]
-
-  /// For each kind of server, the models that fail in its own way or in a way that does not depend
-  /// on the kind.
-  private static let own: [String: [(model: String, kind: String?, reason: String)]] = [
-    "openai": [
-      ("old", nil, ""), ("dated", nil, ""), ("403", "authorization", "HTTP 403"),
-      ("404", "processing", "HTTP 404"), ("529", "server", "HTTP 529"),
-      ("long", "server", "the server asks to wait 900 s"),
-      ("other", "output", "field `choices` is empty"),
-      ("refusal", "output", "the model refused: I will not."), ("nobody", "network", "onnect"),
-      ("keyless", "authorization", "the key command exited with code 3"),
-    ],
-    "ollama": [("other", "output", "field `message` is missing")],
-    "anthropic": [
-      ("other", "output", "field `content` is missing"),
-      ("refusal", "output", "the model refused (`refusal`)"),
-    ],
-  ]
-
-  /// The answers and failures of each kind of server.
-  @Test(
-    .enabled(if: has("curl", "python3"), "curl or python3 is not installed"),
-    .timeLimit(.minutes(15)), arguments: ["openai", "ollama", "anthropic"])
-  func failures(_ server: String) async throws {
-    let rows = Self.everywhere + (Self.own[server] ?? [])
-    var sandbox = try await sandbox(rows.map(\.model), kind: server)
-    let more = """
-      cd $XDG_CONFIG_HOME/cairn
-      sed -i '/m-slow:/s/timeout: 20/timeout: 2/; /m-nobody:/s/127.0.0.1:[0-9]*/127.0.0.1:1/' config.yml
-      sed -i '/m-keyless:/s/echo sk-secret/echo sk-secret; exit 3/' config.yml
-      echo 'provider.retries: 1' >> config.yml
-      """
-    #expect(try await sandbox.run(more).code == 0)
-    for (model, kind, reason) in rows {
-      let outcome = try await sandbox.run(
-        "cairn meaning note.md --again --provider m-\(model) --json")
-      let printed = String(decoding: outcome.standardOutput, as: UTF8.self)
-      let said = String(decoding: outcome.standardError, as: UTF8.self)
-      #expect(outcome.code == (kind == nil ? 0 : 2), "\(model): \(said)")
-      if let kind {
-        #expect(printed.contains(#""failure":"\#(kind)""#), "\(model): \(printed)")
-        #expect(said.contains(reason), "\(model): \(said)")
-      } else {
-        #expect(printed.contains(#""meaning":"It rains.","maker":"m-\#(model)""#), "\(printed)")
-      }
-      #expect(!(printed + said).contains("sk-secret"), "\(model): \(printed)\(said)")
-      #expect(!said.contains("\u{1B}"), "\(model): \(said)")
-    }
-    // What a server asks to be waited for is waited for, and only a temporary failure is retried.
-    let counts = try await sandbox.run(
-      #"for m in busy 401 500 old dated long; do grep -c "\"model\":\"$m\"" sent.txt; done"#)
-    #expect(
-      String(decoding: counts.standardOutput, as: UTF8.self)
-        == (server == "openai" ? "2\n1\n2\n2\n2\n1\n" : "2\n1\n2\n0\n0\n0\n"))
-    _ = try await sandbox.run("kill $(cat pid)")
-    try await sandbox.remove()
   }
 
   /// Each kind of server, the path that is asked, and the header with the key.
@@ -132,10 +60,10 @@ import Testing
     let preview = try await run("cairn classify --dry-run --provider m-good 'Say \"hi\" – ü'")
     #expect(preview.printed.contains("POST http://127.0.0.1:"), "\(preview.printed)")
     #expect(!preview.printed.contains("sk-secret"))
-    #expect(try await run("ls sent.txt").printed.isEmpty)
+    #expect(try await run("ls .server/sent.txt").printed.isEmpty)
     let idea = try await run("cairn classify --provider m-good 'Say \"hi\" – ü'")
     #expect(idea.printed.contains("idea"), "\(idea)")
-    let sent = try await run("cat sent.txt").printed
+    let sent = try await run("cat .server/sent.txt").printed
     #expect(sent.hasPrefix(path) && sent.contains(header), "\(sent)")
     // The preview has the same body.
     let body = preview.printed.split(separator: "\n").first { $0.hasPrefix("{") }
@@ -155,7 +83,6 @@ import Testing
     #expect(
       try await run("cairn classify --provider m-errand Call Sarah").said.contains(
         "field `type` is `errand`, expected action, idea, fact or person"))
-    _ = try await run("kill $(cat pid)")
     try await sandbox.remove()
   }
 
@@ -174,7 +101,6 @@ import Testing
     let calls = String(decoding: try await sandbox.run("cat calls").standardOutput, as: UTF8.self)
     #expect(calls.contains(#"curl", "-q", "-K", "-"]"#), "\(calls)")
     #expect(!calls.contains("sk-secret") && !calls.contains("attic"), "\(calls)")
-    _ = try await sandbox.run("kill $(cat pid)")
     try await sandbox.remove()
   }
 

@@ -138,7 +138,8 @@ import Glibc
       ["The lamp is in the attic. It is spare, and it is old."], to: "note.md")
     for command in [
       "add Call the plumber by Friday. It drips.", "classify Call Sarah", "meaning note.md",
-      "ask where is the lamp",
+      "ask where is the lamp", "add https://example.org/lamps",
+      "add Solaris --type entry --lookup",
     ] {
       let outcome = try await sandbox.run("strace -f -e trace=socket -o calls cairn \(command)")
       #expect(

@@ -84,6 +84,7 @@ extension Sandbox {
     let home = root.appending("home").string
     var variables: [Environment.Key: String] = [
       "PATH": "\(Repository.products.string):/usr/local/bin:/usr/bin:/bin",
+      "FIXTURES": Repository.root.appending("Tests/CairnCLITests/Transcripts").string,
       "HOME": home,
       "XDG_CONFIG_HOME": home + "/.config",
       "XDG_STATE_HOME": home + "/.local/state",

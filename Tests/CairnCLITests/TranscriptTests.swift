@@ -14,11 +14,23 @@ struct TranscriptTests {
     return all.filter(names.contains)
   }
 
+  /// Whether a transcript needs the server of `web-services.py`.
+  private static func needsServer(_ name: String) -> Bool { name.hasPrefix("web-") }
+
   @Test(
     "A transcript's commands print what it says",
     .timeLimit(.minutes(15)),
-    arguments: try names())
+    arguments: try names().filter { !needsServer($0) })
   func transcript(name: String) async throws {
+    try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
+  }
+
+  @Test(
+    "A transcript's commands print what it says of a server",
+    .enabled(if: ModelServerTests.has("curl", "python3"), "curl or python3 is not installed"),
+    .timeLimit(.minutes(15)),
+    arguments: try names().filter(needsServer))
+  func transcriptWithServer(name: String) async throws {
     try await run(Self.folder.appending(name), dialect: .transcript, setup: .empty)
   }
 

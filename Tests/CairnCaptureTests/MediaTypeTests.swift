@@ -128,6 +128,24 @@ struct MediaTypeTests {
     #expect(type.missingEnd(of: Self.bytes(file)) == missing)
   }
 
+  @Test(
+    "The length of a WAV file is read",
+    arguments: [
+      ("fmt ~10~00~00~00~01~00~01~00~40~1F~00~00~80~3E~00~00~02~00~10~00data~00~7D~00~00", 2),
+      (
+        "LIST~03~00~00~00abc~00fmt ~10~00~00~00~01~00~01~00~40~1F~00~00~80~3E~00~00~02~00~10~00"
+          + "data~00~7D~00~00~01", 2
+      ),
+      ("data~00~7D~00~00", nil), ("fmt ~10~00~00~00~01~00", nil),
+      ("fmt ~10~00~00~00~01~00~01~00~40~1F~00~00~80~3E~00~00~02~00~10~00data~FF~FF~FF~FF", nil),
+      ("fmt ~10~00~00~00~01~00~01~00~40~1F~00~00~00~00~00~00~02~00~10~00data~00~7D~00~00", nil),
+    ])
+  func length(_ chunks: String, _ seconds: Int?) {
+    let bytes = Self.bytes("RIFF~00~00~00~00WAVE\(chunks)")
+    #expect(RecordingLength.seconds(ofWave: bytes) == seconds)
+    #expect(RecordingLength.seconds(ofWave: Array(bytes.dropFirst())) == nil)
+  }
+
   @Test(arguments: files)
   func recognised(_ file: String, _ type: MediaType, _ size: String) {
     let bytes = Self.bytes(file)

@@ -44,9 +44,10 @@ import Testing
         "field `data[0].index` is 2"
       ),
     ] as [(String, [[Float]]?, String)])
-  func answers(_ answer: String, _ vectors: [[Float]]?, _ reason: String) {
+  func answers(_ answer: String, _ vectors: [[Float]]?, _ reason: String) throws {
+    let response = try #require(HTTPResponse(Array("HTTP/1.1 200 OK\r\n\r\n\(answer)".utf8)))
     do throws(ProviderFailure) {
-      let found = try EmbeddingServer.vectors(in: Array(answer.utf8), count: 2)
+      let found = try EmbeddingServer.vectors(in: response, count: 2)
       #expect(found == vectors)
     } catch {
       #expect(vectors == nil, "\(error)")

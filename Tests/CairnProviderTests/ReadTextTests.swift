@@ -178,6 +178,7 @@ import Testing
     arguments: [
       ("https://Example.org/a?b#c", "/d", "https://example.org/d"),
       ("http://a:80", "//b/c", "http://b/c"), ("http://a", "https://a/", "https://a/"),
+      ("https://coverartarchive.org/a", "http://archive.org/b", "https://archive.org/b"),
       ("ftp://a", "/b", nil), ("http://user:pw@a/", "/b", nil), ("http://", "/b", nil),
       ("http://a b", "/b", nil), ("file:///etc/passwd", "/", nil), ("http://a\\@b/", "/", nil),
       ("http://a/", "file:///etc/passwd", nil), ("http://a/", "x", "http://a/x"),

@@ -243,6 +243,7 @@ extension WebTests {
         let voice = try await send("/capture/voice", "audio/ogg", sound, key: key)
         #expect(voice.status == 502 && voice.text.contains("read-network"), "\(voice.text)")
         #expect(!voice.text.contains("no route"))
+        #expect(voice.text.contains("to try again, run `cairn read "), "\(voice.text)")
         // The recording stays, and can be read later.
         let all = try await server.decode([GiftIdea].self, 200, "GET", "/gifts")
         #expect(all.count == 2)

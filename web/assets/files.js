@@ -70,6 +70,27 @@ document.addEventListener("cairn:sent", ({ detail: { data } }) => {
   button?.click();
 });
 
+/** Returns a duration in seconds as `0:07`. */
+export function clock(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+// While a program reads the files, shows for how long it has been reading.
+const timers = new WeakMap();
+document.addEventListener("cairn:busy", ({ target: form, detail: isBusy }) => {
+  const line = form.querySelector("[data-elapsed]");
+  if (!line) return;
+  clearInterval(timers.get(form));
+  const began = Date.now();
+  const update = () => {
+    // The page may have replaced the form.
+    if (!line.isConnected) clearInterval(timers.get(form));
+    line.textContent = isBusy ? `Reading … ${clock((Date.now() - began) / 1000)}` : "";
+  };
+  update();
+  if (isBusy) timers.set(form, setInterval(update, 1000));
+});
+
 // MARK: Dropping and pasting
 
 /** Takes dropped or pasted files, and returns whether the page has a place for them. */

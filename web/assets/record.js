@@ -1,5 +1,5 @@
 // Records sound with the browser, and puts the recording into a file field.
-import { addFiles } from "./files.js";
+import { addFiles, clock } from "./files.js";
 
 const canRecord = Boolean(navigator.mediaDevices?.getUserMedia && window.MediaRecorder);
 const endings = { "audio/webm": "webm", "audio/ogg": "ogg", "audio/mp4": "m4a", "audio/mpeg": "mp3" };
@@ -12,11 +12,6 @@ const messages = {
 
 function element(name, properties) {
   return Object.assign(document.createElement(name), properties);
-}
-
-/** Returns a duration in seconds as `0:07`. */
-function shown(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
 function addRecorder(field) {
@@ -53,7 +48,7 @@ function addRecorder(field) {
     const name = `recording-${day.toISOString().slice(0, 16).replace(/[T:]/g, "-")}`;
     const file = new File(parts, `${name}.${endings[type] ?? "webm"}`, { type });
     addFiles(field, [file]);
-    say(`Recorded ${shown(seconds)}. `, "success");
+    say(`Recorded ${clock(seconds)}. `, "success");
     // If the server cannot be reached, the recording can still be kept.
     line.append(element("a", {
       href: URL.createObjectURL(file), download: file.name, textContent: "Download" }));
@@ -89,8 +84,8 @@ function addRecorder(field) {
     recorder.addEventListener("stop", finish);
     recorder.start(1000);
     began = Date.now();
-    timer = setInterval(() => (time.textContent = shown((Date.now() - began) / 1000)), 250);
-    time.textContent = shown(0);
+    timer = setInterval(() => (time.textContent = clock((Date.now() - began) / 1000)), 250);
+    time.textContent = clock(0);
     button.textContent = "Stop";
     say("Recording", "recording");
     addEventListener("beforeunload", leave);

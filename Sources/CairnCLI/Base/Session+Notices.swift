@@ -58,6 +58,7 @@ extension RequestContext {
       let making = meter("Writing the output", "steps")
       let meanings = meter("Writing meanings", "captures")
       let vectors = meter("Making vectors", "captures")
+      let media = meter("Reading", "files")
       progress = { progress in
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
@@ -65,8 +66,10 @@ extension RequestContext {
         case .making(let done, let total): making.show(done, total)
         case .meanings(let done, let total): meanings.show(done, total)
         case .vectors(let done, let total): vectors.show(done, total)
+        case .media(let name, let seconds, let length):
+          media.show(seconds, of: TerminalText.line(name), length)
         case .ended:
-          for meter in [reading, importing, making, meanings, vectors] { meter.clear() }
+          for meter in [reading, importing, making, meanings, vectors, media] { meter.clear() }
         }
       }
     }

@@ -139,8 +139,9 @@ extension MeaningCommand {
 extension Session {
   /// Throws exit code 2 if the provider failed or a change was refused.
   fileprivate func report(_ result: MeaningResult, of provider: Provider?) throws {
-    if let failure = result.failures.last, let name = provider?.name {
-      warn(failure.diagnostic(name))
+    if let failure = result.failures.last, let provider {
+      warn(failure.diagnostic(provider.name))
+      if let advice = failure.advice(provider) { work.context.tell(.hint(advice)) }
       throw ExitStatus.failure.code
     }
     try checkRefusals(result.report)

@@ -54,20 +54,15 @@ public struct EmbeddingServer: Sendable {
     let deadline = Deadline(in: timeout)
     let key = try await key.value(
       until: deadline, temporaryFolder: temporaryFolder, isStopped: isStopped)
-    let secrets = self.secrets + [key].compactMap(\.self)
     var client = HTTPClient(temporaryFolder: temporaryFolder, isStopped: isStopped)
-    client.secrets = secrets
+    client.secrets = secrets + [key].compactMap(\.self)
     client.mostBytes = Self.mostBytes
     let request = request(texts, key: key)
     let retries = Retries(most: Self.retries, deadline: deadline, isStopped: isStopped)
     return try await retries.run { () async throws(ProviderFailure) -> [[Float]] in
-      do throws(ProviderFailure) {
-        let response = try await client.send(request, until: deadline)
-        if let failure = response.failure { throw failure }
-        return try Self.vectors(in: response.body, count: texts.count)
-      } catch {
-        throw error.hiding(secrets)
-      }
+      let response = try await client.send(request, until: deadline)
+      if let failure = response.failure { throw failure }
+      return try Self.vectors(in: response, count: texts.count)
     }
   }
 
@@ -89,14 +84,17 @@ public struct EmbeddingServer: Sendable {
 
 extension EmbeddingServer {
   /// Returns the vectors in an answer to a request with `count` texts.
-  static func vectors(in body: [UInt8], count: Int) throws(ProviderFailure) -> [[Float]] {
-    guard let value = JSONValue(reading: body) else {
+  static func vectors(
+    in response: HTTPResponse, count: Int
+  ) throws(ProviderFailure) -> [[Float]] {
+    guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the server's answer is not valid JSON")
     }
     do throws(WrongShape) {
       return try vectors(in: value, count: count)
     } catch {
-      throw ProviderFailure(.output, "in the server's answer, \(error.reason)")
+      throw ProviderFailure(
+        .output, "in the server's answer, \(error.reason)".hiding(response.secrets))
     }
   }
 

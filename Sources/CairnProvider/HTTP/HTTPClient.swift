@@ -58,10 +58,11 @@ public struct HTTPClient: Sendable {
       throw error.kind == .output ? tooLong : error
     }
     if let failure = failure(output) { throw failure }
-    guard let response = HTTPResponse(output.bytes) else {
+    guard var response = HTTPResponse(output.bytes) else {
       throw ProviderFailure(.network, "the server's answer is not HTTP")
     }
     if response.body.count > mostBytes { throw tooLong }
+    response.secrets = secrets
     return response
   }
 
@@ -73,7 +74,7 @@ public struct HTTPClient: Sendable {
   ///   subdomains.
   ///
   /// Throws the same failures as ``send(_:until:)``, and `output` if a redirect leads to another
-  /// host or from `https` to `http`, or if there are too many redirects.
+  /// host, or if there are too many redirects.
   public func get(
     _ request: HTTPRequest, until deadline: Deadline, mayLeadTo domains: Set<String> = []
   ) async throws(ProviderFailure) -> (response: HTTPResponse, address: HTTPAddress) {
@@ -84,11 +85,11 @@ public struct HTTPClient: Sendable {
       guard (300..<400).contains(response.status), let location = response.header("location")
       else { return (response, address) }
       guard let next = address.redirected(to: location),
-        next.isSameHost(as: address) || next.isIn(domains),
-        next.scheme == address.scheme || next.scheme == "https"
+        next.isSameHost(as: address) || next.isIn(domains)
       else {
         throw ProviderFailure(
-          .output, "the server redirects to another host: `\(location.shortened(to: 200))`")
+          .output,
+          "the server redirects to another host: `\(location.hiding(secrets).shortened(to: 200))`")
       }
       request.url = next.text
     }

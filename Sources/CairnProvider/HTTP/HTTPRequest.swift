@@ -51,9 +51,12 @@ public struct HTTPAddress: Hashable, Sendable {
   }
 
   /// Returns the address to which a redirect from this address leads; nil if the target is not an
-  /// HTTP address. `location` is the value of the header `Location`.
+  /// HTTP address. `location` is the value of the header `Location`. If this address begins with
+  /// `https`, so does the result: the Cover Art Archive, for example, still names `http` in
+  /// redirects to servers that also answer to `https`.
   func redirected(to location: String) -> HTTPAddress? {
-    resolving(location).flatMap { HTTPAddress($0) }
+    guard let target = resolving(location).flatMap({ HTTPAddress($0) }) else { return nil }
+    return scheme == "https" ? HTTPAddress("https://\(target.host)\(target.path)") : target
   }
 
   /// Returns the complete address of a link on the page at this address (RFC 3986 §5.2). Nil if the
@@ -117,6 +120,8 @@ public struct HTTPAddress: Hashable, Sendable {
 
 /// The answer to an HTTP request.
 public struct HTTPResponse: Sendable {
+  /// Keys and other strings that messages about the answer must never show.
+  var secrets: [String] = []
   /// The status code.
   public let status: Int
   /// The headers; names are in lower case.

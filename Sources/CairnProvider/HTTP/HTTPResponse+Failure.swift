@@ -18,7 +18,7 @@ extension HTTPResponse {
       if let wait { reason += "; the server asks to wait \(wait) s" }
       return ProviderFailure(.server, reason, retryAfter: wait.map { .seconds($0) })
     case 300..<400:
-      let place = header("location").map { " to `\($0.shortened(to: 200))`" } ?? ""
+      let place = header("location").map { " to `\($0.hiding(secrets).shortened(to: 200))`" } ?? ""
       return ProviderFailure(.processing, "\(reason): the server redirects\(place)")
     default: return ProviderFailure(.processing, reason)
     }
@@ -27,7 +27,7 @@ extension HTTPResponse {
   /// The message in the body of a refused request: `{"error": {"message": "…"}}`,
   /// `{"error": "…"}` or, from TMDB, `{"status_message": "…"}`.
   var message: String? {
-    guard let value = JSONValue(reading: body) else { return nil }
+    guard let value = JSONValue(reading: body)?.hiding(secrets) else { return nil }
     return value["error"]?["message"]?.text ?? value["error"]?.text
       ?? value["status_message"]?.text
   }

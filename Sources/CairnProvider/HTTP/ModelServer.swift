@@ -112,20 +112,27 @@ extension ModelServer {
   func text(in response: HTTPResponse) throws(ProviderFailure) -> [UInt8] {
     if let failure = response.failure { throw failure }
     guard let value = JSONValue(reading: response.body) else {
-      throw ProviderFailure(.output, "the server's answer is not valid JSON")
+      throw ProviderFailure(
+        .output,
+        "the server's answer is not valid JSON; check that `\(url)` is a server of the kind "
+          + "`\(kind.rawValue)`")
     }
     if value["error"] != nil, value["error"] != .null, let message = response.message {
       throw ProviderFailure(.output, "the server reports an error: \(message.shortened(to: 200))")
     }
     do throws(WrongShape) {
-      let text = try text(in: value)
+      let text = try text(in: value, hiding: response.secrets)
       return Array(text.utf8)
     } catch {
-      throw ProviderFailure(.output, "in the server's answer, \(error.reason)")
+      throw ProviderFailure(
+        .output, "in the server's answer, \(error.reason)".hiding(response.secrets))
     }
   }
 
-  private func text(in value: JSONValue) throws(WrongShape) -> String {
+  /// Returns the text in an answer. Hides the `secrets` in the reason of a refusal.
+  private func text(
+    in value: JSONValue, hiding secrets: [String]
+  ) throws(WrongShape) -> String {
     let ending: String?
     let text: String
     switch kind {
@@ -135,7 +142,7 @@ extension ModelServer {
       }
       ending = choice["finish_reason"]?.text
       if let refusal = choice["message"]?["refusal"]?.text {
-        throw WrongShape("the model refused: \(refusal.shortened(to: 200))")
+        throw WrongShape("the model refused: \(refusal.hiding(secrets).shortened(to: 200))")
       }
       text = try choice.member("message", in: "choices[0].").string(
         "content", in: "choices[0].message.")

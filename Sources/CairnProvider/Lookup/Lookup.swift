@@ -65,7 +65,8 @@ extension Lookup {
         do throws(WrongShape) {
           lists.append(try service.options(in: value, kind, base: url))
         } catch {
-          throw ProviderFailure(.output, "in the service's answer, \(error.reason)")
+          throw ProviderFailure(
+            .output, "in the service's answer, \(error.reason)".hiding(client.secrets))
         }
       } catch {
         found.failures.append((service.rawValue, error))
@@ -102,7 +103,7 @@ extension Lookup {
     do throws(WrongShape) {
       return try LookupOption.list(in: value, of: Self.commandName)
     } catch {
-      throw ProviderFailure(.output, error.reason)
+      throw ProviderFailure(.output, error.reason.hiding(secrets))
     }
   }
 
@@ -128,7 +129,7 @@ extension Lookup {
     try await waitForTurn(service)
     let response = try await client.send(
       HTTPRequest((url ?? service.defaultURL) + path, headers: headers), until: deadline)
-    if let failure = response.failure { throw failure.hiding(secrets) }
+    if let failure = response.failure { throw failure }
     guard let value = JSONValue(reading: response.body) else {
       throw ProviderFailure(.output, "the service's answer is not valid JSON")
     }
@@ -138,7 +139,7 @@ extension Lookup {
   private var client: HTTPClient {
     var client = HTTPClient(temporaryFolder: temporaryFolder, isStopped: isStopped)
     client.userAgent = contact.isEmpty ? "cairn/0.1" : "cairn/0.1 (\(contact))"
-    client.secrets = secrets
+    client.secrets = secrets + [fetchedKey.known].compactMap(\.self)
     return client
   }
 }
@@ -157,6 +158,9 @@ extension Lookup {
     let (response, _) = try await client.get(
       HTTPRequest(address, headers: [("Accept", "image/*")]), until: Deadline(in: timeout),
       mayLeadTo: service?.pictureDomains ?? [])
+    if response.status == 404 {
+      throw ProviderFailure(.output, "there is no picture at its address")
+    }
     if let failure = response.failure { throw failure }
     return response.body
   }

@@ -153,9 +153,11 @@ extension MediaReader {
         import vosk
         vosk.SetLogLevel(-1)
         name, language = os.environ["CAIRN_MODEL"], os.environ["CAIRN_LANGUAGES"] or "en-us"
-        if os.path.isdir(name): model = vosk.Model(name)
-        elif name: model = vosk.Model(model_name=name)
-        else: model = vosk.Model(lang=language)
+        try:
+            if os.path.isdir(name): model = vosk.Model(name)
+            elif name: model = vosk.Model(model_name=name)
+            else: model = vosk.Model(lang=language)
+        except SystemExit: sys.exit("Error: vosk has no model " + (name or "for " + language))
         sound, words, texts = wave.open(sys.argv[1]), [], []
         recognizer = vosk.KaldiRecognizer(model, sound.getframerate())
         recognizer.SetWords(True)

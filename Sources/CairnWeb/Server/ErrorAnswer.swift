@@ -106,7 +106,7 @@ extension ErrorAnswer {
       self.init(
         status, "read-\(kind.rawValue)",
         "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))"
-          + advice)
+          + advice + (failure.added.map { "; to try again, run `cairn read \($0)`" } ?? ""))
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:

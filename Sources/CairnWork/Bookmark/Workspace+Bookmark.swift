@@ -90,8 +90,10 @@ extension Workspace {
       tell(
         Diagnostic(
           .warning, "page-\(error.kind.rawValue)",
-          "the page could not be fetched (\(error.kind.rawValue)): \(error.reason); only its address "
-            + "is saved"))
+          "the page could not be fetched (\(error.kind.rawValue)): \(error.reason); the address is "
+            + "saved without the page"
+            + (error.kind == .timeout
+              ? "; to wait longer, run `cairn config --user bookmark.timeout SECONDS`" : "")))
       return nil
     }
   }

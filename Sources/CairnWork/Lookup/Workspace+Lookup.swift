@@ -59,8 +59,14 @@ extension Workspace {
         "`\(service.service.rawValue)` requires your e-mail address; run `cairn config --user "
           + "lookup.contact ADDRESS` to set it", .invalid)
     }
-    if lookup.services.contains(where: \.service.needsKey) {
+    if let (service, _) = lookup.services.first(where: \.service.needsKey) {
       lookup.key = try context.keySource("lookup", settings)
+      if case .none = lookup.key {
+        throw Refusal(
+          "lookup-incomplete",
+          "`\(service.rawValue)` requires a key; run `cairn config --user lookup.key_command "
+            + "COMMAND`, where COMMAND prints the key", .invalid)
+      }
     }
     lookup.timeout = .seconds(settings.count("lookup.timeout") ?? 15)
     lookup.mostPictureBytes = min(
@@ -180,9 +186,16 @@ extension Workspace {
 
 extension Refusal {
   fileprivate init(_ failure: ProviderFailure, of service: String) {
+    let advice =
+      switch failure.kind {
+      case .timeout: "; to wait longer, run `cairn config --user lookup.timeout SECONDS`"
+      case .authorization where LookupService(rawValue: service)?.needsKey == true:
+        "; check `lookup.key_file` or `lookup.key_command` in your settings"
+      default: ""
+      }
     self.init(
       "lookup-\(failure.kind.rawValue)",
-      "`\(service)` failed (\(failure.kind.rawValue)): \(failure.reason)")
+      "`\(service)` failed (\(failure.kind.rawValue)): \(failure.reason)\(advice)")
   }
 }
 

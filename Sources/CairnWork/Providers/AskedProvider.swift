@@ -52,6 +52,7 @@ extension Providers {
     if context.cancellation.isRequested() { throw CancellationError() }
     if let failure = asked.failure {
       context.tell(.warning(failure.diagnostic(provider.name)))
+      if let advice = failure.advice(provider) { context.tell(.hint(advice)) }
     }
     return (asked, answer)
   }
@@ -81,5 +82,21 @@ extension ProviderFailure {
     Diagnostic(
       .warning, "provider-\(kind.rawValue)",
       "provider `\(name)` failed (\(kind.rawValue)): \(reason)")
+  }
+
+  /// Returns advice about the settings that may have caused the failure; nil if it has no such
+  /// cause.
+  public func advice(_ provider: Provider) -> String? {
+    let set = "providers.\(provider.name)"
+    switch (kind, provider.source) {
+    case (.timeout, _):
+      return "to wait longer, run `cairn config --user \(set).timeout SECONDS`"
+    case (.authorization, .server) where !provider.hasKey:
+      return "no key is set; run `cairn config --user \(set).key_command COMMAND`, where COMMAND "
+        + "prints the key"
+    case (.authorization, .server): return "check the key that `\(set)` uses in your settings"
+    case (.processing, .server): return "check `\(set).url` and `\(set).model` in your settings"
+    default: return nil
+    }
   }
 }

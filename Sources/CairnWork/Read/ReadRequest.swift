@@ -93,6 +93,8 @@ public struct ReadFailure: Error, Sendable {
   public let reader: String
   /// The failure of the program.
   public let failure: ProviderFailure
+  /// The handle of the capture, if the request that failed also added it; nil otherwise.
+  public var added: String?
 }
 
 extension Refusal {

@@ -18,8 +18,9 @@ extension Workspace {
     if let path = model, path.hasPrefix("~/") {
       model = context.folders.home.appending(String(path.dropFirst(2))).string
     }
+    let language = medium == .voice ? settings["read.voice_language"]?.text : nil
     return MediaReader(
-      setting, for: medium, languages: settings["read.languages"]?.text, model: model,
+      setting, for: medium, languages: language ?? settings["read.languages"]?.text, model: model,
       timeout: .seconds(settings.count("read.timeout") ?? 300), secrets: context.secrets(),
       temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
   }
@@ -51,7 +52,7 @@ extension Workspace {
       note("Reading \(file.name) with \(reader.name) …")
       let read: ReadText
       do throws(ProviderFailure) {
-        read = try await reader.read(notebook.store.absolute(path))
+        read = try await self.read(path, called: file.name, with: reader)
       } catch {
         if context.cancellation.isRequested() { throw CancellationError() }
         throw ReadFailure(
@@ -71,6 +72,35 @@ extension Workspace {
     try await classify(&plan)
     return plan
   }
+
+  /// Reads the text in a file. Meanwhile, reports each second for how long the program has been
+  /// reading.
+  private func read(
+    _ path: NotePath, called name: String, with reader: MediaReader
+  ) async throws(ProviderFailure) -> ReadText {
+    let file = notebook.store.absolute(path)
+    guard let progress = context.progress else { return try await reader.read(file) }
+    let start = try? notebook.store.read(path, upTo: Self.mostHeader)
+    let length = start.flatMap(RecordingLength.seconds(ofWave:))
+    let clock = Task {
+      var seconds = 0
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        seconds += 1
+        progress(.media(name: name, seconds: seconds, length: length))
+      }
+    }
+    let read: Result<ReadText, ProviderFailure>
+    do throws(ProviderFailure) { read = .success(try await reader.read(file)) } catch {
+      read = .failure(error)
+    }
+    clock.cancel()
+    await clock.value
+    progress(.ended)
+    return try read.get()
+  }
+
+  /// The number of bytes at the start of a recording that may state its length.
+  private static let mostHeader = 1 << 16
 
   /// Returns whether a confidence is below the setting `read.confidence`; false if it is nil.
   private func isDoubtful(_ confidence: Double?) -> Bool {
@@ -129,7 +159,10 @@ extension Workspace {
     guard let path = report.changed.first?.path else {
       throw Refusal("add-failed", "the file was not saved")
     }
-    return try await read(try notebook.capture(at: path))
+    do { return try await read(try notebook.capture(at: path)) } catch var error as ReadFailure {
+      error.added = report.changed.first?.id ?? handle(at: path)
+      throw error
+    }
   }
 
   /// Reads the text in the files of a capture that a client sent, writes the text to the capture,
@@ -228,13 +261,20 @@ extension Workspace {
   private func classify(_ plan: inout ReadPlan) async throws {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
+    let stem = plan.files.first.flatMap { NotePath($0.file.name)?.stem }
+    // The name of a recording says less than its words.
+    let hasText = !capture.document.bytes[capture.document.body].allSatisfy { $0 <= 0x20 }
+    let isEntry = capture.type?.lowercased() == "entry"
+    if let stem, !hasText, !isEntry, plan.files.first?.reader.medium == .voice {
+      plan.text?.title = (nil, stem)
+    }
     if let type = capture.type {
       let isOne = type.lowercased() == CaptureKind.action.rawValue
       let due = isOne ? Classifier().due(in: text, timeReader.language) : nil
       plan.text?.time = time(due, of: capture)
       let line = text.replacing("\n", with: " ")
       let details = self.details(in: line, type, &plan)
-      if let name = plan.files.first?.file.name, let stem = NotePath(name)?.stem,
+      if let stem,
         let title = details.first(where: { $0.key == "title" })?.value
           ?? (type.lowercased() == "gift" ? line : nil), title.count <= 200
       {

@@ -127,6 +127,9 @@ public enum Progress: Hashable, Sendable {
   /// The number of captures whose vectors were made or found to be complete, and the total number
   /// of captures that may need new vectors.
   case vectors(done: Int, total: Int)
+  /// The number of seconds for which a program has been reading a picture or a recording, the name
+  /// of the file, and the length of the recording in seconds, if the file states it.
+  case media(name: String, seconds: Int, length: Int?)
   /// The end of the run.
   case ended
 }
