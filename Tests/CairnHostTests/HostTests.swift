@@ -35,6 +35,31 @@ import Testing
     #expect(host.indexes.count == 1)
   }
 
+  @Test("The first completions in a large notebook come from the saved index")
+  func firstCompletions() async throws {
+    let desk = try Desk([
+      ("a/Anna.md", "# Anna\n"), ("b/Anton.md", "# Anton\n"), ("x.md", "[[An"), ("y.md", "[[Be"),
+    ])
+    usleep(40_000)
+    try await Host().with(desk.root, desk.context()) { _ = $0.catalog() }
+    try desk.write("# Bert\n", to: "b/Anton.md")
+    try desk.write("# Anna\n", to: "c/Anna.md")
+    let host = Host()
+    try await host.with(desk.root, desk.context()) { work in
+      work.manyCaptures = 4
+      func links(_ path: String) throws -> (links: [String], isComplete: Bool) {
+        let path = try #require(NotePath(path))
+        let found = work.completions(in: try #require(work.editorCapture(at: path)), at: 4)
+        return (found.items.map(\.insertion).sorted(), found.isComplete)
+      }
+      #expect(try links("x.md") == (["a/Anna|Anna]]"], false))
+      // The saved index has no such name, so the answer waits for the files.
+      #expect(try links("y.md") == (["Bert]]"], true))
+      #expect(
+        try links("x.md") == (["Anton]]", "a/Anna|Anna]]", "c/Anna|Anna]]"], true))
+    }
+  }
+
   @Test("Each request has its own clock and settings")
   func surroundings() async throws {
     let desk = try Desk([
