@@ -67,15 +67,15 @@ extension LanguageServer {
   }
 
   /// Ensures that open documents are checked again when another program changes files. Asks the
-  /// editor to report these changes. If the editor cannot report changes, the server watches the
-  /// files itself.
-  func watchFiles() {
+  /// editor to report these changes. If the editor cannot report changes, returns a job that watches
+  /// the files.
+  func watchFiles() -> (@Sendable () async -> Void)? {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
-    guard let session else { return }
+    guard let session else { return nil }
     guard isAble else {
       // If there is no notebook, or it cannot be opened, there are no changes to wait for.
-      guard let root = try? Scene(self, .null).root() else { return }
-      return session.start { [self] in
+      guard let root = try? Scene(self, .null).root() else { return nil }
+      return { [self] in
         guard
           let changes = try? await host.changes(
             of: root, setup.context(["lsp"]), withAttachments: true)
@@ -94,6 +94,7 @@ extension LanguageServer {
       ]
       _ = await session.ask("client/registerCapability", ["registrations": [registration]])
     }
+    return nil
   }
 
   /// Returns `folders` with the changes of a `workspace/didChangeWorkspaceFolders` notification

@@ -133,9 +133,13 @@ extension LanguageServer {
     let uri = params["textDocument"]?["uri"]?.text ?? ""
     switch method {
     case "initialized":
-      watchFiles()
+      let watch = watchFiles()
       let scene = Scene(self, .null)
-      return { try? await scene.work(in: scene.root()) { $0.prepareEditing() } }
+      // One job after the other, so that a thread remains free for the first requests.
+      return {
+        try? await scene.work(in: scene.root()) { $0.prepareEditing() }
+        await watch?()
+      }
     case "textDocument/didOpen": open(params["textDocument"] ?? .null)
     case "textDocument/didChange":
       change(uri, params["textDocument"]?["version"]?.number, params["contentChanges"])

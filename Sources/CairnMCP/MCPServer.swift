@@ -68,6 +68,11 @@ public final class MCPServer: RPCService {
   /// Sets the session through which the server notifies its client of changes.
   public func connect(_ session: RPCSession) { state.withLock { $0.session = session } }
 
+  /// Begins to update the index, so that the first answer comes sooner.
+  public func prepare() {
+    Task.detached { [self] in try? await work(["mcp"]) { _ = $0.catalog() } }
+  }
+
   /// Handles a notification. Returns the job to run for the notification; nil if there is nothing
   /// to run.
   public func take(_ method: String, _ params: JSONValue) -> (@Sendable () async -> Void)? {

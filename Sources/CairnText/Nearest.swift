@@ -8,17 +8,53 @@ public enum Nearest {
   public static func name(
     to name: String, among candidates: some Sequence<String>, limit: Int? = nil
   ) -> String? {
-    let wanted = Array(name.folded.unicodeScalars)
-    let limit = limit ?? max(1, wanted.count / 3)
-    var best: (distance: Int, begins: Int, name: String)?
-    for candidate in candidates {
-      let distance = distance(wanted, Array(candidate.folded.unicodeScalars), limit: limit)
-      guard distance <= limit else { continue }
+    var search = Search(for: name, limit: limit)
+    for candidate in candidates { search.compare(candidate) }
+    return search.best?.name
+  }
+
+  /// A search for the candidate that a name was most likely meant to be, by the rules of
+  /// ``name(to:among:limit:)``. Receives one candidate after the other, so that they need not be in
+  /// memory together.
+  public struct Search {
+    private let name: String
+    private let wanted: [Unicode.Scalar]
+    private let limit: Int
+    /// The best candidate so far; nil if none is close enough.
+    public private(set) var best: (distance: Int, begins: Int, name: String)?
+
+    /// Begins a search. `limit` is the number of typos to allow; nil for the default.
+    public init(for name: String, limit: Int? = nil) {
+      self.name = name
+      wanted = Array(name.folded.unicodeScalars)
+      self.limit = limit ?? max(1, wanted.count / 3)
+    }
+
+    /// Compares a candidate with the name.
+    public mutating func compare(_ candidate: String) {
+      compare(Array(candidate.folded.unicodeScalars)) { candidate }
+    }
+
+    /// Compares a candidate with the name. `folded` is the folded candidate as valid UTF-8. `read`
+    /// returns the candidate; it is called only if the candidate is close enough.
+    public mutating func compare(
+      folded: UnsafeRawBufferPointer, _ read: () -> String?
+    ) {
+      // Most candidates differ too much in length, so they are not decoded.
+      let length = folded.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+      guard abs(length - wanted.count) <= limit else { return }
+      compare(Array(String(decoding: folded, as: UTF8.self).unicodeScalars), read)
+    }
+
+    private mutating func compare(_ letters: [Unicode.Scalar], _ read: () -> String?) {
+      let distance = Nearest.distance(wanted, letters, limit: limit)
+      guard distance <= limit, distance <= best?.distance ?? .max, let candidate = read() else {
+        return
+      }
       let found = (distance, candidate.hasPrefix(name) ? 0 : 1, candidate)
-      if let best, best <= found { continue }
+      if let best, best <= found { return }
       best = found
     }
-    return best?.name
   }
 
   /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,

@@ -35,6 +35,35 @@ import Testing
     #expect(host.indexes.count == 1)
   }
 
+  @Test("The first completions in a large notebook come from the saved index")
+  func firstCompletions() async throws {
+    let desk = try Desk([
+      ("a/Anna.md", "# Anna\n"), ("b/Anton.md", "# Anton\n"), ("x.md", "[[An"), ("y.md", "[[Be"),
+    ])
+    usleep(40_000)
+    try await Host().with(desk.root, desk.context()) { _ = $0.catalog() }
+    try desk.write("# Bert\n", to: "b/Anton.md")
+    try desk.write("# Anna\n", to: "c/Anna.md")
+    let host = Host()
+    try await host.with(desk.root, desk.context()) { work in
+      work.manyCaptures = 4
+      /// The links to offer, and `…` if the list is incomplete.
+      func links(_ path: String) throws -> [String] {
+        let path = try #require(NotePath(path))
+        let capture = try #require(work.editorCapture(at: path))
+        let found = work.completions(in: capture, at: 4)
+        return found.items.map(\.insertion).sorted() + (found.isComplete ? [] : ["…"])
+      }
+      let early = try links("x.md")
+      #expect(early == ["a/Anna|Anna]]", "…"])
+      // The saved index has no such name, so the answer waits for the files.
+      let waiting = try links("y.md")
+      #expect(waiting == ["Bert]]"])
+      let whole = try links("x.md")
+      #expect(whole == ["Anton]]", "a/Anna|Anna]]", "c/Anna|Anna]]"])
+    }
+  }
+
   @Test("Each request has its own clock and settings")
   func surroundings() async throws {
     let desk = try Desk([

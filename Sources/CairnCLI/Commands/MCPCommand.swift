@@ -52,6 +52,8 @@ struct MCPCommand: AsyncParsableCommand {
         MCPServer.Setup(
           root: root, allowsWrites: allowWrites, audience: audience, version: Cairn.version,
           context: context))
+      // Most clients search soon, so look at the files while they are still connecting.
+      server.prepare()
       let session = RPCSession(.modelContext, server, log: { log.write($0) }) {
         Console.writeAll(STDOUT_FILENO, $0)
       }

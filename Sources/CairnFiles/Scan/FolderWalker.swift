@@ -6,8 +6,10 @@ struct FolderWalker: ~Copyable {
   /// Everything found except the files, which are passed to the visitor.
   private(set) var found = Walk()
 
-  private let store: Store
+  let store: Store
   private var listing = FolderListing()
+  /// Whether the rules of ignore files apply to the current folder.
+  private var hasRules = false
   /// Whether the current folder may contain an ignore file.
   private var mayHaveRules = false
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
@@ -52,12 +54,12 @@ struct FolderWalker: ~Copyable {
   }
 
   /// Visits one folder: passes its listing to `visit`, and returns its subfolders. A folder that
-  /// the store's memory remembers is not listed again.
+  /// the store's memory remembers is not listed again, unless many of its files have changed.
   mutating func visit(
     _ folder: PendingFolder, _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
     guard let memory = store.memory else { return list(folder, visit) }
-    if let known = memory.remembered(folder.path) {
+    if let known = unchanged(folder.path, memory) {
       found.add(known.found)
       visit(known.listing)
       return known.subfolders
@@ -70,7 +72,7 @@ struct FolderWalker: ~Copyable {
     if let doubt {
       memory.doubt(doubt)
     } else {
-      memory.remember(RememberedFolder(listing, found, subfolders))
+      memory.remember(RememberedFolder(listing, found, subfolders, hasRules: hasRules))
     }
     others.add(found)
     found = others
@@ -82,7 +84,7 @@ struct FolderWalker: ~Copyable {
   ) -> [PendingFolder] {
     let path = folder.path
     listing.reset(path)
-    mayHaveRules = false
+    (mayHaveRules, hasRules) = (false, false)
     do throws(Errno) {
       let descriptor = try open(folder)
       if let memory = store.memory {
@@ -92,6 +94,7 @@ struct FolderWalker: ~Copyable {
       let specials = try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))
+      hasRules = !rules.isEmpty
       leaveOut(rules, specials)
       stampFiles(descriptor.raw)
       visit(listing)

@@ -19,6 +19,9 @@ public struct Walk: Sendable {
   /// these folders.
   public internal(set) var problems: [FileError] = []
 
+  /// Creates a walk that found nothing.
+  public init() {}
+
   /// Whether everything was read. If not, a file that was not visited may still exist.
   public var isComplete: Bool { problems.isEmpty }
 

@@ -43,6 +43,13 @@ extension Store {
     return status.stamp
   }
 
+  /// Returns the current stamp of `path`, without following links; nil if no regular file is there,
+  /// or if the path cannot be examined.
+  public func ownStamp(_ path: NotePath) -> Stamp? {
+    guard let status = (try? status(path)).flatMap(\.self), status.kind == .file else { return nil }
+    return status.stamp
+  }
+
   /// Returns whether the file at `path` exists and its mode makes it read-only.
   public func isWriteProtected(_ path: NotePath) -> Bool {
     (try? status(path))??.isWriteProtected ?? false

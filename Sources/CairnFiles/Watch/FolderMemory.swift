@@ -3,7 +3,8 @@ import Synchronization
 package import SystemPackage
 
 /// The remembered listings of watched folders. With such a memory, ``Store/walk(threads:_:)`` lists
-/// a folder only if the folder is not remembered, or has changed since it was last listed.
+/// a folder only if the folder is not remembered. If only a few files of a remembered folder have
+/// changed, the walk looks at these files alone.
 ///
 /// A folder is watched before it is listed, so that no change in between is missed. A folder is not
 /// remembered if changes in it can go unnoticed. That is the case if its file system is not known
@@ -28,7 +29,7 @@ package final class FolderMemory: Sendable {
   }
 
   fileprivate struct State {
-    var folders: [NotePath: RememberedFolder] = [:]
+    var folders: [NotePath: Known] = [:]
     /// The paths of each watched folder. A folder that is mounted at several places has several
     /// paths.
     var paths: [FolderEvents.Watch: [NotePath]] = [:]
@@ -38,6 +39,15 @@ package final class FolderMemory: Sendable {
     /// The watches that are no longer needed and are to be ended.
     var ended: [FolderEvents.Watch] = []
   }
+
+  /// A remembered folder, and the names of the files in it that may have changed since.
+  struct Known {
+    let folder: RememberedFolder
+    var changed: Set<[UInt8]> = []
+  }
+
+  /// The maximum number of changed files in a folder for which the folder is not listed again.
+  private static let mostChanged = 64
 
   /// A reason not to remember a folder.
   package enum Doubt: String, Hashable, Sendable, CaseIterable {
@@ -59,11 +69,16 @@ final class RememberedFolder: Sendable {
   /// files and problems.
   let found: Walk
   let subfolders: [PendingFolder]
+  /// Whether the rules of ignore files apply to the folder.
+  let hasRules: Bool
 
-  init(_ listing: FolderListing, _ found: Walk, _ subfolders: [PendingFolder]) {
+  init(
+    _ listing: FolderListing, _ found: Walk, _ subfolders: [PendingFolder], hasRules: Bool
+  ) {
     self.listing = listing
     self.found = found
     self.subfolders = subfolders
+    self.hasRules = hasRules
   }
 }
 
@@ -80,8 +95,8 @@ extension FolderMemory {
     case any
   }
 
-  /// Forgets the folders that have changed, and returns them. Includes every change that was
-  /// complete when the method was called.
+  /// Forgets what has changed, and returns the folders that contain the changes. Includes every
+  /// change that was complete when the method was called.
   package func update() -> Changes {
     state.withLock { state in
       var changed: Set<NotePath> = []
@@ -132,9 +147,21 @@ extension FolderMemory.State {
         // A folder's permissions and place matter to everything below it.
         forget(below: event.name.isEmpty ? folder : folder.appending(listed: event.name))
       }
-      self.folders[folder] = nil
+      note(event, in: folder)
     }
     if event.endsWatch { endWatch(event.watch) }
+  }
+
+  /// Marks the file that an event names as changed. Forgets the folder if the event is not about
+  /// one file, or if many files have changed.
+  private mutating func note(_ event: FolderEvents.Event, in folder: NotePath) {
+    let isFile =
+      !event.endsWatch && !event.isFolder && !event.name.isEmpty
+      && !event.name.elementsEqual(IgnoreFile.name.utf8)
+    if isFile { folders[folder]?.changed.insert(event.name) }
+    if !isFile || folders[folder]?.changed.count ?? 0 > FolderMemory.mostChanged {
+      folders[folder] = nil
+    }
   }
 
   /// Forgets a folder and all folders below it, and ends their watches.
@@ -165,8 +192,9 @@ extension FolderMemory {
   /// Begins a walk: forgets the reasons why folders were not remembered in the last walk.
   func beginWalk() { state.withLock { $0.doubts = [] } }
 
-  /// Returns a folder that has not changed since it was listed; nil if it must be listed.
-  func remembered(_ path: NotePath) -> RememberedFolder? { state.withLock { $0.folders[path] } }
+  /// Returns a folder as it was last listed, with the names of the files in it that may have
+  /// changed since; nil if the folder must be listed.
+  func remembered(_ path: NotePath) -> Known? { state.withLock { $0.folders[path] } }
 
   /// Watches an open folder. If the folder's listing cannot be remembered, returns the reason;
   /// otherwise returns nil.
@@ -191,7 +219,7 @@ extension FolderMemory {
 
   /// Remembers a folder that has been watched since before it was listed.
   func remember(_ folder: RememberedFolder) {
-    state.withLock { $0.folders[folder.listing.path] = folder }
+    state.withLock { $0.folders[folder.listing.path] = Known(folder: folder) }
   }
 
   /// Returns a number for a new listing, unique within this memory.

@@ -70,7 +70,7 @@ public final class Column: @unchecked Sendable {
 
 extension Column {
   /// Returns the stored bytes of the value with this number.
-  func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
+  public func bytes(_ number: Int) throws(IndexDamage) -> UnsafeRawBufferPointer {
     guard number < valueCount else { throw IndexDamage("a column lacks a value") }
     if valueSize > 0 {
       return UnsafeRawBufferPointer(

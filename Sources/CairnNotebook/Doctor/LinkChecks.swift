@@ -83,29 +83,55 @@ extension Examination {
   }
 }
 
-/// The names and files to suggest for dead links.
+/// The names and files to suggest for dead links. Reads them anew for each suggestion, because all
+/// names of a large notebook would need much memory.
 struct LinkableNames: Sendable {
-  let names: [String]
-  let paths: [String: NotePath]
+  private let captures: [Capture]
+  private let catalog: Catalog?
+  private let attachments: [NotePath]
 
   init(_ captures: [Capture], attachments: [NotePath]) {
-    let called = captures.flatMap { capture in
-      [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
-    }
-    self.init(called, captures.map(\.path), attachments)
+    (self.captures, catalog, self.attachments) = (captures, nil, attachments)
   }
 
-  /// Collects the names of all captures and attachments in a catalog.
+  /// The names of all captures and attachments in a catalog.
   init(_ catalog: Catalog) {
-    self.init(
-      catalog.linkableNames, catalog.snapshot.entries.map { catalog.snapshot.path($0) },
-      catalog.attachments)
+    (captures, self.catalog, attachments) = ([], catalog, catalog.attachments)
   }
 
-  private init(_ called: [String], _ captures: [NotePath], _ attachments: [NotePath]) {
-    names = Set(called + attachments.map(\.name)).sorted()
-    paths = Dictionary(
-      (captures + attachments).map { ($0.name, $0) }, uniquingKeysWith: { min($0, $1) })
+  /// Returns the name that a wikilink with this target most likely meant; nil if none is similar.
+  func nearestName(to target: String) -> String? {
+    var search = Nearest.Search(for: target)
+    for capture in captures {
+      search.compare(capture.path.stem)
+      if let title = capture.writtenTitle { search.compare(title) }
+      for alias in capture.aliases { search.compare(alias) }
+    }
+    catalog?.compareLinkNames(in: &search)
+    for attachment in attachments { search.compare(attachment.name) }
+    return search.best?.name
+  }
+
+  /// Returns the path of the file that a link to a file with this name most likely meant; nil if no
+  /// name is similar. If several files have the most similar name, returns the first of them.
+  func nearestPath(toFile name: String) -> NotePath? {
+    var search = Nearest.Search(for: name)
+    forEachPath { search.compare($0.name) }
+    guard let nearest = search.best?.name else { return nil }
+    var first: NotePath?
+    forEachPath { path in
+      if path.name == nearest, first.map({ path < $0 }) ?? true { first = path }
+    }
+    return first
+  }
+
+  private func forEachPath(_ body: (NotePath) -> Void) {
+    for capture in captures { body(capture.path) }
+    for capture in catalog?.snapshot.changed ?? [] { body(capture.path) }
+    for layer in catalog?.snapshot.layers ?? [] {
+      layer.live.forEach { body(layer.segment.path($0)) }
+    }
+    attachments.forEach(body)
   }
 }
 
@@ -114,10 +140,10 @@ private struct LinkSuggestions {
   /// The maximum number of dead targets to look up. If there are more, typos are an unlikely cause.
   private static let most = 200
 
-  private let linkable: Lazy<LinkableNames>
+  private let linkable: LinkableNames
   private var found: [String: String?] = [:]
 
-  init(_ linkable: Lazy<LinkableNames>) { self.linkable = linkable }
+  init(_ linkable: LinkableNames) { self.linkable = linkable }
 
   /// Returns the existing name that a dead wikilink most likely meant, or the path from the root
   /// that a dead Markdown link most likely meant; nil if nothing is similar.
@@ -127,10 +153,9 @@ private struct LinkSuggestions {
     let isWiki = link.kind == .wiki || link.kind == .wikiEmbed
     let nearest =
       isWiki
-      ? Nearest.name(to: link.target, among: linkable.value.names)
+      ? linkable.nearestName(to: link.target)
       : NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
-        .flatMap { Nearest.name(to: $0.name, among: linkable.value.paths.keys) }
-        .flatMap { linkable.value.paths[$0]?.description }
+        .flatMap { linkable.nearestPath(toFile: $0.name)?.description }
     found[link.target] = .some(nearest)
     return nearest
   }

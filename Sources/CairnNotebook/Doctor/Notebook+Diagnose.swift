@@ -88,7 +88,7 @@ struct Examination: Sendable {
   /// The schema that applies to captures in a folder, keyed by folder.
   let schemas: [NotePath: Schema]
   /// The names to suggest for dead links.
-  let linkable: Lazy<LinkableNames>
+  let linkable: LinkableNames
   /// A callback that returns the capture at a path; nil if there is none.
   let capture: @Sendable (NotePath) -> Capture?
 
@@ -114,7 +114,7 @@ struct Examination: Sendable {
         collection.page.map { $0.schema } ?? schemas[collection.path.parent]
     }
     let attachments = scan.attachments
-    linkable = Lazy { LinkableNames(captures, attachments: attachments) }
+    linkable = LinkableNames(captures, attachments: attachments)
     let known = Lazy {
       Dictionary(captures.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -147,7 +147,7 @@ struct Examination: Sendable {
     schemas = captures.reduce(into: [:]) { schemas, capture in
       schemas[capture.collection] = catalog.nearestPage(of: capture.collection)?.schema
     }
-    linkable = Lazy { LinkableNames(catalog) }
+    linkable = LinkableNames(catalog)
     self.capture = { path in catalog.entry(at: path).flatMap { catalog.capture($0) } }
     let captures = captures
     links = Lazy { captures.map { $0.path == capture.path ? catalog.links(from: $0) : [] } }

@@ -40,19 +40,19 @@ extension Catalog {
     let loose = looseNames
     var found = loose.enumerated().compactMap { place, name in
       Self.rank(of: wanted, in: name.text).map {
-        Found(rank: $0.rank, length: $0.length, layer: nil, place: place)
+        Found(rank: $0.rank, length: $0.length, layer: nil, place: UInt32(place))
       }
     }
     let tables = snapshot.layers.map { $0.isSpent ? nil : linkNameTable(of: $0.segment) }
     for (layer, table) in tables.enumerated() {
       let matches = table?.matches(of: wanted, among: snapshot.layers[layer].live) ?? []
       found += matches.map {
-        Found(rank: $0.rank, length: $0.length, layer: layer, place: $0.place)
+        Found(rank: $0.rank, length: $0.length, layer: UInt8(layer), place: $0.place)
       }
     }
     return best(found, limit: limit) { match in
-      guard let layer = match.layer else { return loose[match.place] }
-      return tables[layer]?.name(at: match.place).map {
+      guard let layer = match.layer.map(Int.init) else { return loose[Int(match.place)] }
+      return tables[layer]?.name(at: Int(match.place)).map {
         LinkName(text: $0.text, kind: $0.kind, entry: .document(layer: layer, $0.document))
       }
     }
@@ -61,12 +61,12 @@ extension Catalog {
   /// A match: a name that contains the searched text. Contains no references, because a short text
   /// has many matches.
   private struct Found {
-    let rank: Int
-    let length: Int
+    let rank: UInt8
+    let length: UInt32
     /// The index of the layer that has the name; nil if the name is in no segment.
-    let layer: Int?
+    let layer: UInt8?
     /// The index of the name in its layer or, without a layer, in ``looseNames``.
-    let place: Int
+    let place: UInt32
 
     static func < (left: Found, right: Found) -> Bool {
       (left.rank, left.length) < (right.rank, right.length)
@@ -83,7 +83,7 @@ extension Catalog {
   ) -> (names: [LinkName], isComplete: Bool) {
     // Sorting all matches of a short text would take longer than finding them.
     var first: [Found] = []
-    var rank = 0
+    var rank: UInt8 = 0
     while rank <= 2, first.count < limit * 2 {
       first += found.filter { $0.rank == rank }.sorted(by: <)
       rank += 1
@@ -104,17 +104,17 @@ extension Catalog {
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
   /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
   /// word of the name does, and 2 otherwise.
-  private static func rank(of wanted: [UInt8], in name: String) -> (rank: Int, length: Int)? {
+  private static func rank(of wanted: [UInt8], in name: String) -> (rank: UInt8, length: UInt32)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
     guard bytes.count >= wanted.count else { return nil }
     let ranks = (0...(bytes.count - wanted.count)).lazy
       .filter { bytes[$0...].starts(with: wanted) }
-      .map { start in
+      .map { start -> UInt8 in
         if start == 0 { return 0 }
         return bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1]) ? 1 : 2
       }
-    return ranks.min().map { ($0, bytes.count) }
+    return ranks.min().map { ($0, UInt32(bytes.count)) }
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -143,14 +143,16 @@ extension Catalog {
     }
   }
 
-  /// The titles, aliases and file names of all captures, in no particular order.
-  var linkableNames: [String] {
-    let entries = snapshot.entries
-    return looseNames.map(\.text)
-      + entries.flatMap { entry -> [String] in
-        guard case .document = entry, let names = names(of: entry) else { return [] }
-        return [names.path.stem, names.title] + names.aliases
+  /// Compares the titles, aliases and file names of all captures with the name that a search looks
+  /// for.
+  func compareLinkNames(in search: inout Nearest.Search) {
+    for name in looseNames { search.compare(name.text) }
+    for layer in snapshot.layers where !layer.isSpent {
+      let table = linkNameTable(of: layer.segment)
+      table.forEachName(among: layer.live) { folded, place in
+        search.compare(folded: folded) { table.name(at: place)?.text }
       }
+    }
   }
 
   /// Returns the destination that each name would have as a wikilink in a capture in `folder`, in

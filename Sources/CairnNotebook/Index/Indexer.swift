@@ -82,6 +82,26 @@ struct Indexer {
   }
 }
 
+// MARK: - The saved index
+
+extension Indexer {
+  /// Returns the content of the index in the cache, without looking at the files; nil if the cache
+  /// has no index of at least `count` files. Leaves out the files that may have changed although
+  /// their stamps are the same.
+  mutating func saved(ofAtLeast count: Int) throws(IndexDamage) -> Result? {
+    let contents = cache.load()
+    guard let base = contents.base, base.count >= count else { return nil }
+    var findings = Refresh(contents).assumingNoChanges
+    let layers = [base, contents.changes].compactMap(\.self)
+    for (layer, segment) in layers.enumerated() {
+      for (document, _) in try segment.racyDocuments() where document < segment.count {
+        findings.live[layer].remove(document)
+      }
+    }
+    return try result(layers, findings, isKept: true)
+  }
+}
+
 /// A callback that receives the number of files read so far and the number of all files to read.
 /// The callback is called on several threads.
 public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void

@@ -21,11 +21,11 @@ final class LinkNameTable: Sendable {
   struct Match {
     /// 0 if the name begins with the text, 1 if a later word of the name begins with the text, 2
     /// otherwise.
-    let rank: Int
+    let rank: UInt8
     /// The number of bytes of the folded name.
-    let length: Int
+    let length: UInt32
     /// The index of the name in the table.
-    let place: Int
+    let place: UInt32
   }
 
   private static let separator = UInt8(ascii: "\n")
@@ -38,27 +38,33 @@ final class LinkNameTable: Sendable {
   init(_ segment: Segment) {
     self.segment = segment
     let titles = (try? segment.titles()) ?? nil
+    let titleNumbers = (try? titles?.firstValues()) ?? []
     let aliases = (try? segment.aliases()) ?? nil
     let parts = Parallel.map(Array(0..<segment.count).chunked(into: 4096)) { documents in
-      var (bytes, names): ([UInt8], [Name]) = ([], [])
-      func add(_ text: String, _ document: Int, _ number: Int) {
+      var (bytes, names, folded): ([UInt8], [Name], [UInt8]) = ([], [], [])
+      func add(_ text: UnsafeRawBufferPointer, _ document: Int, _ number: Int) {
         names.append(
           Name(
             start: UInt32(bytes.count), document: UInt32(document),
             number: UInt16(clamping: number)))
-        bytes += text.folded.utf8.lazy.map { $0 == Self.separator ? 0x20 : $0 }
+        FoldedText.fold(text.assumingMemoryBound(to: UInt8.self), into: &folded)
+        if folded.contains(Self.separator) {
+          bytes += folded.lazy.map { $0 == Self.separator ? 0x20 : $0 }
+        } else {
+          bytes += folded
+        }
         bytes.append(Self.separator)
       }
       for document in documents {
-        if let titles, let number = (try? titles.values(of: document))?.first,
-          let text = try? titles.text(number)
+        if document < titleNumbers.count, case let number = titleNumbers[document], number > 0,
+          let text = try? titles?.bytes(Int(number) - 1)
         {
           add(text, document, 0)
         }
-        add(NotePath(listed: segment.nameBytes(document)).stem, document, 1)
+        Self.withStem(of: segment.nameBytes(document)) { add($0, document, 1) }
         guard let aliases else { continue }
         for (index, number) in ((try? aliases.values(of: document)) ?? []).enumerated() {
-          if let text = try? aliases.text(number) { add(text, document, index + 2) }
+          if let text = try? aliases.bytes(number) { add(text, document, index + 2) }
         }
       }
       return (bytes, names)
@@ -72,6 +78,30 @@ final class LinkNameTable: Sendable {
       bytes += more
     }
     (self.bytes, self.names) = (bytes, names)
+  }
+
+  /// Calls `body` with the name of a file without its extension, as valid UTF-8.
+  private static func withStem(
+    of name: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    guard name.allSatisfy({ $0 < 0x80 }) else {
+      var stem = NotePath(listed: name).stem
+      return stem.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? 0
+    body(UnsafeRawBufferPointer(rebasing: name[..<(dot > 0 ? dot : name.count)]))
+  }
+
+  /// Calls `body` with each folded name of the documents in `live` and the index of the name.
+  func forEachName(
+    among live: DocumentSet, _ body: (_ folded: UnsafeRawBufferPointer, _ place: Int) -> Void
+  ) {
+    bytes.withUnsafeBytes { all in
+      for (place, name) in names.enumerated() where live.contains(Int(name.document)) {
+        let end = place + 1 < names.count ? Int(names[place + 1].start) : all.count
+        body(UnsafeRawBufferPointer(rebasing: all[Int(name.start)..<(end - 1)]), place)
+      }
+    }
   }
 
   /// Returns the names that contain the folded text `text`. Searches only the documents in `live`.
@@ -92,13 +122,13 @@ final class LinkNameTable: Sendable {
         }
         let isFirst = start == Int(name.start)
         let isWord = !isFirst && !Self.isWordByte(all[start - 1])
-        let rank = isFirst ? 0 : isWord ? 1 : 2
-        if let last = matches.last, last.place == place {
-          if rank < last.rank {
-            matches[matches.count - 1] = Match(rank: rank, length: last.length, place: place)
-          }
+        let rank: UInt8 = isFirst ? 0 : isWord ? 1 : 2
+        let match = Match(
+          rank: rank, length: UInt32(end - Int(name.start) - 1), place: UInt32(place))
+        if let last = matches.last, last.place == match.place {
+          if rank < last.rank { matches[matches.count - 1] = match }
         } else {
-          matches.append(Match(rank: rank, length: end - Int(name.start) - 1, place: place))
+          matches.append(match)
         }
         if rank < 2 { offset = end }
       }

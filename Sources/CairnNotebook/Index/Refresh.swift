@@ -50,6 +50,13 @@ struct Refresh {
     self.replaced = replaced
   }
 
+  /// The findings if no file has changed since the segments were written.
+  var assumingNoChanges: Findings {
+    Findings(
+      live: replaced.map { ~$0 }, gone: layers.map { DocumentSet(capacity: $0.count) },
+      walk: Walk())
+  }
+
   /// Walks over the store, and compares the files that the walk finds with the segments. If
   /// `listsAttachments` is true, also lists files that are not captures. With a `memory`, compares
   /// only folders that were listed again since they were last compared with the same segments.

@@ -11,6 +11,7 @@ public import SystemPackage
 /// ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with every
 /// change that was complete when the method was called, as if all folders had been walked. Folders
 /// whose changes may go unnoticed are therefore listed again by each call.
+/// ``Notebook/savedCatalog(ofAtLeast:)`` is the only exception.
 ///
 /// Thread-safe. Readers never wait for a command that changes files. Readers wait only while the
 /// index is updated: an update looks at each folder and reads the changed files. Another thread
@@ -28,6 +29,8 @@ public final class ResidentIndex: Sendable {
   private let state = Mutex(State())
   /// The queue on which the cache is written.
   private let writing = DispatchQueue(label: "index")
+  /// Whether the first update has ended.
+  private let isUpdated = Atomic(false)
   /// A lock that is held while changes are sent, so that they arrive in order.
   private let delivery = Mutex(())
 
@@ -119,9 +122,19 @@ public final class ResidentIndex: Sendable {
     var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
     let result = indexer.run(listsAttachments: listsAttachments)
     state.results[listsAttachments] = result
+    isUpdated.store(true, ordering: .releasing)
     state.noteChange(result, listsAttachments: listsAttachments)
     if !folders.isWhole { state.subscription?.callAgainLater() }
     return result
+  }
+
+  /// Returns the content of the index in the cache, without looking at the files and without waiting
+  /// for an update; nil after the first update, or if the cache has no index of at least `count`
+  /// files.
+  func savedResult(of notebook: Notebook, ofAtLeast count: Int) -> Indexer.Result? {
+    guard !isUpdated.load(ordering: .acquiring) else { return nil }
+    var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
+    return try? indexer.saved(ofAtLeast: count)
   }
 
   /// Forgets the last results, because the index in the cache was replaced or removed.

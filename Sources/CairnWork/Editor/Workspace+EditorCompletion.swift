@@ -88,17 +88,40 @@ extension Workspace {
 // MARK: - Links
 
 extension Workspace {
+  /// Returns completions with the names of captures.
+  ///
+  /// While the first look at the files of a large notebook lasts, the names come from the index as
+  /// it was last saved. Captures that have changed since are left out, links contain whole paths,
+  /// because a new capture may have the same name, and the list counts as incomplete, so that the
+  /// editor asks again with the next letter. So nothing in the list is out of date, but new captures
+  /// may be missing. If such a list would be empty, waits for the whole one.
+  ///
   /// - Parameter rest: The bytes after the text that a completion replaces.
   private func links(
     _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
+    if let saved = notebook.savedCatalog(ofAtLeast: manyCaptures) {
+      let early = links(capture, range, before: rest, in: saved, isSaved: true)
+      if !early.items.isEmpty { return early }
+    }
+    return links(capture, range, before: rest, in: catalog(), isSaved: false)
+  }
+
+  private func links(
+    _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>, in catalog: Catalog,
+    isSaved: Bool
+  ) -> EditorCompletions {
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
-    let catalog = catalog()
     let (all, isComplete) = catalog.linkNames(
       containing: typed, limit: Self.mostCompletions, clock: clock)
     // Leaves out this capture, because its title may be the text that is being typed.
-    let found = all.filter { catalog.snapshot.path($0.entry) != capture.path }
-    let targets = catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
+    let found = all.filter {
+      catalog.snapshot.path($0.entry) != capture.path && (!isSaved || catalog.isUnchanged($0.entry))
+    }
+    let targets =
+      isSaved
+      ? found.map { _ in LinkResolution.dead }
+      : catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
     let hasMore = rest.first.map { "|#".utf8.contains($0) } ?? false
     let items = zip(found, targets).map { name, target in
       let path = catalog.snapshot.path(name.entry)
@@ -109,7 +132,7 @@ extension Workspace {
         name.text, link + (hasMore ? "" : Self.closing(before: rest)), filter: name.text,
         detail: path.description, .capture, path: path)
     }
-    return EditorCompletions(items: items, isComplete: isComplete)
+    return EditorCompletions(items: items, isComplete: isComplete && !isSaved)
   }
 
   /// Returns the closing brackets `]]` of a wikilink, except those with which `rest` already

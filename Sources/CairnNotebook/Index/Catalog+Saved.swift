@@ -1,0 +1,37 @@
+import CairnFiles
+public import CairnIndex
+import CairnText
+
+extension Notebook {
+  /// Returns a catalog of the index as it was last saved, together with the unsaved texts, if the
+  /// resident index has not looked at the files yet; otherwise nil.
+  ///
+  /// The files may have changed since the index was saved. Show a capture of this catalog only if
+  /// ``Catalog/isUnchanged(_:)`` returns true, and do not conclude from this catalog that something
+  /// does not exist.
+  ///
+  /// - Parameter count: The smallest number of files for which this is worth doing. Looking at fewer
+  ///   files takes no time that a user notices. If the saved index has fewer files, returns nil.
+  public func savedCatalog(ofAtLeast count: Int) -> Catalog? {
+    guard audience == nil, let resident, resident.belongs(to: self) else { return nil }
+    return resident.savedResult(of: self, ofAtLeast: count).map { Catalog(self, $0) }
+  }
+}
+
+extension Catalog {
+  /// Returns whether a capture of the notebook's saved catalog still exists with the content that
+  /// the index describes. Costs a few system calls.
+  public func isUnchanged(_ entry: Snapshot.Entry) -> Bool {
+    guard case .document(let layer, let document) = entry else { return true }
+    let segment = snapshot.layers[layer].segment
+    let path = segment.path(document)
+    guard notebook.store.isNote(path.nameBytes), let stamp = notebook.store.ownStamp(path),
+      FileIdentity(stamp) == segment.identity(document)
+    else { return false }
+    do throws(FileError) {
+      return try notebook.store.ignoreRule(hiding: path, isFolder: false) == nil
+    } catch {
+      return false
+    }
+  }
+}
