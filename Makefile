@@ -16,6 +16,7 @@ man = $(DESTDIR)$(PREFIX)/share/man/man1
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+doc = $(DESTDIR)$(PREFIX)/share/doc/cairn
 units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 # The first line of each manual page.
 page_mark = Made by `cairn completions man`
@@ -61,6 +62,8 @@ install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if i
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
 	"$(bin)/cairn" completions fish > "$(fish)/cairn.fish"
+	install -d "$(doc)"
+	install -m 644 docs/diagnostics.md "$(doc)/diagnostics.md"
 	install -d "$(units)"
 	install -m 644 scripts/systemd/cairn.socket "$(units)/cairn.socket"
 	sed 's|@BIN@|$(PREFIX)/bin|' scripts/systemd/cairn.service > "$(units)/cairn.service"
@@ -68,7 +71,7 @@ install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if i
 uninstall: ## remove the installed files
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
-	rm -f "$(units)/cairn.socket" "$(units)/cairn.service"
+	rm -f "$(doc)/diagnostics.md" "$(units)/cairn.socket" "$(units)/cairn.service"
 
 dist: release ## make a tar archive, a Debian package and a list of dependencies in .build/dist
 	@SWIFT="$(SWIFT)" scripts/dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)" .build/dist

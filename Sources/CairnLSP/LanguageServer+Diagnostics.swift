@@ -34,6 +34,10 @@ extension Scene {
       .init("code", .string(diagnostic.code)), .init("source", "cairn"),
       .init("message", .string(diagnostic.message)),
     ]
+    if let page = server.setup.problemsPage {
+      let address = "\(FileAddress.uri(of: page, .root))#\(diagnostic.code)"
+      members.append(.init("codeDescription", ["href": .string(address)]))
+    }
     if !finding.related.isEmpty {
       let start = Position(line: 0, character: 0).json
       let related = finding.related.prefix(10).map { path -> JSONValue in

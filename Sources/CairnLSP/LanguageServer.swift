@@ -23,16 +23,20 @@ public final class LanguageServer: RPCService {
     public var folder: FilePath
     /// The version of the program.
     public var version: String
+    /// The installed copy of docs/diagnostics.md, which has a section for each problem; nil if it is
+    /// not installed.
+    public var problemsPage: FilePath?
     /// A callback that returns the context of a request. The journal records the words, such as
     /// `lsp` and `rename`, as the command that made the changes.
     public var context: @Sendable (_ words: [String]) -> RequestContext
 
     /// Creates the settings of a server.
     public init(
-      root: NotebookRoot?, folder: FilePath, version: String,
+      root: NotebookRoot?, folder: FilePath, version: String, problemsPage: FilePath? = nil,
       context: @escaping @Sendable (_ words: [String]) -> RequestContext
     ) {
       (self.root, self.folder, self.version, self.context) = (root, folder, version, context)
+      self.problemsPage = problemsPage
     }
   }
 

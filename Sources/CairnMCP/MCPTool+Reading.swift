@@ -154,6 +154,10 @@ extension MCPCall {
       try reader.read("query", into: &query)
       if order == .relevance {
         request.words = [try reader.text("query")]
+        guard request.words[0].contains(where: { !$0.isWhitespace }) else {
+          throw Diagnostic(
+            .error, "query-missing", "`query` is empty; pass words to find, or use the tool `list`")
+        }
       } else {
         request.words = [query ?? ""].filter { !$0.isEmpty }
         try reader.read("sort", into: &request.sort)

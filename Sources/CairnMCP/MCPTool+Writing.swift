@@ -159,6 +159,10 @@ extension MCPCall {
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
+    guard names.contains(where: { $0 != "create" && arguments[$0] != nil }) else {
+      throw Diagnostic(
+        .error, "request-field-missing", "one of `fields`, `add`, `remove` or `unset` is required")
+    }
     try refuseContent()
     var request = try ChangeRequest(json: arguments.only(names))
     return try changing(target) { capture, selection in

@@ -29,6 +29,19 @@ public struct EditorMove: Sendable {
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
   }
 
+  /// The texts, before and after the changes, of the files in ``exchanged``, keyed by old path.
+  fileprivate var texts: [NotePath: [[UInt8]]] {
+    var texts: [NotePath: [[UInt8]]] = [:]
+    for source in contents.sources where exchanged[source.path] != nil {
+      texts[source.path, default: []].append(source.document.bytes)
+    }
+    for change in report.changed {
+      let path = change.from ?? change.path
+      if exchanged[path] != nil { texts[path, default: []].append(change.after) }
+    }
+    return texts
+  }
+
   /// The files and folders that move, each with its old and new path.
   public var moves: [(from: NotePath, to: NotePath)] { plan.moves.map { ($0.from, $0.to) } }
 }
@@ -117,14 +130,34 @@ extension Notebook {
   /// Returns whether the editor has made all moves of a plan.
   public func areMade(_ move: EditorMove) -> Bool {
     let targets = Set(move.moves.map(\.to))
-    return move.moves.allSatisfy { from, to in
-      if let file = move.exchanged[from] {
-        let moved = (try? store.stamp(to)) ?? nil
-        return moved?.inode == file.inode && moved?.device == file.device
+    return areExchanged(move)
+      && move.moves.allSatisfy { from, to in
+        (targets.contains(from) || (try? store.kind(from)) == .some(nil))
+          && (try? store.kind(to)).flatMap(\.self) != nil
       }
-      return (targets.contains(from) || (try? store.kind(from)) == .some(nil))
-        && (try? store.kind(to)).flatMap(\.self) != nil
+  }
+
+  /// Returns whether the files that move to each other's places are there. Many editors save a file
+  /// by replacing it with a new one. If a file is new, its text or, if the editor has changed that
+  /// too, the places of the others show whether the files have moved.
+  private func areExchanged(_ move: EditorMove) -> Bool {
+    let olds = move.exchanged
+    let texts: [NotePath: [[UInt8]?]] = move.texts
+    var isProven = olds.isEmpty
+    for (from, to) in move.moves {
+      guard let old = olds[from] else { continue }
+      guard let file = (try? store.stamp(to)) ?? nil else { return false }
+      let bytes = try? store.readText(to).bytes
+      let hasOldText = texts[to]?.contains(bytes) == true
+      if file.isFile(of: old) || texts[from]?.contains(bytes) == true && !hasOldText {
+        isProven = true
+      } else if hasOldText
+        || olds.values.contains(where: { file.isFile(of: $0) && file.modified == $0.modified })
+      {
+        return false
+      }
     }
+    return isProven
   }
 
   /// Changes the files of a plan as one operation.
@@ -143,5 +176,13 @@ extension Notebook {
       move.report.changed.map { ($0.from ?? $0.path, $0.after) }, uniquingKeysWith: { $1 })
     plan.areMoved = areMoved
     return try carryOut(plan, .write, in: move.contents)
+  }
+}
+
+extension Stamp {
+  /// Returns whether another stamp is of the same file. A new file can get the inode of a removed
+  /// one.
+  fileprivate func isFile(of other: Stamp) -> Bool {
+    inode == other.inode && device == other.device
   }
 }

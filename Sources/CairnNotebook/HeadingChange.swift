@@ -28,9 +28,12 @@ struct HeadingChange: Sendable {
 extension LinkRepair {
   /// Returns the edit that updates a link's fragment in the file that was at `path`; nil if the
   /// link does not name the changed heading, or cannot contain the new fragment.
-  func headingSplice(of link: Markup.Link, at path: NotePath, in bytes: [UInt8]) -> Splice? {
-    guard let heading, let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
-      destination(of: link, at: path) == heading.path,
+  func headingSplice(
+    of link: Markup.Link, in document: Document, at path: NotePath
+  ) -> Splice? {
+    guard let heading, let fragment = link.fragment,
+      let range = link.fragmentRange(in: document.bytes),
+      destination(of: link, in: document, at: path) == heading.path,
       let new = heading.fragment(insteadOf: fragment), new != fragment
     else { return nil }
     if !link.isWiki, new.contains(where: { $0.isWhitespace || "()<>%".contains($0) }) { return nil }

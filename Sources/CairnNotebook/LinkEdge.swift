@@ -1,3 +1,4 @@
+public import CairnCapture
 import CairnDocument
 public import CairnMarkup
 public import CairnText
@@ -13,6 +14,9 @@ public enum LinkResolution: Hashable, Sendable {
   case external
   /// The destination does not exist.
   case dead
+
+  /// Whether several files match.
+  var isAmbiguous: Bool { if case .ambiguous = self { true } else { false } }
 
   /// The file to which the link leads; nil if the link is external or dead.
   public var path: NotePath? {
@@ -70,17 +74,12 @@ public struct LinkDestinations: Sendable {
   /// Returns the title of the capture at a path; nil if there is none.
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
-  /// Returns the file to which a link in a capture in `folder` leads; for an ambiguous link, the
-  /// first of the matching files. For a dead Markdown link, returns the path in the link's target,
-  /// resolved from `folder`. Returns nil for a dead wikilink and for an external link.
-  public func destination(of link: Markup.Link, from folder: NotePath) -> NotePath? {
-    switch names.resolve(link, from: folder) {
-    case .found(let path): return path
-    case .ambiguous(let paths): return paths.first
-    case .external: return nil
-    case .dead:
-      let isName = link.kind == .wiki || link.kind == .wikiEmbed
-      return isName ? nil : NotePath.resolving(link.target, from: folder)
-    }
+  /// Returns the file to which a link in a capture leads; for an ambiguous link, the first of the
+  /// matching files. For a dead Markdown link, returns the path in the link's target, resolved from
+  /// the capture's folder. Returns nil for a dead wikilink and for an external link.
+  public func destination(of link: Markup.Link, in capture: Capture) -> NotePath? {
+    let resolution = names.resolve(link, in: capture)
+    return resolution == .dead && !link.isWiki
+      ? NotePath.resolving(link.target, from: capture.collection) : resolution.path
   }
 }

@@ -8,18 +8,18 @@ extension LinkRepair {
   /// rewritten. If the quoting of a value allows it, only the targets of the links in the value are
   /// rewritten; otherwise the whole value is.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
-    let folder = relocation(path).parent
     let links = document.fieldLinks
     var targets: [NotePath?] = []
     var spellings: [LinkSpelling?] = []
     for link in links.map(\.link) {
-      let target = newTarget(of: link, at: path)
-      let isLost = target != nil && resolution(of: link, at: path) != target.map { .found($0) }
+      let target = newTarget(of: link, in: document, at: path)
+      let isLost =
+        target != nil
+        && resolution(of: link, in: document, at: path) != target.map { .found($0) }
       targets.append(isLost ? target : nil)
       spellings.append(
-        targets.last.flatMap(\.self).flatMap { target in
-          self.spellings(of: link, from: path.parent, to: folder, target, in: document.bytes)
-            .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
+        targets.last.flatMap(\.self).flatMap {
+          spelling(of: link, to: $0, in: document, at: path)
         })
     }
     let wanted = links.indices.filter { targets[$0] != nil }
@@ -35,7 +35,8 @@ extension LinkRepair {
       let new = rewritten.fieldLinks
       let isRight = group.allSatisfy { index in
         index < new.count
-          && resolution(of: new[index].link, at: path) == targets[index].map { .found($0) }
+          && resolution(of: new[index].link, in: rewritten, at: path)
+            == targets[index].map { .found($0) }
       }
       return new.count == links.count && isRight ? rewritten : nil
     }

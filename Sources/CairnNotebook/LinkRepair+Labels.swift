@@ -45,29 +45,31 @@ extension LinkRepair {
 
   /// Returns the title change of the capture to which `link` leads; nil if its title does not
   /// change. `link` is a repaired link in the file that was at `path`.
-  private func titleChange(of link: Markup.Link, at path: NotePath) -> TitleChange? {
+  private func titleChange(
+    of link: Markup.Link, in document: Document, at path: NotePath
+  ) -> TitleChange? {
     if link.isExternal { return nil }
     if link.target.isEmpty { return titles[relocation(path)] }
-    guard case .found(let found) = resolution(of: link, at: path) else { return nil }
+    guard case .found(let found) = resolution(of: link, in: document, at: path) else { return nil }
     return titles[found]
   }
 
   private func bodyRelabelled(_ document: Document, at path: NotePath) -> Document {
-    let edit = { (link: Markup.Link, bytes: [UInt8]) -> (splice: Splice, text: String)? in
-      guard let title = titleChange(of: link, at: path) else { return nil }
+    let edit = { (link: Markup.Link, document: Document) -> (splice: Splice, text: String)? in
+      guard let title = titleChange(of: link, in: document, at: path) else { return nil }
       let splice: Splice? =
         switch link.kind {
-        case .wiki, .wikiEmbed: title.splice(inWikilink: bytes[link.range])
-        case .markdown: title.splice(inMarkdownLink: bytes[link.range])
+        case .wiki, .wikiEmbed: title.splice(inWikilink: document.bytes[link.range])
+        case .markdown: title.splice(inMarkdownLink: document.bytes[link.range])
         case .image, .autolink, .reference: nil
         }
       return splice.map { ($0, title.new) }
     }
     let links = Markup(document.bytes, body: document.body).links
-    let wanted = links.indices.filter { edit(links[$0], document.bytes) != nil }
+    let wanted = links.indices.filter { edit(links[$0], document) != nil }
     return document.changing(wanted) { document, group in
       let old = Markup(document.bytes, body: document.body).links
-      let edits = group.compactMap { edit(old[$0], document.bytes) }
+      let edits = group.compactMap { edit(old[$0], document) }
       let result = Document(document.bytes.applying(edits.map(\.splice)))
       let new = Markup(result.bytes, body: result.body).links
       let isRight =
@@ -79,18 +81,19 @@ extension LinkRepair {
   }
 
   private func fieldsRelabelled(_ document: Document, at path: NotePath) -> Document {
-    let edit = { (link: FieldLink) -> (splice: Splice, text: String)? in
+    let edit = { (link: FieldLink, document: Document) -> (splice: Splice, text: String)? in
       let text = Array(link.text.text.utf8)
-      guard let title = titleChange(of: link.link, at: path),
+      guard let title = titleChange(of: link.link, in: document, at: path),
         let end = text[link.targetInText.upperBound...].firstRange(of: "]]".utf8)?.upperBound,
         let splice = title.splice(inWikilink: text[link.targetInText.lowerBound..<end])
       else { return nil }
       return (splice, title.new)
     }
     let links = document.fieldLinks
-    return document.changing(links.indices.filter { edit(links[$0]) != nil }) { document, group in
+    return document.changing(links.indices.filter { edit(links[$0], document) != nil }) {
+      document, group in
       let old = document.fieldLinks
-      let edits = group.compactMap { index in edit(old[index]).map { (old[index], $0) } }
+      let edits = group.compactMap { index in edit(old[index], document).map { (old[index], $0) } }
       guard edits.count == group.count,
         let result = document.applying(edits.map { ($0, $1.splice) })
       else { return nil }

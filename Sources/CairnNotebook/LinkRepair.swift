@@ -105,13 +105,13 @@ extension LinkRepair {
   ) -> [Diagnostic] {
     var locator = SourceLocator(document.bytes)
     return (links + document.fieldLinks.map(\.link)).compactMap { link in
-      guard link.isWiki, case .ambiguous(let paths) = oldResolution(of: link, at: path) else {
-        return nil
-      }
+      guard link.isWiki,
+        case .ambiguous(let paths) = oldResolution(of: link, in: document, at: path)
+      else { return nil }
       if paths.count > Self.many, !relocation.moves(path) {
         guard touched.contains(link.target.folded) else { return nil }
       } else {
-        let isSame = resolution(of: link, at: path) == .ambiguous(paths)
+        let isSame = resolution(of: link, in: document, at: path) == .ambiguous(paths)
         let changes = paths.contains { relocation.moves($0) || edited.contains($0) }
         if isSame, !changes { return nil }
       }
@@ -125,24 +125,22 @@ extension LinkRepair {
   private func bodyRepaired(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> Repaired {
-    let folder = relocation(path).parent
     var splices: [Splice] = []
     var targets: [NotePath?] = []
     // `lostWithoutEdit` also has the links that are lost if the edits are discarded.
     var lost: [(link: Markup.Link, target: NotePath)] = []
     var lostWithoutEdit = lost
     for link in links {
-      let target = newTarget(of: link, at: path)
+      let target = newTarget(of: link, in: document, at: path)
       targets.append(target)
-      if let splice = headingSplice(of: link, at: path, in: document.bytes) {
+      if let splice = headingSplice(of: link, in: document, at: path) {
         splices.append(splice)
         lostWithoutEdit.append((link, target ?? relocation(path)))
       }
       guard let target, let range = link.targetRange,
-        resolution(of: link, at: path) != .found(target)
+        resolution(of: link, in: document, at: path) != .found(target)
       else { continue }
-      let found = spellings(of: link, from: path.parent, to: folder, target, in: document.bytes)
-        .first { resolution(of: link, saying: $0.target, at: path) == .found(target) }
+      let found = spelling(of: link, to: target, in: document, at: path)
       lostWithoutEdit.append((link, target))
       if let found {
         splices.append(Splice(range, found.bytes))
@@ -173,7 +171,7 @@ extension LinkRepair {
     guard newLinks.map(\.kind) == links.map(\.kind) else { return false }
     return zip(newLinks, targets).allSatisfy { link, target in
       target == nil || link.targetRange == nil
-        || resolution(of: link, at: path).path == target
+        || resolution(of: link, in: document, at: path).path == target
     }
   }
 
@@ -200,8 +198,10 @@ extension LinkRepair {
   /// at `path` before the moves. Returns nil if the link is external, ambiguous or dead. Also
   /// returns nil if the link names a path that scans exclude, and neither that path nor the file's
   /// folder changes.
-  func newTarget(of link: Markup.Link, at path: NotePath) -> NotePath? {
-    switch oldResolution(of: link, at: path) {
+  func newTarget(
+    of link: Markup.Link, in document: Document, at path: NotePath
+  ) -> NotePath? {
+    switch oldResolution(of: link, in: document, at: path) {
     case .external, .ambiguous: return nil
     case .found(let found): return relocation(found)
     case .dead: break
@@ -215,19 +215,23 @@ extension LinkRepair {
     return target
   }
 
-  /// Returns the old destination of a link in the file that was at `path`. If several files match,
-  /// the file that contains the link is excluded: the title of a note that consists only of a link
-  /// matches this link too.
-  private func oldResolution(of link: Markup.Link, at path: NotePath) -> LinkResolution {
-    before.resolve(link, from: path.parent).leavingOut(path)
+  /// Returns the old destination of a link in the file that was at `path`.
+  private func oldResolution(
+    of link: Markup.Link, in document: Document, at path: NotePath
+  ) -> LinkResolution {
+    before.resolve(link, in: document, at: path)
   }
 
   /// Returns the destination, before any move, of a link in the file that was at `path`. A link
   /// with only a fragment leads to the file that contains it. Returns nil if the link is external,
   /// ambiguous or dead.
-  func destination(of link: Markup.Link, at path: NotePath) -> NotePath? {
+  func destination(
+    of link: Markup.Link, in document: Document, at path: NotePath
+  ) -> NotePath? {
     if link.target.isEmpty { return link.isExternal ? nil : path }
-    guard case .found(let found) = oldResolution(of: link, at: path) else { return nil }
+    guard case .found(let found) = oldResolution(of: link, in: document, at: path) else {
+      return nil
+    }
     return found
   }
 
@@ -244,42 +248,38 @@ extension LinkRepair {
   /// before the moves. If `text` is not nil, `text` replaces the target of the link. A target that
   /// is a valid path counts as found, even if the tables of names contain no such file.
   func resolution(
-    of link: Markup.Link, saying text: String? = nil, at path: NotePath
+    of link: Markup.Link, saying text: String? = nil, in document: Document, at path: NotePath
   ) -> LinkResolution {
-    let said = text ?? link.target
     let place = relocation(path)
-    let folder = place.parent
-    let resolution =
-      link.isWiki ? after.wikilink(said, from: folder) : after.relative(said, from: folder)
-    guard resolution == .dead, let found = self.path(in: link, saying: text, from: folder) else {
-      return resolution.leavingOut(place)
-    }
+    let resolution = after.resolve(link, saying: text, in: document, at: place)
+    guard resolution == .dead, let found = self.path(in: link, saying: text, from: place.parent)
+    else { return resolution }
     return .found(found)
   }
 
-  func spellings(
-    of link: Markup.Link, from folder: NotePath, to newFolder: NotePath, _ target: NotePath,
-    in source: [UInt8]
+  /// Returns the spelling of a link's target that is most similar to the original one and leads to
+  /// `target` after the moves; nil if there is none. The link is in the file that was at `path`
+  /// before the moves.
+  func spelling(
+    of link: Markup.Link, to target: NotePath, in document: Document, at path: NotePath
+  ) -> LinkSpelling? {
+    spellings(of: link, to: target, in: document, at: path).first {
+      resolution(of: link, saying: $0.target, in: document, at: path) == .found(target)
+    }
+  }
+
+  private func spellings(
+    of link: Markup.Link, to target: NotePath, in document: Document, at path: NotePath
   ) -> [LinkSpelling] {
     guard link.isWiki else {
-      let written = path(in: link, from: folder)
+      let written = self.path(in: link, from: path.parent)
       return LinkSpelling.relative(
-        to: target, from: newFolder, like: link, in: source,
+        to: target, from: relocation(path).parent, like: link, in: document.bytes,
         hasEnding: written.map { relocation($0) == target } ?? true)
     }
-    let old = before.wikilink(link.target, from: folder).path
+    let old = oldResolution(of: link, in: document, at: path).path
     return LinkSpelling.wikilinks(
       to: target, namesAfter[target], like: link, before: old.flatMap { namesBefore[$0] })
-  }
-}
-
-extension LinkResolution {
-  /// Returns an ambiguous resolution with at most ``LinkRepair/many`` paths without the path `own`,
-  /// and every other resolution unchanged.
-  fileprivate func leavingOut(_ own: NotePath) -> LinkResolution {
-    guard case .ambiguous(let paths) = self, paths.count <= LinkRepair.many else { return self }
-    let others = paths.filter { $0 != own }
-    return others.count == 1 ? .found(others[0]) : .ambiguous(others)
   }
 }
 

@@ -128,30 +128,28 @@ struct NameTable: Sendable {
   /// If the title of the capture consists of that link, the title is not a name for the link.
   /// Otherwise, the link `[[Sarah]]` in a capture's first line would lead to the capture itself.
   func resolve(_ link: Markup.Link, in capture: Capture) -> LinkResolution {
-    let found = resolve(link, from: capture.collection)
-    let isOwn =
-      switch found {
-      case .found(let path): path == capture.path
-      case .ambiguous(let paths): paths.contains(capture.path)
-      case .external, .dead: false
-      }
-    let name = link.target.folded
-    guard isOwn, link.isWiki, named[name]?.order == Self.titleOrder, capture.isTitled(by: link)
-    else { return found }
-    var others = files(called: name).filter { $0 != capture.path }
-    if others.isEmpty { others = aliased[name] ?? [] }
-    let near = others.filter { $0.parent == capture.collection }
-    if !near.isEmpty { others = near }
-    return others.isEmpty ? .dead : others.count == 1 ? .found(others[0]) : .ambiguous(others)
+    resolve(link, in: capture.document, at: capture.path)
   }
 
-  /// Returns the destination of a link in a capture in `folder`.
-  func resolve(_ link: Markup.Link, from folder: NotePath) -> LinkResolution {
-    if link.isExternal || link.target.isEmpty { return .external }
-    switch link.kind {
-    case .wiki, .wikiEmbed: return wikilink(link.target, from: folder)
-    default: return relative(link.target, from: folder)
-    }
+  /// Returns the destination of a link in the document of a capture at `path`; see
+  /// ``resolve(_:in:)``. If `text` is not nil, `text` replaces the target of the link.
+  func resolve(
+    _ link: Markup.Link, saying text: String? = nil, in document: Document, at path: NotePath
+  ) -> LinkResolution {
+    let target = text ?? link.target
+    if link.isExternal || target.isEmpty { return .external }
+    guard link.isWiki else { return relative(target, from: path.parent) }
+    let found = wikilink(target, from: path.parent)
+    let name = target.folded
+    guard named[name]?.order == Self.titleOrder, title(of: path)?.folded == name,
+      found == .found(path) || found.isAmbiguous,
+      Capture(path: path, document: document, modified: Instant(seconds: 0)).isTitled(by: link)
+    else { return found }
+    var others = files(called: name).filter { $0 != path }
+    if others.isEmpty { others = aliased[name] ?? [] }
+    let near = others.filter { $0.parent == path.parent }
+    if !near.isEmpty { others = near }
+    return others.isEmpty ? .dead : others.count == 1 ? .found(others[0]) : .ambiguous(others)
   }
 
   /// Returns the destination of a wikilink with the target `name` in a capture in `folder`.
@@ -187,9 +185,11 @@ extension NotePath {
 }
 
 extension Capture {
-  /// Returns whether the title would change if a link had another text.
+  /// Returns whether the title would change if a link in the body had another text.
   fileprivate func isTitled(by link: Markup.Link) -> Bool {
-    guard writtenTitle == nil else { return false }
+    guard writtenTitle == nil, document.body.startIndex <= link.range.lowerBound,
+      link.range.upperBound <= document.body.endIndex
+    else { return false }
     let bytes = document.bytes.applying([Splice(link.range, Array("\(link.target)x".utf8))])
     return Capture(path: path, document: Document(bytes), modified: modified).title != title
   }

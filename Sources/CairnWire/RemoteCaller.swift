@@ -144,7 +144,19 @@ private struct Clauses {
         text += isProblem ? Self.withNames(clause) : String(clause)
       }
     }
-    (self.text, self.isCut) = (text, isCut)
+    (self.text, self.isCut) = (Self.unquoted(text), isCut)
+  }
+
+  /// Returns text with backticks in place of the apostrophes that quote a query for the shell:
+  /// `tag:"to read"` for `'tag:"to read"'`.
+  private static func unquoted(_ text: String) -> String {
+    var parts = text.split(separator: "'", omittingEmptySubsequences: false)[...]
+    var result = String(parts.removeFirst())
+    while let part = parts.popFirst() {
+      let isQuery = part.hasSuffix("\"") && !parts.isEmpty
+      result += isQuery ? "`\(part)`\(parts.removeFirst())" : "'\(part)"
+    }
+    return result
   }
 
   /// Splits text before each separator that is not between backticks. A question mark or a period

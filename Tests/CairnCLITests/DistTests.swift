@@ -64,6 +64,7 @@ import Testing
       "/share/bash-completion/completions/cairn\n", "./usr/share/zsh/vendor-completions/_cairn\n",
       "./usr/lib/systemd/user/cairn.socket\n", "/licenses/swift-argument-parser.txt\n",
       "/licenses/swift-runtime.txt\n", "/licenses/libyaml.txt\n",
+      "/share/doc/cairn/diagnostics.md\n", "./usr/share/doc/cairn/diagnostics.md\n",
     ] {
       #expect(list.contains(line), "\(line)")
     }

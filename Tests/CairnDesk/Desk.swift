@@ -50,6 +50,14 @@ public final class Desk {
       atPath: absolute(path).string, toPath: absolute(newPath).string)
   }
 
+  /// Saves a file as many editors do: a new file replaces it.
+  public func save(_ text: String, to path: String) throws {
+    try write(text, to: "\(path)~")
+    guard rename(absolute("\(path)~").string, absolute(path).string) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+  }
+
   /// Sets the time when a file was last changed, in seconds since 1970.
   public func setTime(of path: String, to seconds: Int) {
     let times = [timeval](repeating: timeval(tv_sec: seconds, tv_usec: 0), count: 2)

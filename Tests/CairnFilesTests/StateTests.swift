@@ -28,6 +28,18 @@ import Testing
     #expect(sandbox.names("..") == ["root"])
   }
 
+  @Test("A caller that may only read is told so, and nothing is made on the disk")
+  func reader() throws {
+    var caller = Caller()
+    caller.mayWrite = false
+    let error = #expect(throws: FileError.self) {
+      try sandbox.state(nil, caller).transaction(at: noon) { _ in }
+    }
+    let root = try sandbox.store().root
+    #expect(error?.description == "cannot write \(root): this session can only read the notebook")
+    #expect(sandbox.names("..") == ["root"])
+  }
+
   @Test("The state folder is private and says whose it is")
   func folder() throws {
     try transaction { _ in }

@@ -27,6 +27,7 @@ struct CompletedWordTests {
     Row("see [[Sarah#Ph¦one number]] x", "Phone", "see [[Sarah#Phone]] x"),
     Row("see [[Sarah#Ph¦one|her]] x", "Phone", "see [[Sarah#Phone|her]] x"),
     Row("给 [[sa¦m]]\r\n[[gone]]", "Sarah", "给 [[Sarah]]\r\n[[gone]]"),
+    Row("[[Sar¦ah]]", "Sarah", "[[Sarah]]"),
     Row("see [[sa¦m] x", "Sarah", "see [[Sarah]] x"),
     Row("see [[sa¦m and [x](y)", "Sarah", "see [[Sarah]] and [x](y)"),
     Row("see [[¦ and x]] y", "Sarah", "see [[Sarah]] y"),

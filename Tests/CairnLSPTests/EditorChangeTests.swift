@@ -164,6 +164,51 @@ struct EditorChangeTests {
     #expect(try editor.desk.text("people/sarah.md") == Self.files[1].1)
   }
 
+  @Test(arguments: [
+    ("x [[Sarah#Ph¦oan]] y", ["x [[Sarah#Phone]] y", "x [[Sarah#Sarah]] y"]),
+    ("x [s](people/sarah.md#fon¦e) 😀", ["x [s](people/sarah.md#phone) 😀"]),
+    ("# One\n[[#On¦]]", ["# One\n[[#One]]"]), ("[[Sarah#Ph¦one]]", []),
+  ])
+  func `A link to a missing heading can be changed to one of the nearest`(
+    _ text: String, _ results: [String]
+  ) async throws {
+    let editor = try await Editor(Self.files)
+    let place = editor.open("new.md", text)
+    let range = JSONValue.Member("range", ["start": place[1].value, "end": place[1].value])
+    let found = await editor.ask(
+      "textDocument/codeAction", [place[0], range], #"{"context":{"diagnostics":[]}}"#)
+    let fixes = (found.elements ?? []).filter { $0["title"]?.text?.contains("heading") == true }
+    let changed = fixes.map { action in
+      Self.applied(
+        action["edit"]?["changes"]?[editor.address("new.md")],
+        to: text.replacing("¦", with: ""))
+    }
+    #expect(Array(changed.prefix(results.count)) == results && changed.isEmpty == results.isEmpty)
+    await editor.talk.end()
+  }
+
+  @Test(arguments: [["a.md"], ["a.md", "b.md"]])
+  func `Links follow files that exchange their places and are saved at once`(
+    _ saved: [String]
+  ) async throws {
+    let moved = [("a.md", "1\n"), ("b.md", "2\n"), ("c.md", "[a](a.md) [b](b.md)\n")]
+    let editor = try await Editor(Self.files + moved)
+    _ = await editor.ask(
+      "workspace/willRenameFiles", [],
+      #"{"files":[{"oldUri":"$/a.md","newUri":"$/b.md"},{"oldUri":"$/b.md","newUri":"$/a.md"}]}"#)
+    // A save of unchanged text, by a new file, is not a move.
+    try editor.desk.save("1\n", to: "a.md")
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(try editor.desk.text("c.md") == moved[2].1)
+    try editor.desk.move("a.md", to: "aside.md")
+    try editor.desk.move("b.md", to: "a.md")
+    if saved.contains("a.md") { try editor.desk.save("2\n", to: "a.md") }
+    try editor.desk.move("aside.md", to: "b.md")
+    if saved.contains("b.md") { try editor.desk.save("1 changed\n", to: "b.md") }
+    try await Self.wait(for: "c.md", in: editor.desk) { $0 == "[a](b.md) [b](a.md)\n" }
+    await editor.talk.end()
+  }
+
   @Test func `Links follow files that exchange their places`() async throws {
     let moved = [
       ("a.md", "1\n"), ("in/b.md", "2 [[work/pay]]\n"), ("c.md", "[a](a.md) [b](in/b.md)\n"),

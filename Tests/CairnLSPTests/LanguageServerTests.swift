@@ -28,7 +28,7 @@ struct LanguageServerTests {
       isUTF8 = utf8
       let context = desk.context(["lsp"])
       let setup = LanguageServer.Setup(
-        root: desk.root, folder: desk.root.path, version: "0"
+        root: desk.root, folder: desk.root.path, version: "0", problemsPage: "/doc/a b.md"
       ) { words in
         var context = context
         context.caller.words = words
@@ -150,7 +150,11 @@ struct LanguageServerTests {
     Completed("new.md", "[[invoi¦", ["Pay the invoice]]"]),
     Completed("new.md", "[[zzz¦", []),
     Completed("new.md", "[[Sarah#¦", ["Sarah]]", "Phone]]"]),
-    Completed("new.md", "# One\n## Two\n[[#¦", ["One]]", "Two]]"]),
+    Completed("new.md", "# One\n## Two\n## One\n[[#¦", ["One]]", "Two]]"]),
+    Completed("new.md", "```sh\nif [[ -f¦\n```\n", []),
+    Completed("new.md", "`[[sar¦`", []),
+    Completed("new.md", "```\nx #fi¦\n```\n", []),
+    Completed("new.md", "- [ ] `x` [[sar¦", ["Sarah]]"]),
     Completed("new.md", "see #fi¦", ["finance"]),
     Completed("new.md", "#¦", []),
     Completed("films/x.md", "---\n¦\n---\n", ["director: ", "type: ", "title: "]),
@@ -269,6 +273,10 @@ struct LanguageServerTests {
     Asked(
       "textDocument/hover", "new.md", "see #fin¦ance",
       #"{"contents":{"value":"`#finance`: 2 captures"}}"#),
+    Asked(
+      "textDocument/hover", "new.md", "---\r\ndue: next fri¦day\r\n---\r\n",
+      #"{"contents":{"value":"**due**: The day or time at which an action is due, such as 2026-11-27.\n\nMeans 2026-11-27, Friday, 27 November 2026"},"range":{"end":{"line":1,"character":16}}}"#
+    ),
     Asked("textDocument/hover", "new.md", "te¦xt", "null"),
     Asked("textDocument/definition", "new.md", "[[bi¦ll]] x", #"[{"uri":"$/work/pay.md"}]"#),
     Asked(
@@ -281,6 +289,10 @@ struct LanguageServerTests {
       #"{"context":{"includeDeclaration":false}}"#,
       #"[{"uri":"$/work/pay.md"},{"uri":"$/work/pay.md"},{"uri":"$/%E4%B9%B0.md","range":{"start":{"line":2,"character":2},"end":{"line":2,"character":11}}}]"#
     ),
+    Asked(
+      "textDocument/references", "people/sarah.md", "---\ntitle: Sarah\n---\n# Sar¦ah\n",
+      #"{"context":{"includeDeclaration":false}}"#,
+      #"[{"uri":"$/work/pay.md"},{"uri":"$/work/pay.md"},{"uri":"$/%E4%B9%B0.md"}]"#),
     Asked(
       "textDocument/references", "new.md", "a #fin¦ance",
       #"[{"uri":"$/new.md"},{"uri":"$/work/pay.md","range":{"start":{"line":6,"character":7},"end":{"line":6,"character":14}}},{"uri":"$/work/pay.md"}]"#
@@ -309,11 +321,15 @@ struct LanguageServerTests {
       #"[{"label":"Friday"}]"#),
     Asked(
       "textDocument/diagnostic", "买.md", nil,
-      #"{"items":[{"code":"dead-link","severity":2,"range":{"start":{"line":2,"character":22},"end":{"line":2,"character":26}}}]}"#
+      #"{"items":[{"code":"dead-link","codeDescription":{"href":"file:///doc/a%20b.md#dead-link"},"severity":2,"range":{"start":{"line":2,"character":22},"end":{"line":2,"character":26}}}]}"#
     ),
     Asked(
       "textDocument/diagnostic", "films/x.md", "---\nscore: 9\nformat: vinyl\n---\nx [[Sarah#Fax]]",
       #"{"items":[{"code":"schema-required"},{"code":"score-unknown"},{"code":"schema-breach","range":{"start":{"line":2,"character":0},"end":{"line":2,"character":13}}},{"code":"dead-heading"}]}"#
+    ),
+    Asked(
+      "textDocument/diagnostic", "new.md", "---\ntype: idea\ndue: never\nsta\n---\nx",
+      #"{"items":[{"code":"date-unknown","range":{"start":{"line":2,"character":0},"end":{"line":2,"character":10}}},{"code":"front-matter-malformed"}]}"#
     ),
     Asked(
       "textDocument/prepareRename", "new.md", "x [[bi¦ll]]",

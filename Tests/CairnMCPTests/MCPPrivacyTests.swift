@@ -20,7 +20,7 @@ struct MCPPrivacyTests {
     ("people/sarah.md", "---\ntitle: Sarah\n---\n[[Tern]]\n"),
     (
       ".cairn/views.yml",
-      "trysts: in:affair\nbiopsy: 'link:\"2026-biopsy-result\"'\npeople: in:people\n"
+      "trysts: in:affair\nlove: has:lover\nbiopsy: 'link:\"2026-biopsy-result\"'\npeople: in:people\n"
     ),
   ]
   private static let hidden = [
@@ -118,6 +118,8 @@ struct MCPPrivacyTests {
     for method in ["resources/list", "prompts/list"] {
       let answer = await assistants[0].ask(method)
       #expect(await assistants[1].ask(method)["result"] == answer["result"], "\(method)")
+      // A view that names a field of hidden captures only is hidden too.
+      #expect(!answer.description.contains("cairn://view/love"))
     }
     for assistant in assistants { await assistant.talk.end() }
   }

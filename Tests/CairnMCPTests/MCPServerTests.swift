@@ -186,6 +186,7 @@ struct MCPServerTests {
       #"{"total":1,"captures":[{"path":"people/sarah.md","snippet":"…"}],"notice":"…"}"#),
     Row("search", #"{"query":"hidden"}"#, #"{"total":0,"captures":[]}"#),
     Row("search", #"{}"#, #"{"error":{"code":"request-field-missing"},"written":false}"#),
+    Row("search", #"{"query":" "}"#, #"{"error":{"code":"query-missing"}}"#),
     Row("search", #"{"query":"x","limt":1}"#, #"{"error":{"code":"request-field-unknown"}}"#),
     Row(
       "list", #"{"query":"type:action"}"#,
@@ -395,7 +396,10 @@ struct MCPServerTests {
     Row(
       "set", #"{"capture":"Hidden custard","fields":{"private":"false"}}"#,
       #"{"error":{"code":"capture-unknown"},"written":false}"#),
-    Row("set", #"{"capture":"Sarah"}"#, #"{"error":{"code":"request-field-missing"}}"#),
+    Row(
+      "set", #"{"capture":"Sarah","create":true}"#,
+      #"{"error":{"code":"request-field-missing","message":"one of `fields`, `add`, `remove` or `unset` is required"}}"#
+    ),
     Row(
       "add", #"{"text":"x","fields":{"id":"k7x2m9q4ab"}}"#,
       #"{"error":{"code":"id-taken","message":"…"},"written":false}"#),

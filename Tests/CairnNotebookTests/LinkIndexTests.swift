@@ -130,6 +130,7 @@ import Testing
         facts.captures(linkedBy: name) == bare.captures(linkedBy: name), "by \(name), \(what)")
     }
     let counts = try catalog.linkCounts(leavingOut: [])
+    let destinations = catalog.destinations()
     for capture in library.captures {
       let sources = Set(bare.links(to: capture.path).map(\.source)).subtracting([capture.path])
       let count = catalog.entry(at: capture.path).map { counts[$0] ?? 0 }
@@ -140,6 +141,11 @@ import Testing
       #expect(
         catalog.links(from: capture) == graph.links(from: capture.path),
         "from \(capture.path), \(what)")
+      // Pages, digests and sites follow a link to the same file.
+      for edge in graph.links(from: capture.path) where edge.resolution != .dead {
+        #expect(
+          destinations.destination(of: edge.link, in: capture) == edge.resolution.path, "\(what)")
+      }
     }
     for path in library.captures.map(\.path) + library.attachments + [note("no/file.md")] {
       let found = catalog.links(to: path)

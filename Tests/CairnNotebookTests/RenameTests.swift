@@ -157,6 +157,16 @@ import Testing
 
   static let links = [
     Row(
+      name: "the link that is the title of its own note",
+      before: ["people/k.md": "---\ntitle: Sarah\n---\n", "a.md": "[[Sarah]]\n"],
+      path: "people/k.md", title: "Sara", fileName: "k.md",
+      after: ["people/k.md": "---\ntitle: Sara\n---\n", "a.md": "[[Sara]]\n"]),
+    Row(
+      name: "but not a link to the title of its own note, which another note shares",
+      before: ["people/k.md": "---\ntitle: Sarah\n---\n", "a.md": "# Sarah\n[[Sarah]]\n"],
+      path: "people/k.md", title: "Sara", fileName: "k.md",
+      after: ["people/k.md": "---\ntitle: Sara\n---\n"]),
+    Row(
       name: "by file name, by title, by path, relative",
       before: [
         "w/old.md": "# The Old\n[[old]] [[the old]] [self](old.md)",

@@ -73,6 +73,11 @@ import Testing
       "no capture matches `a; run cairn b`; did you mean `c`?", nil, nil
     ),
     ("collection-unknown", "there is no collection `a`", "there is no collection `a`", nil, nil),
+    // A query is not quoted for a shell.
+    (
+      "query-unknown-field", "Sarah's `a`; put it in quotes: '\"a:b\"' or 'a:\"b c\"'",
+      "Sarah's `a`; put it in quotes: `\"a:b\"` or `a:\"b c\"`", nil, nil
+    ),
   ]
 
   @Test("Advice for a shell becomes a hint for the caller")

@@ -1,5 +1,5 @@
 """A thousand malformed messages for each server: it answers with the right error, and goes on."""
-import asyncio, json, os, random
+import asyncio, json, os, random, re, socket, subprocess
 import pytest
 from frames import METHOD, PARAMS, PARSE, REQUEST, bodies, text
 
@@ -197,3 +197,117 @@ def test_mcp(tmp_path, stateless):
         server.process.stdin.close()
         assert await server.process.wait() == 0
     asyncio.run(main())
+
+
+META = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
+MISMATCH = -32020
+
+
+class Endpoint:
+    """The endpoint of `cairn serve` for assistants. Each message has a connection of its own."""
+    def __init__(self, root, tmp_path):
+        environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+        token = [CAIRN, "-N", str(root), "serve", "token", "new", "-q", "--scope", "mcp"]
+        self.token = subprocess.run(token, capture_output=True, text=True, env=environment, check=True).stdout.strip()
+        self.process = subprocess.Popen(
+            [CAIRN, "-N", str(root), "serve", "--port", "0"], stderr=subprocess.PIPE, text=True, env=environment)
+        self.port = int(re.search(r"http://[^/]*:(\d+)", self.process.stderr.readline())[1])
+
+    def headers(self, **others):
+        """The headers of a request, with others in addition or instead; without those that are None."""
+        usual = {"Host": f"127.0.0.1:{self.port}", "Authorization": f"Bearer {self.token}",
+                 "Content-Type": "application/json", "Connection": "close"}
+        changed = {name.replace("_", "-"): value for name, value in others.items()}
+        return {name: value for name, value in {**usual, **changed}.items() if value is not None}
+
+    def send(self, body, line="POST /mcp HTTP/1.1", length=None, **others):
+        """The status of the answer and the codes of its errors; None and no codes if the connection was closed."""
+        head = [line, *(f"{name}: {value}" for name, value in self.headers(**others).items())]
+        head += [f"Content-Length: {len(body) if length is None else length}"] if length != "" else []
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as connection:
+            answer = b""
+            try:
+                connection.sendall("\r\n".join(head).encode("latin-1") + b"\r\n\r\n" + body)
+                connection.shutdown(socket.SHUT_WR)
+                while part := connection.recv(1 << 16):
+                    answer += part
+            except (ConnectionResetError, BrokenPipeError):
+                pass
+        if not answer:
+            return None, set()
+        head, _, body = answer.partition(b"\r\n\r\n")
+        status = int(head.split()[1])
+        if b"application/json" not in head or not body:
+            return status, set()
+        found = json.loads(body)
+        found = found if isinstance(found, list) else [found]
+        return status, {error["error"]["code"] for error in found if "error" in error}
+
+
+def odd_requests(chance, endpoint, good):
+    """Arguments of `send` for a request that is not valid, and the statuses of its answer."""
+    junk = "".join(chr(chance.randrange(0x21, 0xFF)) for _ in range(chance.randrange(1, 60))).replace(":", "")
+    version = META["io.modelcontextprotocol/protocolVersion"]
+    return chance.choice([
+        (dict(length=chance.randrange(1, len(good))), {400}),
+        (dict(length=len(good) + chance.randrange(1, 3_000)), {400, None}),
+        (dict(length=chance.choice(["-5", "x", "1e3", "9" * 30])), {400, 413, None}),
+        (dict(Content_Type=None), {415}), (dict(Content_Type="text/plain"), {415}),
+        (dict(Content_Type=junk), {400, 415, None}),
+        (dict(Host="evil.example"), {403, 421}), (dict(Host=None), {400, 403, 421}),
+        (dict(Origin="http://evil.example"), {403}), (dict(Sec_Fetch_Site="cross-site"), {403}),
+        (dict(Mcp_Session_Id=junk), {400, 404}), (dict(Mcp_Session_Id=""), {400, 404}),
+        (dict(MCP_Protocol_Version=junk), {400}), (dict(MCP_Protocol_Version=version, Mcp_Method="ping"), {400}),
+        (dict(X="y" * 200_000), {400, 413, 431, None}), (dict(line="POST /mcp HTTP/9.9"), {400, 505, None}),
+        (dict(line=f"POST /{junk} HTTP/1.1"), {400, 404, None}), (dict(line="PUT /mcp HTTP/1.1"), {404, 405}),
+        (dict(line="GET /mcp HTTP/1.1"), {404, 405}), (dict(line=junk), {400, None}),
+        (dict(line="POST /mcp HTTP/1.1\r\nno colon"), {400, None}), (dict(line="POST /mcp HTTP/1.1\r\nX: \0"), {400, None}),
+        (dict(length="", Transfer_Encoding="chunked"), {400, None}),
+    ])
+
+
+def test_mcp_over_http(tmp_path):
+    endpoint = Endpoint(notebook(tmp_path / "notes"), tmp_path)
+    chance = random.Random(SEED)
+    params = {"_meta": META}
+    stateless = dict(MCP_Protocol_Version="2026-07-28", Mcp_Method="tools/list")
+    good = text({"jsonrpc": "2.0", "id": "x", "method": "tools/list", "params": params})
+    wrong = [
+        ({"method": "tools/list", "params": params}, dict(MCP_Protocol_Version="2025-11-25"), MISMATCH),
+        ({"method": "tools/list", "params": params}, dict(Mcp_Method="tools/call"), MISMATCH),
+        ({"method": "tools/call", "params": {"name": "list", **params}}, dict(Mcp_Method="tools/call", Mcp_Name="read"), MISMATCH),
+        ({"method": "tools/call", "params": {"name": "remove", **params}}, dict(Mcp_Method="tools/call", Mcp_Name="remove"), PARAMS),
+        ({"method": "tools/call", "params": {"name": 5, **params}}, dict(Mcp_Method="tools/call"), PARAMS),
+        ({"method": "no/such", "params": params}, dict(Mcp_Method="no/such"), METHOD),
+        ({"method": "tools/list"}, {}, PARAMS), ({"method": "tools/list", "params": {"_meta": {}}}, {}, PARAMS),
+    ]
+    seen = {}
+    try:
+        for number in range(COUNT):
+            kind = chance.random()
+            if kind < 0.4:
+                others, statuses = odd_requests(chance, endpoint, good)
+                found, codes = endpoint.send(good, **others)
+                told = f"seed {SEED}, message {number}: {str(others)[:200]}: {found} {codes}"
+                assert found in statuses, told
+            elif kind < 0.6:
+                message, others, code = chance.choice(wrong)
+                found, codes = endpoint.send(text({"jsonrpc": "2.0", "id": 1, **message}), **{**stateless, **others})
+                told = f"seed {SEED}, message {number}: {message} {others}: {found} {codes}"
+                assert codes == {code} and found == (404 if code == METHOD else 400), told
+            else:
+                body, wanted = bodies(chance, good)
+                found, codes = endpoint.send(body, **(stateless if chance.random() < 0.5 else {}))
+                told = f"seed {SEED}, message {number}: {body[:200]!r}: {found} {codes}"
+                assert codes and codes <= wanted | {REQUEST, PARAMS} or not codes and None in wanted and found == 202, told
+            seen[found] = seen.get(found, 0) + 1
+            assert endpoint.process.poll() is None, told
+            if number % 20 == 0:
+                assert endpoint.send(good, **stateless) == (200, set()), told
+        print("answers by status:", seen)
+        assert {400, 403, 404, 415} <= set(seen)
+        assert endpoint.send(b"x" * (LARGEST + 1), **stateless)[0] in (413, None)
+        assert endpoint.send(good, **stateless) == (200, set())
+    finally:
+        endpoint.process.terminate()
+        assert endpoint.process.wait(20) in (0, 130, 143)

@@ -140,6 +140,16 @@ struct Surroundings: Sendable {
     return FilePath(platformString: path)
   }
 
+  /// Returns the path of a page of the documentation that is installed with the running program; nil
+  /// if it is not installed.
+  static func installedPage(_ name: String) -> FilePath? {
+    guard let prefix = ownProgram?.removingLastComponent().removingLastComponent() else {
+      return nil
+    }
+    let page = prefix.appending("share/doc/cairn").appending(name)
+    return page.withPlatformString { access($0, R_OK) } == 0 ? page : nil
+  }
+
   /// The width of the terminal in columns, at least 20; 80 if it is unknown.
   var columns: Int { windowSize.columns }
   /// The height of the terminal in rows; 24 if it is unknown.

@@ -37,7 +37,7 @@ struct LSPCommand: AsyncParsableCommand {
       let server = LanguageServer(
         LanguageServer.Setup(
           root: try NotebookRoot(named: common, surroundings), folder: surroundings.workingFolder,
-          version: Cairn.version
+          version: Cairn.version, problemsPage: Surroundings.installedPage("diagnostics.md")
         ) { words in
           RequestContext(ofServer: words, surroundings, common, tell: { log.write($0) })
         })

@@ -41,8 +41,10 @@ public struct FileError: Error, Hashable, Sendable {
     case writeProtected
     /// The disk, or the user's quota, is full.
     case noSpace
-    /// The file system is mounted read-only, or ``Caller/mayWrite`` is false.
+    /// The file system is mounted read-only.
     case readOnly
+    /// ``Caller/mayWrite`` is false.
+    case notAllowed
     /// The path is a folder, but a file was expected.
     case isFolder
     /// A folder was expected, but the path or one of its parents is not a folder.
@@ -109,7 +111,7 @@ extension FileError.Code {
   /// likely to fail as well.
   var isOfDisk: Bool {
     switch self {
-    case .noSpace, .readOnly, .other: true
+    case .noSpace, .readOnly, .notAllowed, .other: true
     default: false
     }
   }
@@ -178,6 +180,7 @@ extension FileError.Code: CustomStringConvertible {
       "the file is write-protected; run `chmod u+w` on it, or set `edit.write_protected` to `true`"
     case .noSpace: "no space left on the disk"
     case .readOnly: "the file system is read-only"
+    case .notAllowed: "this session can only read the notebook"
     case .isFolder: "the path is a folder, not a file"
     case .notFolder: "part of the path is not a folder"
     case .notRegular: "the path is not a regular file"

@@ -15,7 +15,7 @@ public struct Caller: Sendable {
   /// Whether to change files whose mode makes them read-only.
   public var writesProtected = false
   /// Whether the program is allowed to write. If false, every transaction throws
-  /// ``FileError/Code/readOnly``, no interrupted operation is recovered, and no cached file is
+  /// ``FileError/Code/notAllowed``, no interrupted operation is recovered, and no cached file is
   /// replaced.
   public var mayWrite = true
   /// The limits on the age and the total size of the journal.

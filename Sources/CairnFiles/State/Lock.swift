@@ -49,7 +49,7 @@ extension StateFolder {
 
   /// Takes the lock if it is free; otherwise returns nil.
   func lockAtOnce(_ state: Store) throws(FileError) -> Descriptor? {
-    try checkWriting(.lock)
+    try checkWriting()
     guard let file = try state.locked(Self.lockPath) else { return nil }
     sign(file.raw, state)
     return file
@@ -84,7 +84,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if the address cannot be written.
   public func holdServer(_ address: String) throws(FileError) -> HeldLock? {
-    try checkWriting(.lock)
+    try checkWriting()
     let state = try opened()
     guard let file = try state.locked(Self.serverPath) else { return nil }
     let raw = file.raw
@@ -114,7 +114,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError/Code/notFound`` if the draft does not exist or was just removed.
   public func claim(_ draft: Draft) throws(FileError) -> HeldLock? {
-    try checkWriting(.lock)
+    try checkWriting()
     let (state, path) = (try Drafts.store(of: draft), Drafts.path(of: draft))
     guard let lock = try state.locked(path, creates: false) else { return nil }
     // Another process may have removed the file after this process opened it, and a later draft may

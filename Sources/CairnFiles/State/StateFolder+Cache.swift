@@ -46,7 +46,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if the replacement cannot be created.
   public func draftCached(_ name: String) throws(FileError) -> CachedDraft {
-    try checkWriting(.create)
+    try checkWriting()
     let store = try opened()
     store.removeStale(in: .root)
     return try CachedDraft(of: NotePath.root.appending(listed: name.utf8), in: store)
@@ -56,7 +56,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if it cannot be removed.
   public func removeCached(_ name: String) throws(FileError) {
-    try checkWriting(.remove)
+    try checkWriting()
     guard let store = try existing() else { return }
     do throws(FileError) {
       try store.removeFile(NotePath.root.appending(listed: name.utf8))
@@ -103,7 +103,7 @@ extension StateFolder {
   ///
   /// Throws ``FileError`` if the replacement cannot be created.
   func draftShared(_ name: String) throws(FileError) -> CachedDraft {
-    try checkWriting(.create)
+    try checkWriting()
     _ = try opened()
     let store = try shared()
     store.removeStale(in: .root)

@@ -43,7 +43,7 @@ extension StateFolder {
   /// Throws ``FileError`` if the folder cannot be opened or created.
   func opened() throws(FileError) -> Store {
     if let existing = try existing() { return existing }
-    try checkWriting(.create)
+    try checkWriting()
     let disk = try Store(root: "/", showsAbsolutePaths: true, faults: store.system.faults)
     for folder in candidates {
       try disk.makeFolders(folder, permissions: .privateFolder)
@@ -76,8 +76,8 @@ extension StateFolder {
   }
 
   /// Throws ``FileError`` if ``Caller/mayWrite`` is false.
-  func checkWriting(_ operation: FileError.Operation) throws(FileError) {
-    guard caller.mayWrite else { throw FileError(operation, base, .readOnly) }
+  func checkWriting() throws(FileError) {
+    guard caller.mayWrite else { throw FileError(.write, root, .notAllowed) }
   }
 
   /// The path, as a C string, at which the first possible state folder would contain the journal of

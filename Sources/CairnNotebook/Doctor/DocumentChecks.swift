@@ -81,12 +81,21 @@ extension Capture {
     _ code: String, at key: String, _ message: String, related: [NotePath] = [],
     fix: Finding.Fix? = nil
   ) -> Finding {
-    guard let place = document.field(key)?.range else {
+    guard let place = document.field(key)?.range ?? document.line(of: key) else {
       return Finding(code, path, message, related: related, fix: fix)
     }
     return Finding(
       Diagnostic(.warning, code, message, at: place, in: document.bytes, path: path),
       related: related, fix: fix)
+  }
+}
+
+extension Document {
+  /// Returns the range of the line that begins with a key. The fields of malformed front matter have
+  /// no ranges.
+  fileprivate func line(of key: String) -> Range<Int>? {
+    let lines = bytes[frontMatter.content].split { $0 == 0x0A || $0 == 0x0D }
+    return lines.first { $0.starts(with: "\(key):".utf8) }?.indices
   }
 }
 

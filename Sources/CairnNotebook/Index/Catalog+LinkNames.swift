@@ -1,5 +1,6 @@
-import CairnCapture
+public import CairnCapture
 public import CairnIndex
+public import CairnMarkup
 import CairnQuery
 public import CairnText
 
@@ -155,13 +156,17 @@ extension Catalog {
     }
   }
 
-  /// Returns the destination that each name would have as a wikilink in a capture in `folder`, in
-  /// the order of `names`. Costs a few lookups for each name.
+  /// Returns the destination that each name would have as the target of a wikilink in a capture, in
+  /// the order of `names`. `link` is the link whose target the names would replace; nil for a new
+  /// link. Costs a few lookups for each name.
   public func destinations(
-    ofNames names: [String], from folder: NotePath
+    ofNames names: [String], replacing link: Markup.Link?, in capture: Capture
   ) -> [LinkResolution] {
     let table = IndexedLinks(notebook, snapshot, attachments: attachments)
       .table(for: [], names: names)
-    return names.map { table.wikilink($0, from: folder) }
+    return names.map { name in
+      link.map { table.resolve($0, saying: name, in: capture.document, at: capture.path) }
+        ?? table.wikilink(name, from: capture.collection)
+    }
   }
 }

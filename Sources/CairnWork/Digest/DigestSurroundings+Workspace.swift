@@ -49,9 +49,9 @@ extension Workspace {
     let all = wantsAll ? catalog.destinations() : nil
     var surroundings = DigestSurroundings(
       targets: { captures in
-        if let all { return { all.destination(of: $1, from: $0.collection) } }
+        if let all { return { all.destination(of: $1, in: $0) } }
         let links = Lazy { names.destinations(ofLinksIn: captures) }
-        return { links.value.destination(of: $1, from: $0.collection) }
+        return { links.value.destination(of: $1, in: $0) }
       },
       location: { path in root.isEmpty ? path.bytes : root + Array("/".utf8) + path.bytes },
       collection: { path in (collections.title(of: path), collections.icon(of: path)) },

@@ -1,4 +1,6 @@
 import CairnDocument
+import CairnMarkup
+import CairnText
 
 /// The kind of text that an editor can complete at its cursor. Each range contains the byte offsets
 /// of the part that is already typed, and ends at the cursor.
@@ -21,6 +23,7 @@ enum EditorPlace: Hashable {
     let offset = min(max(offset, 0), bytes.count)
     let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
     if let link = Self.link(in: bytes, start..<offset) {
+      guard link.isMarkup(in: document) else { return nil }
       self = link
     } else if let (begin, notation) = Self.fields(document, start, offset) {
       let field =
@@ -29,7 +32,7 @@ enum EditorPlace: Hashable {
         : FieldCursor.place(in: bytes, from: begin, to: offset, notation)
       guard let field else { return nil }
       self = field
-    } else if let tag = Self.tag(in: bytes, start..<offset) {
+    } else if let tag = Self.tag(in: bytes, start..<offset), tag.isMarkup(in: document) {
       self = tag
     } else {
       return nil
@@ -67,6 +70,24 @@ enum EditorPlace: Hashable {
 // MARK: - Links and tags
 
 extension EditorPlace {
+  /// Returns whether a finished link or tag would be one at this place. In code, for example, it
+  /// would be plain text. Costs one pass over the body.
+  private func isMarkup(in document: Document) -> Bool {
+    let (start, sample): (Int, String)
+    switch self {
+    case .link(let typed): (start, sample) = (typed.lowerBound - 2, "[[x]]")
+    case .heading(let target, let typed):
+      (start, sample) = (typed.lowerBound - target.utf8.count - 3, "[[x]]")
+    case .tag(let typed): (start, sample) = (typed.lowerBound - 1, "#x")
+    case .key, .value: return true
+    }
+    guard start >= document.body.startIndex else { return true }
+    let text = Splice(start..<end(in: document.bytes), Array(sample.utf8))
+    let bytes = document.bytes.applying([text])
+    let markup = Markup(bytes, body: document.body.startIndex..<bytes.count)
+    return (markup.links.map(\.range) + markup.tags.map(\.range)).contains { $0.contains(start) }
+  }
+
   private static func link(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
     let open = UInt8(ascii: "[")
     var start: Int?

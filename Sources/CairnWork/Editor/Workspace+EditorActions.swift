@@ -35,6 +35,8 @@ public struct EditorAction: Sendable {
 extension Workspace {
   /// The maximum number of collections to offer for a move.
   private static let mostCollections = 10
+  /// The maximum number of headings to offer for a link.
+  private static let mostHeadings = 5
 
   /// Returns the changes to offer for a byte range of a capture.
   public func actions(in capture: Capture, at range: Range<Int>) -> [EditorAction] {
@@ -95,7 +97,32 @@ extension Workspace {
         bytes.replaceSubrange(target, with: path.withoutEnding.bytes)
         return EditorAction("Link to `\(path)`", fixing: "ambiguous-link", .text(bytes))
       }
-    case .found, .external, .dead: return []
+    case .found(let path): return headingFixes(of: link, to: path, in: capture)
+    case .external where link.target.isEmpty && !link.isExternal:
+      return headingFixes(of: link, to: capture.path, in: capture)
+    case .external, .dead: return []
+    }
+  }
+
+  /// Returns fixes for a link to a heading that the capture at `path` does not have: the headings
+  /// with the most similar names.
+  private func headingFixes(
+    of link: Markup.Link, to path: NotePath, in capture: Capture
+  ) -> [EditorAction] {
+    let bytes = capture.document.bytes
+    guard let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
+      let target = editorCapture(at: path), heading(fragment, of: target) == nil
+    else { return [] }
+    let headings = target.markup.headings.filter { !$0.text.isEmpty }
+    let names = link.kind == .wiki ? headings.map(\.text) : headings.map(\.slug)
+    var known: Set<String> = []
+    let usable = names.filter { name in
+      !name.contains { "[]#|".contains($0) } && known.insert(name).inserted
+    }
+    return usable.nearest(to: fragment).prefix(Self.mostHeadings).map { name in
+      EditorAction(
+        "Link to the heading `\(name)`", fixing: "dead-heading",
+        .text(bytes.applying([Splice(range, Array(name.utf8))])))
     }
   }
 

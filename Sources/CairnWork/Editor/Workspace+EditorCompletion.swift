@@ -68,9 +68,11 @@ extension Workspace {
       return found
     }
     switch place {
-    case .link(let typed): return completions(typed, links(capture, typed, before: rest))
+    case .link(let typed):
+      return completions(typed, links(capture, typed, link(at: offset, in: capture), before: rest))
     case .heading(let target, let typed):
-      return completions(typed, headings(capture, target, before: rest))
+      let link = link(at: offset, in: capture)
+      return completions(typed, headings(capture, target, link, before: rest))
     case .tag(let typed): return completions(typed, tags(capture, typed))
     case .key(let typed, let spelling):
       let word = typed.lowerBound..<end
@@ -88,6 +90,10 @@ extension Workspace {
 // MARK: - Links
 
 extension Workspace {
+  private func link(at offset: Int, in capture: Capture) -> Markup.Link? {
+    capture.markup.links.first { $0.range.contains(offset) }
+  }
+
   /// Returns completions with the names of captures.
   ///
   /// While the first look at the files of a large notebook lasts, the names come from the index as
@@ -96,20 +102,22 @@ extension Workspace {
   /// editor asks again with the next letter. So nothing in the list is out of date, but new captures
   /// may be missing. If such a list would be empty, waits for the whole one.
   ///
-  /// - Parameter rest: The bytes after the text that a completion replaces.
+  /// - Parameters:
+  ///   - link: The link in which the cursor is; nil if the link is not finished.
+  ///   - rest: The bytes after the text that a completion replaces.
   private func links(
-    _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>
+    _ capture: Capture, _ range: Range<Int>, _ link: Markup.Link?, before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
     if let saved = notebook.savedCatalog(ofAtLeast: manyCaptures) {
-      let early = links(capture, range, before: rest, in: saved, isSaved: true)
+      let early = links(capture, range, link, before: rest, in: saved, isSaved: true)
       if !early.items.isEmpty { return early }
     }
-    return links(capture, range, before: rest, in: catalog(), isSaved: false)
+    return links(capture, range, link, before: rest, in: catalog(), isSaved: false)
   }
 
   private func links(
-    _ capture: Capture, _ range: Range<Int>, before rest: ArraySlice<UInt8>, in catalog: Catalog,
-    isSaved: Bool
+    _ capture: Capture, _ range: Range<Int>, _ link: Markup.Link?, before rest: ArraySlice<UInt8>,
+    in catalog: Catalog, isSaved: Bool
   ) -> EditorCompletions {
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     let (all, isComplete) = catalog.linkNames(
@@ -121,7 +129,7 @@ extension Workspace {
     let targets =
       isSaved
       ? found.map { _ in LinkResolution.dead }
-      : catalog.destinations(ofNames: found.map(\.text), from: capture.collection)
+      : catalog.destinations(ofNames: found.map(\.text), replacing: link, in: capture)
     let hasMore = rest.first.map { "|#".utf8.contains($0) } ?? false
     let items = zip(found, targets).map { name, target in
       let path = catalog.snapshot.path(name.entry)
@@ -153,15 +161,20 @@ extension Workspace {
   }
 
   private func headings(
-    _ capture: Capture, _ target: String, before rest: ArraySlice<UInt8>
+    _ capture: Capture, _ target: String, _ link: Markup.Link?, before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
     let closing = rest.first == UInt8(ascii: "|") ? "" : Self.closing(before: rest)
     var linked: Capture? = capture
     if !target.isEmpty {
-      let found = catalog().destinations(ofNames: [target], from: capture.collection).first?.path
-      linked = found.flatMap { try? notebook.capture(at: $0) }
+      let found = catalog().destinations(ofNames: [target], replacing: link, in: capture)
+      linked = found.first?.path.flatMap { try? notebook.capture(at: $0) }
     }
-    let items = (linked?.markup.headings ?? []).filter { !$0.text.isEmpty }.map { heading in
+    // A link leads to the first of several headings with the same text.
+    var known: Set<String> = []
+    let headings = (linked?.markup.headings ?? []).filter {
+      !$0.text.isEmpty && known.insert($0.text.folded).inserted
+    }
+    let items = headings.map { heading in
       EditorCompletion(
         heading.text, heading.text + closing,
         detail: String(repeating: "#", count: heading.level), .heading)

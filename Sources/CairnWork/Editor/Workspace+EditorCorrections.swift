@@ -83,7 +83,7 @@ extension Workspace {
 
 extension [String] {
   /// Returns the texts in order of the number of typing errors that lead from them to `text`.
-  fileprivate func nearest(to text: String) -> [String] {
+  func nearest(to text: String) -> [String] {
     let wanted = Array<Unicode.Scalar>(text.folded.unicodeScalars)
     let places = map { Nearest.distance(wanted, Array<Unicode.Scalar>($0.folded.unicodeScalars)) }
     return indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { self[$0] }

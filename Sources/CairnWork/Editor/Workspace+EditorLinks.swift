@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 import CairnFiles
+import CairnInsight
 import CairnMarkup
 public import CairnNotebook
 import CairnQuery
@@ -95,7 +96,8 @@ extension Workspace {
 
   /// Returns the references to the element at an offset: for a link, the links to the same capture
   /// or heading; for a heading, the links to that heading; for a tag, its occurrences. For the
-  /// title, and at any other place, returns the links to the capture itself.
+  /// title or a heading that repeats it, and at any other place, returns the links to the capture
+  /// itself.
   ///
   /// - Parameter declaration: Whether to include the capture or heading itself.
   public func references(
@@ -107,11 +109,19 @@ extension Workspace {
       return paths(of: link, in: capture).flatMap { path in
         references(to: path, heading: link.fragment, declaration: declaration)
       }
-    case .heading(let heading) where heading != capture.titleHeading(in: capture.markup):
+    case .heading(let heading) where !isTitle(heading, of: capture):
       return references(to: capture.path, heading: heading.slug, declaration: declaration)
     case .heading, .field, nil:
       return references(to: capture.path, heading: nil, declaration: declaration)
     }
+  }
+
+  /// Returns whether a heading is the title of its capture, or begins the body and repeats the
+  /// title.
+  private func isTitle(_ heading: Markup.Heading, of capture: Capture) -> Bool {
+    let markup = capture.markup
+    return heading == capture.titleHeading(in: markup)
+      || heading == capture.repeatedTitle(in: markup)
   }
 
   private func references(
@@ -203,11 +213,19 @@ extension Workspace {
   }
 
   private func hover(_ field: Document.Field, of capture: Capture) -> EditorHover? {
-    guard let range = field.range else { return nil }
+    guard let whole = field.range else { return nil }
+    let end = capture.document.bytes[whole].lastIndex { $0 != 0x0A && $0 != 0x0D }
+    let range = whole.lowerBound..<(end.map { $0 + 1 } ?? whole.upperBound)
     var schemas = SchemaReader(notebook: notebook)
     let known = schemas.schema(for: capture)?.field(field.key)
     var lines = ["**\(field.key)**: \(help(for: field.key, known))"]
-    if let time = FieldTime(field.value) { lines.append(time.spelled(clock)) }
+    if let time = FieldTime(field.value) {
+      lines.append(time.spelled(clock))
+    } else if (known?.kind ?? FieldKind.ofBuiltIn(field.key)) == .date,
+      let time = field.value.text.flatMap({ timeReader.read($0)?.due })
+    {
+      lines.append("Means \(time), \(spelled(time))")
+    }
     return EditorHover(text: lines.joined(separator: "\n\n"), range: range)
   }
 

@@ -111,13 +111,18 @@ extension Workspace {
 }
 
 extension Markup.Link {
-  /// Returns the byte range of the fragment as written, without `#`; nil if the offset is outside
-  /// this range.
-  fileprivate func fragmentRange(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {
+  /// Returns the byte range of the fragment as written, without `#`; nil if the file spells the
+  /// fragment differently.
+  func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, let hash = targetRange?.upperBound,
       bytes[hash...].starts(with: "#\(fragment)".utf8)
     else { return nil }
-    let range = hash + 1..<hash + 1 + fragment.utf8.count
-    return range.contains(offset) || range.upperBound == offset ? range : nil
+    return hash + 1..<hash + 1 + fragment.utf8.count
+  }
+
+  /// Returns the byte range of the fragment as written, without `#`; nil if the offset is outside
+  /// this range.
+  fileprivate func fragmentRange(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {
+    fragmentRange(in: bytes).flatMap { $0.touches(offset..<offset) ? $0 : nil }
   }
 }

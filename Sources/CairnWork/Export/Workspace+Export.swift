@@ -144,12 +144,12 @@ extension Workspace {
     context.collection = { names[$0] ?? $0.name }
     let destinations = Lazy { catalog.destinations() }
     context.destination = { link, capture in
-      destinations.value.destination(of: link, from: capture.collection)
+      destinations.value.destination(of: link, in: capture)
     }
     let attachments = Set(catalog.attachments)
     context.files = { capture in
       let linked = capture.markup.links.compactMap {
-        destinations.value.destination(of: $0, from: capture.collection)
+        destinations.value.destination(of: $0, in: capture)
       }
       let fields = (capture.images + capture.files).compactMap(\.path)
       var seen: Set<NotePath> = []

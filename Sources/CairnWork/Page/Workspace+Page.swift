@@ -61,7 +61,7 @@ extension Workspace {
     var writer = ItemWriter(
       options: DigestOptions(title: "", clock: clock), format: .html,
       fileAddress: { files.contains($0) ? addresses.file($0) : nil },
-      target: { destinations.destination(of: $1, from: $0.collection) }, shown: pictures, level: 1,
+      target: { destinations.destination(of: $1, in: $0) }, shown: pictures, level: 1,
       title: { path in catalog.entry(at: path).flatMap { catalog.row($0) }?.title })
     writer.page = { path, fragment in
       guard let row = catalog.entry(at: path).flatMap({ catalog.row($0) }) else { return nil }

@@ -19,8 +19,8 @@ extension Workspace {
     return views
   }
 
-  /// Reads the views of the notebook and of the user. Leaves out views that name a capture or a
-  /// collection that the reader is not allowed to see.
+  /// Reads the views of the notebook and of the user. Leaves out views that name a capture, a
+  /// collection or a field that the reader is not allowed to see.
   public func readViews() -> SavedViews {
     let views = SettingsFiles(context).views(of: notebook.store)
     guard context.audience != nil, !views.all.isEmpty else { return views }
@@ -30,7 +30,7 @@ extension Workspace {
         try catalog.check(try Query(arguments: [view.query], views: views.texts))
         return true
       } catch {
-        return !["query-unknown-collection", "query-unknown-capture"].contains(error.code)
+        return !["collection", "capture", "field"].contains { error.code == "query-unknown-\($0)" }
       }
     }
   }
