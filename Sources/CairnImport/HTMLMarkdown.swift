@@ -20,6 +20,9 @@ struct HTMLMarkdown {
   /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
+  /// For each open element that can be bold or italic, whether it began an inline element. The keys
+  /// are the names of the elements.
+  private var styled: [String: [Bool]] = [:]
   /// The width in characters of each open list item's marker. The item's text is indented by this
   /// width.
   private var items: [Int] = []
@@ -211,8 +214,7 @@ struct HTMLMarkdown {
       // A link cannot contain a link, so HTML ends the open one (HTML Standard §13.2.6.4.7).
       endInline("a")
       beginInline("a", "[", address.map { "](\($0))" })
-    case "b", "strong": beginInline(tag.name, "**", "**")
-    case "i", "em": beginInline(tag.name, "*", "*")
+    case "b", "strong", "i", "em", "span", "font": beginStyle(tag)
     case "s", "del", "strike": beginInline(tag.name, "~~", "~~")
     case "code", "tt", "kbd": beginInline("code", "`", "`")
     default: break
@@ -246,6 +248,8 @@ struct HTMLMarkdown {
       tables = max(0, tables - 1)
       if tables == 0 { endTable() }
     case "tt", "kbd": endInline("code")
+    case "b", "strong", "i", "em", "span", "font":
+      if styled[name]?.popLast() == true { endInline(name) }
     default: endInline(name)
     }
   }
@@ -278,6 +282,24 @@ struct HTMLMarkdown {
     } else {
       marker = (marker ?? "") + box
     }
+  }
+
+  /// Begins an element that can make its text bold or italic: by its name, or by its style, which
+  /// can also undo what the name says. Text that is bold or italic already gets no further marks.
+  private mutating func beginStyle(_ tag: HTMLTag) {
+    let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
+    let isBold =
+      ["b", "strong"].contains(tag.name)
+      ? !["normal", "400"].contains(weight)
+      : ["bold", "bolder", "600", "700", "800", "900"].contains(weight)
+    let isItalic =
+      ["i", "em"].contains(tag.name) ? slope != "normal" : ["italic", "oblique"].contains(slope)
+    let marks = inlines.map(\.before)
+    let mark =
+      (isBold && !marks.contains { $0.hasPrefix("**") } ? "**" : "")
+      + (isItalic && !marks.contains { ["*", "***"].contains($0) } ? "*" : "")
+    styled[tag.name, default: []].append(!mark.isEmpty)
+    if !mark.isEmpty { beginInline(tag.name, mark, mark) }
   }
 
   private mutating func beginInline(_ name: String, _ before: String, _ after: String?) {
@@ -344,7 +366,8 @@ struct HTMLMarkdown {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     write(
       lines.enumerated().map { index, line in
-        index + 1 < lines.count && !line.isEmpty ? line + "\\" : line
+        let isFollowed = index + 1 < lines.count && !lines[index + 1].trimmed.isEmpty
+        return isFollowed && !line.isEmpty ? line + "\\" : line
       })
   }
 
@@ -435,6 +458,13 @@ extension HTMLTag {
       if !name.isEmpty, name.count <= 30, isPlain { return String(name) }
     }
     return nil
+  }
+
+  /// Returns the value of a property in the attribute `style`, in lower case.
+  fileprivate func style(_ property: String) -> String? {
+    let rules = (self["style"] ?? "").lowercased().split(separator: ";")
+    let rule = rules.last { $0.prefix { $0 != ":" }.filter { !$0.isWhitespace } == property }
+    return rule.map { String($0.drop { $0 != ":" }.dropFirst()).trimmed }
   }
 
   /// Whether the element is a code block of Evernote. Only the style marks such an element as a

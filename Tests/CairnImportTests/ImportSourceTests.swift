@@ -200,7 +200,8 @@ struct ImportSourceTests {
 
   /// The files of folders, the source that is detected, and the files to import separately.
   static let folders: [(files: [String: String], source: String?, separate: [String])] = [
-    (["a.csv": "title\nA\n", "b.csv": "title\nB\n"], nil, ["a.csv csv", "b.csv csv"]),
+    (["a.csv": "title\nA\n", "b.csv": "title\nB\n"], "csv", ["a.csv csv", "b.csv csv"]),
+    (["a.csv": "title\nA\n", "b.jsonl": "{}\n"], nil, ["a.csv csv", "b.jsonl jsonl"]),
     (
       [
         "README.md": "Tables\n", "b.csv": "title\nB\n",

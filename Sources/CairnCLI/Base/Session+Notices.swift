@@ -43,6 +43,7 @@ extension RequestContext {
       }
       let reading = meter("Reading the notebook", "files")
       let importing = meter("Reading the export", "files")
+      let parsing = meter("Reading the notes", "MB")
       let making = meter("Writing the output", "steps")
       let meanings = meter("Writing meanings", "captures")
       let vectors = meter("Making vectors", "captures")
@@ -50,11 +51,13 @@ extension RequestContext {
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
         case .importing(let done, let total): importing.show(done, total)
+        case .parsing(let done, let total):
+          parsing.show(done / 1_000_000, total / 1_000_000)
         case .making(let done, let total): making.show(done, total)
         case .meanings(let done, let total): meanings.show(done, total)
         case .vectors(let done, let total): vectors.show(done, total)
         case .ended:
-          for meter in [reading, importing, making, meanings, vectors] { meter.clear() }
+          for meter in [reading, importing, parsing, making, meanings, vectors] { meter.clear() }
         }
       }
     }
