@@ -28,6 +28,8 @@ struct HTMLMarkdown {
   private var items: [Int] = []
   /// For each open list, the number of its next item; nil for a list with bullets.
   private var lists: [Int?] = []
+  /// For each open list, the number of items that were open when it began.
+  private var outerItems: [Int] = []
   private var marker: String?
   private var quotes = 0
   private var table: [[String]]?
@@ -42,8 +44,8 @@ struct HTMLMarkdown {
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The number of block quotes around the last block.
-  private var lastQuotes = 0
+  /// The number of block quotes around the last block, and of list items.
+  private var (lastQuotes, lastItems) = (0, 0)
   private var isHidden = false
 
   /// The maximum depth to which inline elements, lists and block quotes are nested in the Markdown.
@@ -180,6 +182,7 @@ struct HTMLMarkdown {
         (0...99_999_999).contains($0) ? $0 : nil
       }
       lists.append(tag.name == "ol" ? start ?? 1 : nil)
+      outerItems.append(items.count)
     case "li": beginItem(tag)
     case "blockquote":
       flush()
@@ -234,11 +237,11 @@ struct HTMLMarkdown {
       marker = nil
     case "ul", "ol":
       flush()
-      _ = lists.popLast()
+      endItem()
+      _ = (lists.popLast(), outerItems.popLast())
     case "li":
       flush()
-      marker = nil
-      _ = items.popLast()
+      endItem()
     case "blockquote":
       flush()
       quotes = max(0, quotes - 1)
@@ -256,8 +259,17 @@ struct HTMLMarkdown {
 
   private func level(_ name: String) -> Int { name.last?.wholeNumberValue ?? 1 }
 
+  /// Ends the open item of the innermost list, if there is one.
+  private mutating func endItem() {
+    marker = nil
+    let count = outerItems.last ?? 0
+    if items.count > count { items.removeLast(items.count - count) }
+  }
+
   private mutating func beginItem(_ tag: HTMLTag) {
     flush()
+    // The end tag of an item can be missing (HTML Standard §4.4.8).
+    if !lists.isEmpty { endItem() }
     if items.count >= Self.deepest { return }
     var mark = "- "
     if let number = lists.last ?? nil {
@@ -380,7 +392,11 @@ struct HTMLMarkdown {
     if !output.isEmpty {
       // Items of a list follow each other without a blank line.
       let between = String(repeating: "> ", count: min(quotes, lastQuotes, Self.deepest)).trimmed
-      output += (endedInList && !items.isEmpty && marker != nil) ? "" : "\(between)\n"
+      // But a list that begins inside an item, and with another number than 1, needs one (CommonMark
+      // 0.31 §5.3).
+      let isInner = items.count > lastItems && marker?.first?.isNumber == true
+      let follows = endedInList && !items.isEmpty && marker != nil
+      output += follows && !(isInner && marker?.hasPrefix("1.") == false) ? "" : "\(between)\n"
     }
     for (index, line) in lines.enumerated() {
       let first = marker ?? ""
@@ -392,7 +408,7 @@ struct HTMLMarkdown {
     }
     marker = nil
     endedInList = !items.isEmpty
-    lastQuotes = quotes
+    (lastQuotes, lastItems) = (quotes, items.count)
   }
 
   private mutating func endPreformatted() {
