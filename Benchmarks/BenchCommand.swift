@@ -116,6 +116,10 @@ extension BenchCommand {
       say("a field of all captures")
       try change(&results)
     }
+    if count == Imports.count {
+      say("imports")
+      try importNotes(&results)
+    }
     return results
   }
 
@@ -146,6 +150,14 @@ extension BenchCommand {
     merge(try bench.measure(changes.cases()), into: &results)
     results.journal = changes.journal()
     changes.remove()
+  }
+
+  private func importNotes(_ results: inout Results) throws(BenchFailure) {
+    let imports = Imports(bench: bench)
+    try imports.prepare()
+    merge(try bench.measure(imports.first(), warmUp: false), into: &results)
+    merge(try bench.measure(imports.again(), warmUp: false), into: &results)
+    imports.remove()
   }
 
   private func merge(_ samples: [String: Sample], into results: inout Results) {

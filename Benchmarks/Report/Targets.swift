@@ -21,7 +21,7 @@ struct Targets {
     return cold(last) + warm(last) + changed(last) + resident(last) + server(last) + worst(last)
       + sizes(last)
       + digests + growth
-      + sites + changes + servers(last) + starts(last) + parsing + ranking
+      + sites + changes + imports + servers(last) + starts(last) + parsing + ranking
   }
 
   private func compare(
@@ -221,6 +221,27 @@ struct Targets {
         figure: bytes(journal.bytes),
         value: Double(journal.bytes) / Double(max(journal.files, 1)), limit: 1.1),
     ]
+  }
+
+  /// The time and memory of imports, if they were measured.
+  private var imports: [Target] {
+    guard let results = results.first(where: { $0.wall("cairn import evernote") != nil }) else {
+      return []
+    }
+    return Imports.sources.flatMap { source, words -> [Target] in
+      let name = "cairn import \(source)"
+      let first = "importing \(results.count) notes from \(words)"
+      return [(first, name), ("\(first) again", "\(name) again")].flatMap {
+        what, name -> [Target] in
+        [
+          Target(
+            what: what, figure: "", value: results.wall(name), limit: 10_000, format: duration),
+          Target(
+            what: "\(what): memory", figure: "", value: results.peak([name]).map { Double($0) },
+            limit: 200 * 1_048_576, format: { bytes(Int($0)) }),
+        ]
+      }
+    }
   }
 
   /// What editors and assistants wait for, with the limits for 100,000 captures.

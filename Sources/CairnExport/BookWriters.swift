@@ -58,7 +58,7 @@ struct BibTeXWriter: ExportWriter {
       ("title", "{\(Self.escaped(capture.title))}"), ("year", work.year.map { "\($0)" }),
       ("publisher", capture.writtenText("publisher").map(Self.escaped)),
       ("isbn", work.isbn.map(Self.escaped)),
-      ("url", capture.url.map { $0.filter { !"{}\\".contains($0) } }),
+      ("url", capture.link.map { $0.filter { !"{}\\".contains($0) } }),
       (
         "keywords",
         capture.tags.isEmpty ? nil : Self.escaped(capture.tags.joined(separator: ", "))
@@ -118,7 +118,7 @@ struct CSLWriter: ExportWriter {
       ("author", work.authors.isEmpty ? JSONValue?.none : authors),
       ("issued", work.year.map { ["date-parts": [[.integer($0)]]] }),
       ("publisher", capture.writtenText("publisher").map { .string($0) }),
-      ("ISBN", work.isbn.map { .string($0) }), ("URL", capture.url.map { .string($0) }),
+      ("ISBN", work.isbn.map { .string($0) }), ("URL", capture.link.map { .string($0) }),
       ("note", capture.meaning.map { .string($0) }),
       (
         "keyword",

@@ -12,7 +12,7 @@ struct OPMLWriter: ExportWriter {
 
   mutating func add(_ capture: Capture) -> [UInt8]? {
     var attributes = [("text", capture.title), ("_note", capture.plainBody)]
-    if let url = capture.url { attributes += [("type", "link"), ("url", url)] }
+    if let url = capture.link { attributes += [("type", "link"), ("url", url)] }
     attributes += [
       ("created", capture.createdAsWritten(by: context.clock)),
       ("category", capture.tags.joined(separator: ",")), ("cairnId", capture.id ?? ""),

@@ -32,14 +32,15 @@ struct OrgWriter: ExportWriter {
     let planning = [closed.map { "CLOSED: [\(stamp($0))]" }, due].compactMap(\.self)
     if !planning.isEmpty { lines.append(planning.joined(separator: " ")) }
     lines += [":PROPERTIES:"] + properties(capture) + [":END:"]
-    var body = OrgBody()
     let markup = capture.markup
-    body.write(markup, skipsFirstHeading: capture.repeatedTitle(in: markup) != nil) { link in
-      guard let path = context.destination(link, capture), context.isExported(path) else {
-        return nil
-      }
+    let files = Set(context.files(capture))
+    var body = OrgBody { link in
+      guard let path = context.destination(link, capture),
+        context.isExported(path) || files.contains(path)
+      else { return nil }
       return "file:\(path.description)"
     }
+    body.write(markup, skipsFirstHeading: capture.repeatedTitle(in: markup) != nil)
     return Array((lines.joined(separator: "\n") + "\n" + body.text).utf8)
   }
 
@@ -97,6 +98,11 @@ extension Character {
 /// A converter of a Markdown body to Org.
 private struct OrgBody {
   private(set) var text = ""
+  /// A function that returns the address of a link to a file; nil if there is no such file, or if
+  /// the file is not exported.
+  private let resolve: (Markup.Link) -> String?
+  /// The addresses of the Markdown links to files, keyed by the paths to which the links lead.
+  private var places: [String: String] = [:]
   /// The text of the block being written.
   private var line = ""
   /// For each open list, the number of its next item; nil for a list with bullets. The innermost
@@ -105,14 +111,18 @@ private struct OrgBody {
   /// The marker of a list item to write before the next line; nil if there is none.
   private var marker: String?
   private var row: [String]?
+  /// Whether the open table has no row yet.
+  private var isFirstRow = false
   private var isInHeading = false
   private var skips = false
 
-  /// Converts a body. `resolve` returns the address of a link, or nil to write the link's text
-  /// without an address.
-  mutating func write(
-    _ markup: Markup, skipsFirstHeading: Bool, _ resolve: (Markup.Link) -> String?
-  ) {
+  init(_ resolve: @escaping (Markup.Link) -> String?) { self.resolve = resolve }
+
+  /// Converts a body. A wikilink that leads to no exported file becomes its text.
+  mutating func write(_ markup: Markup, skipsFirstHeading: Bool) {
+    for link in markup.links where !link.isExternal && !link.target.isEmpty {
+      if let place = resolve(link) { places[link.target] = place }
+    }
     var skipped = !skipsFirstHeading
     var addresses: [String?] = []
     markup.walk { event in
@@ -135,9 +145,10 @@ private struct OrgBody {
       case .codeBlock(let language, let code): addBlock("src", language, code)
       case .htmlBlock(let html): addBlock("export", "html", html)
       case .rule: flush("-----")
-      case .image(let address, _): line += "[[\(Self.target(address))]]"
+      case .image(let address, _): line += "[[\(target(address))]]"
       case .wikilink(let link):
-        line += resolve(link).map { "[[\(Self.target($0))][\(link.text)]]" } ?? link.text
+        let text = link.kind == .wikiEmbed ? "" : "[\(link.text)]"
+        line += resolve(link).map { "[[\(Self.escapedAddress($0))]\(text)]" } ?? link.text
       case .footnoteReference(let number): line += "[fn:\(number)]"
       }
     }
@@ -151,7 +162,7 @@ private struct OrgBody {
     case .strikethrough: line += "+"
     case .link(let address):
       addresses.append(address)
-      line += address.map { "[[\(Self.target($0))][" } ?? ""
+      line += address.map { "[[\(target($0))][" } ?? ""
     case .list(let first, _):
       flush()
       counters.append(first)
@@ -177,7 +188,10 @@ private struct OrgBody {
     case .footnote(let number):
       flush()
       line = "[fn:\(number)] "
-    case .table, .paragraph, .cell: if row == nil, element != .paragraph { flush() }
+    case .table:
+      isFirstRow = true
+      flush()
+    case .paragraph, .cell: if row == nil, element != .paragraph { flush() }
     }
   }
 
@@ -192,7 +206,8 @@ private struct OrgBody {
       line = ""
     case .row:
       text += "| " + (row ?? []).joined(separator: " | ") + " |\n"
-      row = nil
+      if isFirstRow { text += "|" + (row ?? []).map { _ in "---" }.joined(separator: "+") + "|\n" }
+      (row, isFirstRow) = (nil, false)
     case .table: text += "\n"
     case .list:
       flush()
@@ -245,8 +260,15 @@ private struct OrgBody {
     return inBlock ? ",\(line)" : "\u{200B}\(line)"
   }
 
+  /// Returns the address of a Markdown link for Org: for a file in the notebook, the path from the
+  /// notebook's root.
+  private func target(_ address: String) -> String {
+    let file = String(address.prefix { $0 != "#" })
+    return Self.escapedAddress(places[file] ?? places[file.percentDecoded] ?? address)
+  }
+
   /// Returns an address with its square brackets percent-encoded, because they would end the link.
-  private static func target(_ address: String) -> String {
+  private static func escapedAddress(_ address: String) -> String {
     address.replacing("[", with: "%5B").replacing("]", with: "%5D")
   }
 }

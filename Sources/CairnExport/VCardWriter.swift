@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnMarkup
 import CairnText
 
 /// A writer of address cards (vCard 4.0, RFC 6350), one for each person.
@@ -37,7 +38,7 @@ struct VCardWriter: ExportWriter {
       lines.add("ADR", raw: ";;\(ContentLines.escaped(text));;;;")
     }
     for text in capture.writtenTexts("url") + capture.writtenTexts("website") {
-      lines.add("URL", raw: CalendarWriter.address(text))
+      lines.add("URL", raw: Markup.safeAddress(text).map(CalendarWriter.address))
     }
     lines.add("BDAY", raw: Self.day(capture["birthday"]))
     lines.add("ANNIVERSARY", raw: Self.day(capture["anniversary"]))

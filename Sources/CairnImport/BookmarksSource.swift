@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnMarkup
 
 /// Browser bookmarks: the HTML file that all browsers export (Netscape's format).
 enum BookmarksSource: ImportSource {
@@ -34,7 +35,12 @@ enum BookmarksSource: ImportSource {
       switch tag.name {
       case "h3":
         finish()
-        pending = scanner.text(until: "/h3")
+        let name = scanner.text(until: "/h3")
+        // Firefox marks the folders that it creates, whose names depend on the language.
+        let isRoot = ["personal_toolbar_folder", "unfiled_bookmarks_folder"].contains {
+          tag[$0] != nil
+        }
+        pending = isRoot ? "" : name
       case "a":
         finish()
         last = (tag, scanner.text(until: "/a"))
@@ -56,7 +62,10 @@ enum BookmarksSource: ImportSource {
     _ tag: HTMLTag, _ title: String, _ description: String, _ folders: [String],
     to result: inout ImportedNotes
   ) {
-    guard let address = tag["href"], address.contains("://") else {
+    guard let address = tag["href"], address.contains("://"),
+      Markup.safeAddress(address) != nil
+        || address.hasPrefix("file:")
+    else {
       let reason = "the bookmark's address is not a web address"
       result.skipped.append((title.isEmpty ? tag["href"] ?? "a bookmark" : title, reason))
       return
@@ -69,7 +78,15 @@ enum BookmarksSource: ImportSource {
         key: address, title: title.isEmpty ? address : title, text: description,
         fields: [
           ("url", .text(address)), ("tags", ImportText.tags([folder] + tags)),
-          ("created", tag["add_date"].flatMap { Int($0) }.flatMap(ImportText.time(seconds:))),
+          ("created", tag["add_date"].flatMap { Int($0) }.flatMap(time)),
         ]))
+  }
+
+  /// Returns the value for a time in seconds since 1970 or, if the number is too large for that, in
+  /// milliseconds or microseconds, as some tools write it.
+  private static func time(_ number: Int) -> NewValue? {
+    var seconds = number
+    while seconds > 100_000_000_000 { seconds /= 1000 }
+    return ImportText.time(seconds: seconds)
   }
 }

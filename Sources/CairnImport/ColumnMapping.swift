@@ -58,8 +58,11 @@ public struct ColumnMapping: Sendable {
   /// the text, only the first becomes that field, and each of the others becomes a field named
   /// after the column.
   ///
-  /// - Parameter row: The columns with their values, in order.
-  func note(_ row: [(column: String, value: NewValue)]) -> ImportedNote? {
+  /// - Parameters:
+  ///   - row: The columns with their values, in order.
+  ///   - path: The path of the table. The name of the file becomes a part of the note's identifier,
+  ///     because the rows of other tables can have the same numbers.
+  func note(_ row: [(column: String, value: NewValue)], in path: String) -> ImportedNote? {
     var texts: [String: [String]] = [:]
     var fields: [(key: String, value: NewValue?)] = []
     var taken: Set = ["text"]
@@ -77,6 +80,8 @@ public struct ColumnMapping: Sendable {
         let separator: Character = text.contains(",") ? "," : " "
         let labels = text.split(separator: separator).map { String($0).trimmed }
         fields.append((field, ImportText.tags(labels)))
+      case ("tags", .list(let labels)):
+        fields.append((field, ImportText.tags(labels.map(\.words))))
       case ("created", .text(let text)): fields.append((field, ImportText.time(text.trimmed)))
       case (_, .text): fields.append((field, value.timed))
       default: fields.append((field, value))
@@ -95,10 +100,11 @@ public struct ColumnMapping: Sendable {
       title = nil
     }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
+    let key = identifier ?? texts["key"]?.first
     return ImportedNote(
-      key: identifier ?? texts["key"]?.first ?? Checksum.digits(of: Array(all.utf8)), title: title,
-      text: text,
-      fields: fields)
+      key: key.map { "\(NotePath(path)?.stem ?? path) \($0)" }
+        ?? Checksum.digits(of: Array(all.utf8)),
+      title: title, text: text, fields: fields)
   }
 
   /// Returns the reason why a row does not become a note (``note(_:)``).

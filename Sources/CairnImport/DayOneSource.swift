@@ -18,14 +18,18 @@ enum DayOneSource: ImportSource {
     var result = ImportedNotes()
     let media = media(in: files)
     let paths = files.paths(endingWith: "json")
-    for path in paths {
-      guard let entries = entries(at: path, in: files) else {
+    let journals = paths.map { (path: $0, entries: entries(at: $0, in: files)) }
+    let texts = Dictionary(
+      journals.flatMap { $0.entries ?? [] }.map { ($0["uuid"]?.text ?? "", text(of: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    for (path, entries) in journals {
+      guard let entries else {
         result.skipped.append((path, files.problem(path) ?? "not a Day One journal"))
         continue
       }
       // If an export contains several journals, each of them becomes a collection.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
-      for entry in entries { add(entry, in: folder, media, files, to: &result) }
+      for entry in entries { add(entry, in: folder, texts, media, files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no JSON file")
@@ -65,20 +69,32 @@ enum DayOneSource: ImportSource {
     return media
   }
 
+  /// Returns the Markdown text of an entry. An entry without this text can have a text with styles,
+  /// of which only the words are used.
+  private static func text(of entry: JSONValue) -> String {
+    if let text = entry["text"]?.text { return unescaped(text) }
+    let styled = entry["richText"]?.text.flatMap { JSONValue(reading: Array($0.utf8)) }
+    return (styled?["contents"]?.elements ?? []).compactMap { $0["text"]?.text }.joined()
+  }
+
   /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
-  /// `It was fun\!`. A backslash is kept if Markdown would otherwise read the next character as
-  /// markup.
+  /// `It was fun\!`. A backslash is kept in code blocks, and if Markdown would otherwise read the
+  /// next character as markup.
   private static func unescaped(_ text: String) -> String {
-    text.lines.map { line in
-      line.replacing(/\\([.!+-])/) { match -> Substring in
-        let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
-        let next = line[match.range.upperBound...].first
-        // At the start of a line, the character could begin a list item; `!` before `[` could begin
-        // a picture.
-        let isMarkup =
-          next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
-        return isMarkup ? match.output.0 : match.output.1
-      }
+    var isCode = false
+    return text.lines.map { line in
+      if line.drop(while: \.isWhitespace).hasPrefix("```") { isCode.toggle() }
+      return isCode
+        ? line
+        : line.replacing(/\\([.!+-])/) { match -> Substring in
+          let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
+          let next = line[match.range.upperBound...].first
+          // At the start of a line, the character could begin a list item; `!` before `[` could
+          // begin a picture.
+          let isMarkup =
+            next == "[" || before.allSatisfy(\.isNumber) && (next?.isWhitespace ?? true)
+          return isMarkup ? match.output.0 : match.output.1
+        }
     }.joined(separator: "\n")
   }
 
@@ -91,16 +107,23 @@ enum DayOneSource: ImportSource {
     }
   }
 
+  /// Adds the note of an entry. `texts` are the texts of all entries, keyed by their identifiers.
   private static func add(
-    _ entry: JSONValue, in folder: String?, _ media: [String: String], _ files: ImportFiles,
-    to result: inout ImportedNotes
+    _ entry: JSONValue, in folder: String?, _ texts: [String: String],
+    _ media: [String: String], _ files: ImportFiles, to result: inout ImportedNotes
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
     let names = ["placeName", "localityName", "country"].compactMap { place?[$0]?.text }
     let temperature = number(entry["weather"]?["temperatureCelsius"]).map { "\($0) °C" }
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
-    let text = unescaped(entry["text"]?.text ?? "")
+    // Links between entries are `dayone2://view?entryId=…`; older versions wrote `dayone://`.
+    let text = NoteLinks.linked(texts[key] ?? "") { address, _ in
+      guard address.hasPrefix("dayone"), let id = address.firstRange(of: "://view?entryId=") else {
+        return nil
+      }
+      return texts[String(address[id.upperBound...])].flatMap(NoteLinks.title)
+    }
     var note = ImportedNote(
       key: key, title: nil, text: text,
       fields: [
@@ -109,6 +132,7 @@ enum DayOneSource: ImportSource {
         ("updated", ImportText.time(entry["modifiedDate"]?.text)),
         ("timezone", entry["timeZone"]?.text.map(NewValue.text)),
         ("starred", entry["starred"] == true ? .literal("true") : nil),
+        ("pinned", entry["isPinned"] == true ? .literal("true") : nil),
         ("place", names.isEmpty ? nil : .text(names.joined(separator: ", "))),
         ("latitude", ImportText.number(number(place?["latitude"]))),
         ("longitude", ImportText.number(number(place?["longitude"]))),

@@ -30,6 +30,7 @@ enum EvernoteSource: ImportSource {
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
       while let note = reader.next() {
         result.add(note, in: folder, reader.scanner.bytes)
+        files.report(reader.scanner.position, of: bytes.count)
         guard !note.isComplete else { continue }
         let label = note.title.isEmpty ? path : String(note.title.prefix(60))
         result.skipped.append((label, "the end of this note is missing from `\(path)`"))
@@ -44,6 +45,7 @@ enum EvernoteSource: ImportSource {
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no file with the extension .enex")
     }
+    result.linkNotes()
     return result
   }
 }
@@ -159,6 +161,21 @@ private struct ENEXReader {
 }
 
 extension ImportedNotes {
+  /// Replaces links to notes with wikilinks. Evernote exports no identifiers of notes, but the text
+  /// of such a link is usually the title of the note.
+  fileprivate mutating func linkNotes() {
+    let start = "evernote:///view/"
+    let titles = Set(notes.map(\.label))
+    for index in notes.indices {
+      let text = String(decoding: notes[index].body, as: UTF8.self)
+      guard text.contains(start) else { continue }
+      let linked = NoteLinks.linked(text) { address, shown in
+        address.hasPrefix(start) && titles.contains(shown) ? shown : nil
+      }
+      notes[index].body = Array(linked.utf8)
+    }
+  }
+
   fileprivate mutating func add(_ note: ENEXNote, in folder: String?, _ bytes: [UInt8]) {
     let attachments = note.resources.map { resource in
       let data = resource.data

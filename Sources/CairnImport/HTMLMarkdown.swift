@@ -20,11 +20,16 @@ struct HTMLMarkdown {
   /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
+  /// For each open element that can be bold or italic, whether it began an inline element. The keys
+  /// are the names of the elements.
+  private var styled: [String: [Bool]] = [:]
   /// The width in characters of each open list item's marker. The item's text is indented by this
   /// width.
   private var items: [Int] = []
   /// For each open list, the number of its next item; nil for a list with bullets.
   private var lists: [Int?] = []
+  /// For each open list, the number of items that were open when it began.
+  private var outerItems: [Int] = []
   private var marker: String?
   private var quotes = 0
   private var table: [[String]]?
@@ -39,8 +44,8 @@ struct HTMLMarkdown {
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The number of block quotes around the last block.
-  private var lastQuotes = 0
+  /// The number of block quotes around the last block, and of list items.
+  private var (lastQuotes, lastItems) = (0, 0)
   private var isHidden = false
 
   /// The maximum depth to which inline elements, lists and block quotes are nested in the Markdown.
@@ -177,6 +182,7 @@ struct HTMLMarkdown {
         (0...99_999_999).contains($0) ? $0 : nil
       }
       lists.append(tag.name == "ol" ? start ?? 1 : nil)
+      outerItems.append(items.count)
     case "li": beginItem(tag)
     case "blockquote":
       flush()
@@ -211,8 +217,7 @@ struct HTMLMarkdown {
       // A link cannot contain a link, so HTML ends the open one (HTML Standard §13.2.6.4.7).
       endInline("a")
       beginInline("a", "[", address.map { "](\($0))" })
-    case "b", "strong": beginInline(tag.name, "**", "**")
-    case "i", "em": beginInline(tag.name, "*", "*")
+    case "b", "strong", "i", "em", "span", "font": beginStyle(tag)
     case "s", "del", "strike": beginInline(tag.name, "~~", "~~")
     case "code", "tt", "kbd": beginInline("code", "`", "`")
     default: break
@@ -232,11 +237,11 @@ struct HTMLMarkdown {
       marker = nil
     case "ul", "ol":
       flush()
-      _ = lists.popLast()
+      endItem()
+      _ = (lists.popLast(), outerItems.popLast())
     case "li":
       flush()
-      marker = nil
-      _ = items.popLast()
+      endItem()
     case "blockquote":
       flush()
       quotes = max(0, quotes - 1)
@@ -246,14 +251,25 @@ struct HTMLMarkdown {
       tables = max(0, tables - 1)
       if tables == 0 { endTable() }
     case "tt", "kbd": endInline("code")
+    case "b", "strong", "i", "em", "span", "font":
+      if styled[name]?.popLast() == true { endInline(name) }
     default: endInline(name)
     }
   }
 
   private func level(_ name: String) -> Int { name.last?.wholeNumberValue ?? 1 }
 
+  /// Ends the open item of the innermost list, if there is one.
+  private mutating func endItem() {
+    marker = nil
+    let count = outerItems.last ?? 0
+    if items.count > count { items.removeLast(items.count - count) }
+  }
+
   private mutating func beginItem(_ tag: HTMLTag) {
     flush()
+    // The end tag of an item can be missing (HTML Standard §4.4.8).
+    if !lists.isEmpty { endItem() }
     if items.count >= Self.deepest { return }
     var mark = "- "
     if let number = lists.last ?? nil {
@@ -278,6 +294,24 @@ struct HTMLMarkdown {
     } else {
       marker = (marker ?? "") + box
     }
+  }
+
+  /// Begins an element that can make its text bold or italic: by its name, or by its style, which
+  /// can also undo what the name says. Text that is bold or italic already gets no further marks.
+  private mutating func beginStyle(_ tag: HTMLTag) {
+    let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
+    let isBold =
+      ["b", "strong"].contains(tag.name)
+      ? !["normal", "400"].contains(weight)
+      : ["bold", "bolder", "600", "700", "800", "900"].contains(weight)
+    let isItalic =
+      ["i", "em"].contains(tag.name) ? slope != "normal" : ["italic", "oblique"].contains(slope)
+    let marks = inlines.map(\.before)
+    let mark =
+      (isBold && !marks.contains { $0.hasPrefix("**") } ? "**" : "")
+      + (isItalic && !marks.contains { ["*", "***"].contains($0) } ? "*" : "")
+    styled[tag.name, default: []].append(!mark.isEmpty)
+    if !mark.isEmpty { beginInline(tag.name, mark, mark) }
   }
 
   private mutating func beginInline(_ name: String, _ before: String, _ after: String?) {
@@ -344,7 +378,8 @@ struct HTMLMarkdown {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     write(
       lines.enumerated().map { index, line in
-        index + 1 < lines.count && !line.isEmpty ? line + "\\" : line
+        let isFollowed = index + 1 < lines.count && !lines[index + 1].trimmed.isEmpty
+        return isFollowed && !line.isEmpty ? line + "\\" : line
       })
   }
 
@@ -357,7 +392,11 @@ struct HTMLMarkdown {
     if !output.isEmpty {
       // Items of a list follow each other without a blank line.
       let between = String(repeating: "> ", count: min(quotes, lastQuotes, Self.deepest)).trimmed
-      output += (endedInList && !items.isEmpty && marker != nil) ? "" : "\(between)\n"
+      // But a list that begins inside an item, and with another number than 1, needs one (CommonMark
+      // 0.31 §5.3).
+      let isInner = items.count > lastItems && marker?.first?.isNumber == true
+      let follows = endedInList && !items.isEmpty && marker != nil
+      output += follows && !(isInner && marker?.hasPrefix("1.") == false) ? "" : "\(between)\n"
     }
     for (index, line) in lines.enumerated() {
       let first = marker ?? ""
@@ -369,7 +408,7 @@ struct HTMLMarkdown {
     }
     marker = nil
     endedInList = !items.isEmpty
-    lastQuotes = quotes
+    (lastQuotes, lastItems) = (quotes, items.count)
   }
 
   private mutating func endPreformatted() {
@@ -435,6 +474,13 @@ extension HTMLTag {
       if !name.isEmpty, name.count <= 30, isPlain { return String(name) }
     }
     return nil
+  }
+
+  /// Returns the value of a property in the attribute `style`, in lower case.
+  fileprivate func style(_ property: String) -> String? {
+    let rules = (self["style"] ?? "").lowercased().split(separator: ";")
+    let rule = rules.last { $0.prefix { $0 != ":" }.filter { !$0.isWhitespace } == property }
+    return rule.map { String($0.drop { $0 != ":" }.dropFirst()).trimmed }
   }
 
   /// Whether the element is a code block of Evernote. Only the style marks such an element as a

@@ -10,9 +10,12 @@ enum HTMLSource: ImportSource {
   static func recognizes(_ files: ImportFiles) -> Bool { !pages(files).isEmpty }
 
   private static func pages(_ files: ImportFiles) -> [String] {
-    files.paths.filter { path in
-      [".html", ".htm", ".xhtml"].contains { path.lowercased().hasSuffix($0) }
-    }
+    files.paths.filter(isPage)
+  }
+
+  /// Returns whether a file has the name of an HTML page.
+  fileprivate static func isPage(_ path: String) -> Bool {
+    [".html", ".htm", ".xhtml"].contains { path.lowercased().hasSuffix($0) }
   }
 
   static func notes(
@@ -20,40 +23,55 @@ enum HTMLSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
     let known = Set(files.paths)
-    for path in pages(files) {
+    var pages: [Page] = []
+    for path in Self.pages(files) {
       guard let bytes = files.bytes(path) else {
         result.skipped.append((path, "the file cannot be read"))
         continue
       }
-      if let encoding = ImportText.encoding(ofXML: bytes) {
-        result.skipped.append((path, "the encoding \(encoding) is not supported"))
-      } else if String(validating: bytes, as: UTF8.self) == nil {
-        result.skipped.append((path, "the text is not UTF-8"))
-      } else if !files.isSingle, BookmarksSource.recognizes(files.only(path)) {
+      let encoding = ImportText.encoding(ofXML: bytes)
+      guard let text = MailMessage.text(bytes, encoding) else {
+        let reason =
+          encoding.map { "the encoding \($0) is not supported" } ?? "the text is not UTF-8"
+        result.skipped.append((path, reason))
+        continue
+      }
+      if !files.isSingle, BookmarksSource.recognizes(files.only(path)) {
         result.skipped.append((path, "the file contains browser bookmarks; import it separately"))
       } else {
-        add(bytes, at: path, among: known, to: &result)
+        pages.append(Page(text, at: path, among: known))
       }
     }
+    let titles = Dictionary(
+      pages.map { ($0.path, $0.title) }, uniquingKeysWith: { first, _ in first })
+    for page in pages { result.add(page, titles) }
     if result.notes.isEmpty, result.skipped.isEmpty { throw ImportFailure("there is no HTML file") }
     return result
   }
+}
 
-  private static func add(
-    _ bytes: [UInt8], at path: String, among files: Set<String>, to result: inout ImportedNotes
-  ) {
-    let folder = NotePath(path)?.parent ?? .root
+/// A page of an export.
+private struct Page {
+  let path: String
+  /// The title of the page; the name of its file if it has no title.
+  let title: String
+  /// The text in Markdown.
+  let text: String
+  private let metadata: [HTMLTag]
+  let attachments: [ImportedNote.Attachment]
+
+  /// Converts the page at a path. `files` are the paths of all files of the export.
+  init(_ html: String, at path: String, among files: Set<String>) {
     var attachments: [ImportedNote.Attachment] = []
     /// Attaches the file that an address leads to, if the export contains the file and the file is
     /// not an HTML page.
     func attach(_ address: String) {
-      guard let file = NotePath.resolving(address.percentDecoded, from: folder)?.text,
-        files.contains(file), !file.lowercased().hasSuffix(".html"),
-        !attachments.contains(where: { $0.mark == address })
+      guard let file = Self.file(at: address, from: path), files.contains(file),
+        !HTMLSource.isPage(file), !attachments.contains(where: { $0.mark == address })
       else { return }
       attachments.append(.init(path: file, mark: address))
     }
-    let (text, found) = HTMLMarkdown.convert(bytes) { tag in
+    let (text, found) = HTMLMarkdown.convert(Array(html.utf8)) { tag in
       guard let source = tag["src"] else { return nil }
       if source.hasPrefix("data:") {
         // The picture itself is in the address, in Base64.
@@ -70,32 +88,52 @@ enum HTMLSource: ImportSource {
       return HTMLMarkdown.picture(tag, at: address)
     }
     for address in found.addresses { attach(address) }
-    func meta(_ names: [String]) -> String? {
-      found.metadata.first { names.contains(($0["name"] ?? "").lowercased()) }?["content"]
+    (self.path, self.text, self.attachments) = (path, text, attachments)
+    metadata = found.metadata
+    title = found.title.flatMap { $0.isEmpty ? nil : $0 } ?? NotePath(path)?.stem ?? path
+  }
+
+  /// Returns the path of the file in the export to which an address leads from the page at `path`;
+  /// nil if the address does not lead to a file of the export.
+  static func file(at address: String, from path: String) -> String? {
+    let file = String(address.prefix { $0 != "#" }).percentDecoded
+    return NotePath.resolving(file, from: NotePath(path)?.parent ?? .root)?.text
+  }
+
+  /// Returns the content of the first `meta` tag with one of these names.
+  func meta(_ names: [String]) -> String? {
+    metadata.first { names.contains(($0["name"] ?? "").lowercased()) }?["content"]
+  }
+}
+
+extension ImportedNotes {
+  /// Adds the note of a page. Links to other pages become wikilinks.
+  ///
+  /// - Parameter titles: The titles of all pages, keyed by their paths.
+  fileprivate mutating func add(_ page: Page, _ titles: [String: String]) {
+    let text = NoteLinks.linked(page.text) { address, _ in
+      Page.file(at: address, from: page.path).flatMap { titles[$0] }
     }
-    let title = found.title.flatMap { $0.isEmpty ? nil : $0 } ?? NotePath(path)?.stem ?? path
     // The title is usually repeated in the first line.
     let first = String(text.prefix { !$0.isNewline }.filter { !"#*\\".contains($0) })
-    let isRepeated = first.trimmed == title.trimmed
+    let isRepeated = first.trimmed == page.title.trimmed
+    let keywords = (page.meta(["keywords"]) ?? "").split(separator: ",").map(String.init)
+    let created = page.meta(["created", "date", "dcterms.created", "creation-date"])
     var note = ImportedNote(
-      key: path, title: isRepeated ? nil : title, text: text,
+      key: page.path, title: isRepeated ? nil : page.title, text: text,
       fields: [
-        (
-          "tags", ImportText.tags((meta(["keywords"]) ?? "").split(separator: ",").map(String.init))
-        ),
-        (
-          "created", ImportText.time(meta(["created", "date", "dcterms.created", "creation-date"]))
-        ),
-        ("updated", ImportText.time(meta(["updated", "modified", "dcterms.modified"]))),
-        ("author", meta(["author"]).flatMap { $0.isEmpty ? nil : NewValue.text($0) }),
+        ("tags", ImportText.tags(keywords)), ("created", ImportText.time(created)),
+        ("updated", ImportText.time(page.meta(["updated", "modified", "dcterms.modified"]))),
+        ("author", page.meta(["author"]).flatMap { $0.isEmpty ? nil : NewValue.text($0) }),
       ])
-    note.file = path
+    note.file = page.path
+    let folder = NotePath(page.path)?.parent ?? .root
     note.folder = folder.isRoot ? nil : folder.description
-    note.attachments = attachments
+    note.attachments = page.attachments
     if note.body.isEmpty {
-      result.skipped.append((path, "the note is empty"))
+      skipped.append((page.path, "the note is empty"))
     } else {
-      result.notes.append(note)
+      notes.append(note)
     }
   }
 }

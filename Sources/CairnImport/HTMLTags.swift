@@ -62,7 +62,8 @@ struct HTMLTags {
   }
 
   let bytes: [UInt8]
-  private var position = 0
+  /// The number of bytes that were read so far.
+  private(set) var position = 0
 
   init(_ text: String) { self.init(Array(text.utf8)) }
 

@@ -41,16 +41,18 @@ public enum ImportSources {
   }
 
   /// Returns the first source that recognizes the files; nil if no source does, or if the files are
-  /// mainly ``separateExports(in:)``.
+  /// mainly ``separateExports(in:)`` that cannot be imported together.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
     let source = all.first { $0.recognizes(files) }
     // A file such as README.md does not turn a folder of tables into a folder of notes.
     let isVague = source is ObsidianSource.Type && !ObsidianSource.isVault(files)
     let notes = isVague ? files.paths.count(where: MarkdownFolder.isMarkdown) : Int.max
-    return separateExports(in: files, moreThan: notes).isEmpty ? source : nil
+    let separate = separateExports(in: files, moreThan: notes)
+    let areTables = source is CSVSource.Type && separate.allSatisfy { $0.source is CSVSource.Type }
+    return separate.isEmpty || areTables ? source : nil
   }
 
-  /// The sources that import only one file at a time.
+  /// The sources that import only one file at a time, and tables.
   private static let single: [any ImportSource.Type] = [
     BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
     CSVSource.self,
@@ -123,8 +125,16 @@ public struct ImportFiles: Sendable {
   public func isUnread(_ path: String) -> Bool { log.state.withLock { $0.failed.contains(path) } }
 
   /// Calls `body` each time a file is read, with the number of different files that were read so
-  /// far. Replaces the callback of an earlier call; nil ends the calls.
-  public func follow(_ body: (@Sendable (Int) -> Void)?) { log.state.withLock { $0.body = body } }
+  /// far. Calls `bytes` with the number of bytes of a large file from which notes were made so far,
+  /// and the size of this file. Replaces the callbacks of an earlier call; nil ends the calls.
+  public func follow(
+    _ body: (@Sendable (Int) -> Void)?, bytes: (@Sendable (Int, Int) -> Void)? = nil
+  ) {
+    log.state.withLock { ($0.body, $0.bytes) = (body, bytes) }
+  }
+
+  /// Reports that notes were made from the first `done` bytes of a file of `total` bytes.
+  func report(_ done: Int, of total: Int) { log.state.withLock { $0.bytes }?(done, total) }
 
   /// Returns the size of a file in bytes, without reading the file; nil if the size is unknown.
   public func size(_ path: String) -> Int? { sizes(path) }
@@ -175,8 +185,9 @@ private final class ReadLog: Sendable {
     var failed: Set<String> = []
     /// The paths of files that were read while there was a callback.
     var read: Set<String> = []
-    /// The callback of ``ImportFiles/follow(_:)``.
+    /// The callbacks of ``ImportFiles/follow(_:bytes:)``.
     var body: (@Sendable (Int) -> Void)?
+    var bytes: (@Sendable (Int, Int) -> Void)?
   }
 
   let state = Mutex(State())
@@ -200,6 +211,9 @@ public struct ImportedNotes: Sendable {
   public var files: [ImportedNote.Attachment] = []
   /// The items that were left out, each with the reason.
   public var skipped: [(item: String, reason: String)] = []
+  /// The Markdown files that are copied unchanged, because no fields can be added to them, each
+  /// with the reason. They are also in ``files``.
+  public var unchanged: [(item: String, reason: String)] = []
   /// Whether notes or parts of notes may be missing because the export is damaged.
   public var isIncomplete = false
   /// For an Obsidian vault (``ObsidianSource``), the settings and the path of the vault in the

@@ -76,6 +76,11 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
+  /// Returns a path with valid names for folders, for the path of a file in an export.
+  static func folders(_ path: String) -> String {
+    path.split(separator: "/").map { fileName(String($0)) }.joined(separator: "/")
+  }
+
   /// Returns a value that is written exactly as `text`, the digits of a number. Nil if `text` is
   /// nil or empty.
   static func number(_ text: String?) -> NewValue? {

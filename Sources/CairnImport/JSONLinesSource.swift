@@ -15,6 +15,7 @@ enum JSONLinesSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     let text = try files.onlyText("one JSON Lines file")
+    let path = files.paths.first ?? ""
     var result = ImportedNotes()
     for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
       let item = "line \(number + 1)"
@@ -30,7 +31,7 @@ enum JSONLinesSource: ImportSource {
       for name in found.skipped where record == nil || name.hasPrefix("fields.") {
         result.skipped.append((item, "`\(name)` is a list that contains lists or objects"))
       }
-      if let note = record ?? mapping.note(found.values) {
+      if let note = record ?? mapping.note(found.values, in: path) {
         result.notes.append(note)
       } else {
         result.skipped.append((item, mapping.problem(found.values)))

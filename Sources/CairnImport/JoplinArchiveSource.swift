@@ -110,13 +110,31 @@ enum JoplinArchiveSource: ImportSource {
       item["markup_language"] == "2"
       ? HTMLMarkdown.convert(Array(item.body.utf8)) { tag in
         tag["src"].map { HTMLMarkdown.picture(tag, at: HTMLMarkdown.target($0)) }
-      }.text : item.body
+      }.text : withMarkdownPictures(item.body)
+    let linked = NoteLinks.linked(body) { address, _ in
+      // The address can end with the name of a heading, which differs from the heading's text.
+      guard address.hasPrefix(":/"), let target = items[String(address.dropFirst(2).prefix(32))],
+        target.kind == .note, address.dropFirst(34).first ?? "#" == "#"
+      else { return nil }
+      return target.title
+    }
     var note = ImportedNote(
-      key: item["id"], title: item.title,
-      text: JoplinItem.linking(body) { items[$0].flatMap { $0.kind == .note ? $0.title : nil } },
-      fields: fields + others)
+      key: item["id"], title: item.title, text: linked, fields: fields + others)
     note.folder = folder(of: item, items)
     return note
+  }
+
+  /// Returns a text in which HTML pictures of Joplin's files are Markdown pictures. Joplin writes
+  /// such HTML when the user changes the size of a picture.
+  private static func withMarkdownPictures(_ text: String) -> String {
+    guard text.contains("<img") else { return text }
+    return text.replacing(/<img\s[^<>]*>/) { match -> Substring in
+      var scanner = HTMLTags(String(match.output))
+      guard let tag = scanner.next(), let source = tag["src"], source.hasPrefix(":/") else {
+        return match.output
+      }
+      return HTMLMarkdown.picture(tag, at: HTMLMarkdown.target(source))[...]
+    }
   }
 
   /// Returns the names of the notebooks that contain an item, outermost first, joined to a path;
@@ -192,30 +210,5 @@ private struct JoplinItem {
     var seen: Set<String> = []
     return body.split(separator: ":/").dropFirst()
       .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) && seen.insert($0).inserted }
-  }
-
-  /// Returns a text with its links to notes, such as `[text](:/id)`, replaced by wikilinks.
-  ///
-  /// - Parameter title: A function that returns the title of the note with an identifier; nil if
-  ///   there is no such note.
-  static func linking(_ text: String, _ title: (String) -> String?) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "](:/") {
-      let id = rest[start.upperBound...].prefix(32)
-      let end = id.endIndex
-      let opening = rest[..<start.lowerBound].lastIndex(of: "[")
-      guard let opening, isID(id), end < rest.endIndex, rest[end] == ")",
-        let name = title(String(id)), !name.contains(where: { "[]|#".contains($0) })
-      else {
-        result += rest[..<start.upperBound]
-        rest = rest[start.upperBound...]
-        continue
-      }
-      let shown = rest[rest.index(after: opening)..<start.lowerBound]
-      result += rest[..<opening] + (shown == name ? "[[\(name)]]" : "[[\(name)|\(shown)]]")
-      rest = rest[rest.index(after: end)...]
-    }
-    return result + rest
   }
 }

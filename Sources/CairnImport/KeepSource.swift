@@ -93,6 +93,7 @@ enum KeepSource: ImportSource {
           (name, "`\(note.label)` refers to this file, but the file is not in the export"))
       }
     }
+    note.isTitledByDay = note.body.isEmpty && !note.attachments.isEmpty
     result.notes.append(note)
   }
 }

@@ -3,8 +3,8 @@ import CairnText
 
 /// A folder of Markdown files. The files keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file except the pages of collections. The `files` of the
-  /// result are these pages and the files that are not Markdown.
+  /// Returns a note for each Markdown file except the pages of collections and files to which no
+  /// fields can be added. The `files` of the result are all other files.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(
@@ -17,8 +17,8 @@ enum MarkdownFolder {
         continue
       }
       var document = Document(bytes)
-      if let refusal = document.editRefusal {
-        result.skipped.append((path, "the front matter cannot be edited: \(refusal.message)"))
+      if let reason = refusal(of: bytes, document) {
+        result.unchanged.append((path, reason))
         continue
       }
       for (key, value) in fields(path, document) where document[key] == nil {
@@ -29,8 +29,17 @@ enum MarkdownFolder {
     if !files.paths.contains(where: isMarkdown) {
       throw ImportFailure("there is no Markdown file")
     }
-    result.files = files.paths.filter { !isNote($0) }.map { .init(path: $0, mark: nil) }
+    let copied = Set(result.unchanged.map(\.item))
+    result.files = files.paths.filter { !isNote($0) || copied.contains($0) }.map {
+      .init(path: $0, mark: nil)
+    }
     return result
+  }
+
+  /// Returns the reason why no fields can be added to a Markdown file; nil if they can.
+  private static func refusal(of bytes: [UInt8], _ document: Document) -> String? {
+    if String(validating: bytes, as: UTF8.self) == nil { return ImportText.encodingProblem(bytes) }
+    return document.editRefusal.map { "the front matter cannot be edited: \($0.message)" }
   }
 
   /// Returns whether a file is a note: a Markdown file that is not the page of a collection in a

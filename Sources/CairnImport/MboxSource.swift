@@ -23,7 +23,10 @@ enum MboxSource: ImportSource {
         result.skipped.append((path, "the file cannot be read"))
         continue
       }
-      for range in messages(in: bytes) { add(bytes[range], to: &result) }
+      for range in messages(in: bytes) {
+        add(bytes[range], to: &result)
+        files.report(range.upperBound, of: bytes.count)
+      }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no message; each message begins with a line `From …`")

@@ -40,7 +40,11 @@ enum NotionSource: ImportSource {
       }
       let folder = String(path.split(separator: "/").dropLast().joined(separator: "/"))
       let text = relinked(bytes, at: path, places)
-      let document = page(text, columns[folder] ?? [])
+      let document = page(text, columns[folder] ?? []) { address in
+        let target = NotePath.resolving(
+          address.percentDecoded, from: NotePath(folder) ?? .root)?.text
+        return target.flatMap { MarkdownFolder.isMarkdown($0) ? places[$0] : nil }
+      }
       if let refusal = document.editRefusal {
         result.skipped.append((path, "the front matter cannot be edited: \(refusal.message)"))
         continue
@@ -54,8 +58,12 @@ enum NotionSource: ImportSource {
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no Markdown file from Notion")
     }
+    // The table of a database is copied, because pages link to it. Notion exports a second table
+    // with all columns.
+    let tables = Set(result.skipped.map(\.item))
     result.files = files.paths.filter {
-      !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix(".csv")
+      !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix("_all.csv")
+        && !tables.contains($0)
     }.map { .init(path: $0, mark: nil, place: places[$0]) }
     return result
   }
@@ -141,8 +149,15 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns a page with its properties converted to fields. In Notion's files, properties are
-  /// lines such as `Status: Done` below the title. `columns` contains the names of the properties.
-  private static func page(_ bytes: [UInt8], _ columns: [String]) -> Document {
+  /// lines such as `Status: Done` below the title.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the properties.
+  ///   - place: A function that returns the new path of the page to which an address leads; nil if
+  ///     it does not lead to a page.
+  private static func page(
+    _ bytes: [UInt8], _ columns: [String], _ place: (String) -> String?
+  ) -> Document {
     var document = Document(bytes)
     let lines = String(decoding: bytes, as: UTF8.self).lines
     guard !columns.isEmpty, lines.first?.hasPrefix("# ") == true, lines.count > 2 else {
@@ -161,15 +176,29 @@ enum NotionSource: ImportSource {
     let rest = [lines[0]] + [""] + lines[next...].drop { $0.isEmpty }
     document = Document(Array(rest.joined(separator: "\n").utf8))
     for (name, text) in fields where !text.isEmpty {
-      let key = name.lowercased()
+      let key = Self.times[name.lowercased()] ?? name.lowercased()
       let value: NewValue? =
         key == "tags"
         ? ImportText.tags(text.split(separator: ",").map { String($0).trimmed })
-        : Self.date(text) ?? .text(text)
+        : Self.date(text) ?? relation(text, place) ?? .text(text)
       guard let value, document[key] == nil else { continue }
       document = (try? document.setting(key, to: value)) ?? document
     }
     return document
+  }
+
+  /// The fields for the properties in which Notion keeps times, in lower case.
+  private static let times = ["created time": "created", "last edited time": "updated"]
+
+  /// Returns wikilinks to the pages of a relation such as `Tea (../Tea%200123….md), Cake (…)`; nil
+  /// for other text. Newer exports name pages by their addresses on the web, which stay text.
+  private static func relation(_ text: String, _ place: (String) -> String?) -> NewValue? {
+    let addresses = text.matches(of: /\(([^()\s]+\.md)\)(?:, |$)/).map { String($0.output.1) }
+    let pages = addresses.compactMap { place($0).flatMap { NotePath($0) }?.stem }
+    guard !pages.isEmpty, pages.count == addresses.count, text.hasSuffix(")"),
+      !pages.contains(where: { $0.contains { "[]|#".contains($0) } })
+    else { return nil }
+    return .list(pages.map { .text("[[\($0)]]") })
   }
 
   /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`; nil

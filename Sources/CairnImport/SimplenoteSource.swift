@@ -18,7 +18,11 @@ enum SimplenoteSource: ImportSource {
       throw ImportFailure("there is no file `notes.json` that contains the key `activeNotes`")
     }
     var result = ImportedNotes()
-    for note in json["activeNotes"]?.elements ?? [] {
+    let active = json["activeNotes"]?.elements ?? []
+    let texts = Dictionary(
+      active.map { ($0["id"]?.text ?? "", $0["content"]?.text ?? "") },
+      uniquingKeysWith: { first, _ in first })
+    for note in active {
       let (content, created) = (note["content"]?.text ?? "", note["creationDate"]?.text)
       if content.trimmed.isEmpty {
         result.skipped.append((note["id"]?.text ?? "a note", "the note is empty"))
@@ -27,7 +31,12 @@ enum SimplenoteSource: ImportSource {
       result.notes.append(
         ImportedNote(
           key: note["id"]?.text ?? "\(created ?? "") \(content.prefix { !$0.isNewline })",
-          title: nil, text: content.lines.joined(separator: "\n"),
+          title: nil,
+          text: NoteLinks.linked(content.lines.joined(separator: "\n")) { address, _ in
+            let start = "simplenote://note/"
+            guard address.hasPrefix(start) else { return nil }
+            return texts[String(address.dropFirst(start.count))].flatMap(NoteLinks.title)
+          },
           fields: [
             ("tags", ImportText.tags(note["tags"]?.elements?.compactMap(\.text) ?? [])),
             ("created", ImportText.time(created)),

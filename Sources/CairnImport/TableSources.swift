@@ -1,45 +1,68 @@
 import CairnDocument
+import CairnText
 
-/// A table of comma-separated values, with the names of the columns in the first line.
+/// Tables of comma-separated values, with the names of the columns in the first line. Of several
+/// tables, each becomes a collection.
 enum CSVSource: ImportSource {
   static let name = "csv"
   static let title = "CSV with column names"
 
   static func recognizes(_ files: ImportFiles) -> Bool {
-    files.isSingle && !files.paths(endingWith: "csv").isEmpty
+    let tables = files.paths(endingWith: "csv")
+    return !tables.isEmpty && tables.count == files.paths.count
   }
 
   static func notes(
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
-    let text = try files.onlyText("one CSV file")
-    guard let path = files.paths.first, let table = CSV(text) else {
-      throw ImportFailure("expected a CSV file with column names; every quote must be closed")
+    var result = ImportedNotes()
+    var columns: [String] = []
+    for path in files.isSingle ? files.paths : files.paths(endingWith: "csv") {
+      let file = files.isSingle ? files : files.only(path)
+      let text = try file.onlyText("one CSV file")
+      guard let table = CSV(text) else {
+        let words = "expected a CSV file with column names; every quote must be closed"
+        throw ImportFailure(files.isSingle ? words : "\(path): \(words)")
+      }
+      columns += table.columns.filter { !columns.contains($0) }
+      result.add(table, at: path, mapping, isSingle: files.isSingle)
     }
-    for (_, column) in mapping.columns where !table.columns.contains(column) {
+    if columns.isEmpty { throw ImportFailure("there is no CSV file") }
+    for (_, column) in mapping.columns where !columns.contains(column) {
       throw ImportFailure(
         "there is no column `\(column)`; the columns are "
-          + table.columns.map { "`\($0)`" }.joined(separator: ", "))
+          + columns.map { "`\($0)`" }.joined(separator: ", "))
     }
-    var result = ImportedNotes()
-    for (number, row) in table.rows {
-      let values = zip(table.columns, row).map { (column: $0, value: value($1)) }
-      if let note = mapping.note(values) {
-        result.notes.append(note)
-      } else {
-        result.skipped.append(("row \(number)", mapping.problem(values)))
-      }
-    }
-    result.skipped += table.skipped(of: path)
     return result
   }
 
   /// Returns the value for a cell: a number if the text is a number, otherwise the text.
-  private static func value(_ text: String) -> NewValue {
+  fileprivate static func value(_ text: String) -> NewValue {
     switch NewValue.literal(text).value {
     case .integer, .float: .literal(text)
     default: .text(text)
     }
+  }
+}
+
+extension ImportedNotes {
+  /// Adds the notes of a table. Of several tables, each becomes a collection with the name of its
+  /// file.
+  fileprivate mutating func add(
+    _ table: CSV, at path: String, _ mapping: ColumnMapping, isSingle: Bool
+  ) {
+    let folder = isSingle ? nil : (NotePath(path)?.withoutEnding.text).map(ImportText.folders)
+    for (number, row) in table.rows {
+      let values = zip(table.columns, row).map { (column: $0, value: CSVSource.value($1)) }
+      if var note = mapping.note(values, in: path) {
+        note.folder = folder
+        notes.append(note)
+      } else {
+        let item = isSingle ? "row \(number)" : "\(path) row \(number)"
+        skipped.append((item, mapping.problem(values)))
+      }
+    }
+    skipped += table.skipped(of: path)
   }
 }
 
@@ -63,16 +86,20 @@ enum GoodreadsSource: ImportSource {
     }
     var result = ImportedNotes()
     result.skipped = table.skipped(of: path)
-    for (_, row) in table.rows {
+    for (number, row) in table.rows {
       let cell = table.cells(row)
+      guard let title = cell("Title") else {
+        result.skipped.append(("row \(number)", "the row has no title"))
+        continue
+      }
       let shelves = (cell("Bookshelves") ?? "").split(separator: ",").map { String($0).trimmed }
       let year = cell("Original Publication Year") ?? cell("Year Published")
       let isbn = isbn(cell("ISBN13")) ?? isbn(cell("ISBN"))
       result.notes.append(
         .entry(
-          key: cell("Book Id") ?? "", title: cell("Title") ?? "",
-          text: [cell("My Review"), cell("Private Notes")].compactMap(\.self)
-            .map { $0.replacing("<br/>", with: "\n") }.joined(separator: "\n\n"),
+          key: cell("Book Id") ?? title, title: title,
+          text: [cell("My Review"), cell("Private Notes")].compactMap { $0.map(review) }
+            .joined(separator: "\n\n"),
           rating: cell("My Rating").flatMap(Double.init),
           fields: [
             ("author", cell("Author").map(NewValue.text)), ("year", ImportText.number(year)),
@@ -154,8 +181,12 @@ enum LetterboxdSource: ImportSource {
     for (name, path, table) in tables {
       let isDiary = ["reviews", "diary", ""].contains(name)
       result.skipped += table.skipped(of: path)
-      for (_, row) in table.rows {
+      for (number, row) in table.rows {
         let cell = table.cells(row)
+        if cell("Name") == nil {
+          result.skipped.append(("\(path) row \(number)", "the row has no title"))
+          continue
+        }
         let film = "\(cell("Name") ?? "") \(cell("Year") ?? "")"
         let isNew = entries.insert(cell("Letterboxd URI") ?? "").inserted || name.isEmpty
         if isNew, isDiary || !films.contains(film) { add(row, of: table, named: name, to: &result) }
@@ -173,7 +204,7 @@ enum LetterboxdSource: ImportSource {
     let uri = cell("Letterboxd URI") ?? ""
     result.notes.append(
       .entry(
-        key: uri, title: cell("Name") ?? "", text: cell("Review") ?? "",
+        key: uri, title: cell("Name") ?? "", text: cell("Review").map(review) ?? "",
         rating: cell("Rating").flatMap(Double.init),
         fields: [
           ("year", ImportText.number(cell("Year"))), ("tags", ImportText.tags(tags)),
@@ -193,6 +224,16 @@ extension CSV {
       columns.firstIndex(of: column).map { row[$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
+}
+
+/// Returns a review as Markdown. Both tools write markup as HTML, but also accept text in which `<`
+/// is only a character.
+private func review(_ text: String) -> String {
+  guard text.contains(/<\/?(?:i|em|b|strong|u|s|p|a|br|blockquote)(?:\s[^<>]*|\/)?>/) else {
+    return text
+  }
+  let html = text.replacing("\r\n", with: "\n").replacing("\n", with: "<br/>")
+  return HTMLMarkdown.convert(Array(html.utf8)) { _ in nil }.text
 }
 
 extension ImportText {

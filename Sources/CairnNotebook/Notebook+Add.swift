@@ -228,14 +228,15 @@ struct CheckedCapture {
   }
 
   /// Returns the new file, with an id drawn from `generator` unless the capture has an id of its
-  /// own.
+  /// own. Compares the capture's own id with those in `catalog` or, if `catalog` is nil, in a new
+  /// catalog.
   func file(
-    using generator: inout some RandomNumberGenerator
+    using generator: inout some RandomNumberGenerator, in catalog: Catalog? = nil
   ) throws -> ChangeReport.Changed {
     let id = CaptureID(using: &generator)
     let document = try document(id)
     let path = try path(id, document)
-    if let ownID { try notebook.checkIsUnused(ownID, for: path) }
+    if let ownID { try notebook.checkIsUnused(ownID, for: path, in: catalog) }
     return ChangeReport.Changed(id: ownID ?? id.text, path: path, after: document.bytes)
   }
 
@@ -256,16 +257,24 @@ extension Notebook {
   /// Checks that no capture other than the one at `path` has the id `id`. Hidden captures count,
   /// but the error does not name them.
   ///
-  /// Updates the index and searches it.
-  public func checkIsUnused(_ id: String, for path: NotePath) throws(Diagnostic) {
-    let visible = catalog()
+  /// Searches `catalog` or, if `catalog` is nil, updates the index and searches it.
+  public func checkIsUnused(
+    _ id: String, for path: NotePath, in catalog: Catalog? = nil
+  ) throws(Diagnostic) {
+    let visible = catalog ?? self.catalog()
     let catalog = visible.whole
     let others = catalog.entries(withID: id).map { catalog.snapshot.path($0) }.filter { $0 != path }
     guard !others.isEmpty else { return }
-    let holder = others.first { visible.shows($0) }.map { "`\($0)` already has the id `\(id)`" }
-    throw Diagnostic(
+    throw Self.taken(id, by: others.first { visible.shows($0) }, for: path)
+  }
+
+  /// Returns the error for a capture at `path` with the id of another capture. `holder` is the path
+  /// of the other capture; nil if the audience does not see it.
+  static func taken(_ id: String, by holder: NotePath?, for path: NotePath) -> Diagnostic {
+    let words = holder.map { "`\($0)` already has the id `\(id)`" }
+    return Diagnostic(
       .error, "id-taken",
-      "\(holder ?? "the id `\(id)` is already used"), so `\(path)` cannot have the same id; leave "
+      "\(words ?? "the id `\(id)` is already used"), so `\(path)` cannot have the same id; leave "
         + "out the id, or use a different one")
   }
 

@@ -90,6 +90,7 @@ extension Notebook {
         return try transaction.wholly {
           for (index, capture) in missing.enumerated() {
             try batch.add(capture, to: transaction, using: &generator)
+            try transaction.createPlanned(ifMany: true)
             progress?(index + 1, missing.count)
           }
           try batch.store(files, in: transaction)
@@ -175,6 +176,10 @@ private struct ImportBatch {
   var skipped: [(item: String, reason: String)] = []
   /// The checksums of the files stored so far, keyed by path.
   private var stored: [NotePath: String] = [:]
+  /// The captures of the notebook before the import; nil until a note with its own id is added.
+  private var catalog: Catalog?
+  /// The paths of the added captures that have their own ids, keyed by folded id.
+  private var ownIDs: [String: NotePath] = [:]
 
   init(notebook: Notebook) { self.notebook = notebook }
 
@@ -207,8 +212,10 @@ private struct ImportBatch {
   private mutating func replace(
     _ existing: Capture, with capture: ImportedCapture, in transaction: Transaction?
   ) throws {
+    let media: [NewMedia]
     do {
-      let (after, media) = try update(capture, existing)
+      let after: [UInt8]
+      (after, media) = try update(capture, existing)
       let before = existing.document.bytes
       if let transaction {
         _ = try transaction.edit(existing.path) { held in
@@ -219,12 +226,12 @@ private struct ImportBatch {
       report.changed.append(
         ChangeReport.Changed(
           id: existing.id, path: existing.path, before: before, after: after))
-      let shelf = MediaShelf(collection: existing.collection, store: notebook.store)
-      try store(shelf.files(of: media) + capture.files, in: transaction)
     } catch {
       guard let reason = Self.reason(error) else { throw error }
-      skipped.append((capture.label, reason))
+      return skipped.append((capture.label, reason))
     }
+    let shelf = MediaShelf(collection: existing.collection, store: notebook.store)
+    try store(shelf.files(of: media) + capture.files, in: transaction)
   }
 
   /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
@@ -274,7 +281,7 @@ private struct ImportBatch {
     }
   }
 
-  private func create(
+  private mutating func create(
     _ draft: CheckedCapture, at path: NotePath?, in transaction: Transaction?,
     using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport.Changed {
@@ -282,13 +289,18 @@ private struct ImportBatch {
       throw Diagnostic(.error, "exists", "there is already a file `\(path)`")
     }
     var draft = draft
+    if draft.ownID != nil { catalog = catalog ?? notebook.catalog() }
     while true {
-      let new = try draft.file(using: &generator)
+      let new = try draft.file(using: &generator, in: catalog)
+      if let id = draft.ownID, let other = ownIDs[id.folded] {
+        throw Notebook.taken(id, by: other, for: path ?? new.path)
+      }
       let added = ChangeReport.Changed(
         id: new.id, path: path ?? new.path,
         after: try ImportMark.sealed(Document(new.after)).bytes)
       do throws(FileError) {
-        try transaction?.create(added.path, added.after, makingFolders: true)
+        try transaction?.plan(added.path, added.after)
+        if let id = draft.ownID { ownIDs[id.folded] = added.path }
         return added
       } catch {
         guard path == nil, error.code == .exists, draft.attempts < 15 else { throw error }
@@ -313,13 +325,14 @@ private struct ImportBatch {
         if let other = stored[path], let checksum { state = other == checksum ? .same : .different }
         if let problem = state.problem { skipped.append((path.description, problem)) }
         guard state == .missing, let bytes else { continue }
-        try transaction?.create(path, bytes, makingFolders: true)
+        try transaction?.plan(path, bytes)
         stored[path] = checksum
         report.changed.append(ChangeReport.Changed(id: nil, path: path))
       } catch {
         guard let reason = Self.reason(error) else { throw error }
         skipped.append((path.description, reason))
       }
+      try transaction?.createPlanned(ifMany: true)
     }
   }
 

@@ -17,8 +17,12 @@ struct CorpusTests {
     let files = try Self.markdown()
     #expect(files.count > 1_500)
     for file in files { #expect(Document(file.bytes).bytes == file.bytes, "\(file.path)") }
-    // Every beginning of some of them, as a file that is being written looks.
-    for file in stride(from: 0, to: files.count, by: files.count / 200).map({ files[$0] }) {
+    // Every beginning of some of them, as a file that is being written looks; and of all files in
+    // TOML, in JSON or in braces.
+    let some = stride(from: 0, to: files.count, by: files.count / 200).map { files[$0] }
+    let others = files.filter { Document($0.bytes).notation != .yaml }
+    #expect(others.count > 20)
+    for file in some + others {
       // Behind the front matter a longer beginning only has more of the body.
       for end in 0...min(file.bytes.count, Document(file.bytes).body.lowerBound + 16) {
         let prefix = Array(file.bytes[..<end])
@@ -137,6 +141,9 @@ struct YAMLSuiteTests {
       guard let bytes = Self.frontMatter(yaml), bytes.contains(where: { "[{".utf8.contains($0) })
       else { continue }
       let document = Document(bytes)
+      for end in bytes.indices {
+        #expect(Document(Array(bytes[..<end])).bytes == Array(bytes[..<end]), "\(path)")
+      }
       for field in document.fields {
         let others = document.fields.filter { $0.key != field.key }
         guard let place = field.range,

@@ -400,6 +400,28 @@ struct FormatLawTests {
     }
   }
 
+  /// Every beginning of a document is kept, and a field that is added to it can be removed without
+  /// a trace.
+  @Test(arguments: [5, 6] as [UInt64])
+  func everyBeginningIsKept(_ seed: UInt64) throws {
+    var generator = SplitMix(seed: seed)
+    var edited = 0
+    for _ in 0..<200 {
+      let bytes = Array(Self.document(&generator).utf8)
+      for end in bytes.indices {
+        let start = Array(bytes[..<end])
+        let document = Document(start)
+        #expect(document.bytes == start && document.body.upperBound == end)
+        guard !document.fields.isEmpty,
+          let added = try? document.setting("new", to: .text("x"), after: ["k0"])
+        else { continue }
+        #expect(try added.unsetting("new").bytes == start)
+        edited += 1
+      }
+    }
+    #expect(edited > 500)
+  }
+
   /// The value as an edit takes it; nil for maps, and for lists of other things than text.
   private static func taken(_ value: FieldValue) -> NewValue? {
     switch value {

@@ -502,8 +502,53 @@ struct ExportFormatTests {
         "\n* TODO Pay; the \\Acme, invoice :finance:a_b:\nDEADLINE: <2026-11-30 Mon ++2w>\n"))
     #expect(text.contains("\n* Paper\n:PROPERTIES:\n:ID: n7x2m9q4ab\n"))
     #expect(text.contains(":weight: 1.50\n"))
-    #expect(text.contains("See [[file:people/sarah.md][Sarah]], [[media/p.gif]] and"))
+    #expect(
+      text.contains(
+        "See [[file:people/sarah.md][Sarah]], [[file:media/p.gif]] and "
+          + "[[file:media/a b.pdf][the pdf]]."))
     #expect(text.contains("\n- [X] done\n- [ ] open | bar\n"))
     #expect(text.contains("\n#+begin_src sh\n,* not a heading\n#+end_src\n"))
+  }
+
+  /// In Org, a table has a rule below its header, and links lead to files from the notebook's root.
+  @Test func writesOrgTablesAndLinks() throws {
+    let capture = try Self.capture(
+      "work/a.md",
+      "|A|B|\n|-|-|\n|1|x \\| y|\n\n![p](p.gif) [t](p.gif#x) [w](https://x.org) [d](no.md) ![[p.gif]]\n"
+    )
+    var context = try Self.context()
+    context.destination = { link, capture in
+      NotePath.resolving(link.target, from: capture.collection)
+    }
+    context.files = { _ in [NotePath("work/p.gif")].compactMap(\.self) }
+    context.isExported = { _ in false }
+    let text = String(decoding: Self.export(.org, [capture], context).bytes, as: UTF8.self)
+    #expect(text.contains("\n| A | B |\n|---+---|\n| 1 | x \\vert{} y |\n"))
+    #expect(
+      text.contains(
+        "\n[[file:work/p.gif]] [[file:work/p.gif][t]] [[https://x.org][w]] [[no.md][d]] "
+          + "[[file:work/p.gif]]\n"))
+  }
+
+  /// Other programs show an address as a link, so an address that could run code is left out.
+  @Test(
+    arguments: [
+      ("javascript:alert(1)", nil), ("JavaScript://x%0Aalert(1)", nil), ("java\\tscript:x", nil),
+      ("data:text/html,x", nil), ("vbscript:x", nil), ("https://x.org/ä b", "x.org/"),
+      ("mailto:a@x.org", "mailto:a@x.org"), ("x.org/a", "x.org/a"),
+    ] as [(String, String?)])
+  func writesOnlySafeLinks(_ url: String, _ part: String?) throws {
+    let capture = try Self.capture(
+      "a.md",
+      "---\ntype: person\nstatus: open\ndue: 2026-12-01\nauthor: A\nurl: \"\(url)\"\n---\nText\n")
+    for format in [ExportFormat.opml, .ics, .vcard, .bibtex, .csl] {
+      let (bytes, count) = Self.export(format, [capture], try Self.context())
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      #expect(count == 1)
+      #expect(part.map { text.contains($0) } ?? true, "\(format): \(text)")
+      #expect(!text.contains("data:") && !text.contains("script:"), "\(format): \(text)")
+    }
+    let calendar = Self.export(.ics, [capture], try Self.context()).bytes
+    #expect(calendar.allSatisfy { $0 < 0x80 })
   }
 }

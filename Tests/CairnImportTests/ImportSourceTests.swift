@@ -32,6 +32,8 @@ struct ImportSourceTests {
     ),
     ("<pre>``` &lt;a&gt;\n  b</pre>", "````\n``` <a>\n  b\n````"),
     ("<h2><pre>&lt;a&gt;</pre>", "## \n\n```\n<a>\n```"),
+    ("<ol><li>d<li><pre>&lt;a&gt;</pre></ol>x", "1. d\n2. ```\n   <a>\n   ```\n\nx"),
+    ("<ul><li>a<ol start=3><li>b<li>c</ol><li>d</ul>", "- a\n\n  3. b\n  4. c\n- d"),
     ("<ul><li><input type=checkbox><pre>&lt;a&gt;</pre>", "- [ ] \n\n  ```\n  <a>\n  ```"),
     ("<blockquote>a<ul><li>b</li></ul></blockquote>", "> a\n>\n> - b"),
     (
@@ -200,7 +202,8 @@ struct ImportSourceTests {
 
   /// The files of folders, the source that is detected, and the files to import separately.
   static let folders: [(files: [String: String], source: String?, separate: [String])] = [
-    (["a.csv": "title\nA\n", "b.csv": "title\nB\n"], nil, ["a.csv csv", "b.csv csv"]),
+    (["a.csv": "title\nA\n", "b.csv": "title\nB\n"], "csv", ["a.csv csv", "b.csv csv"]),
+    (["a.csv": "title\nA\n", "b.jsonl": "{}\n"], nil, ["a.csv csv", "b.jsonl jsonl"]),
     (
       [
         "README.md": "Tables\n", "b.csv": "title\nB\n",

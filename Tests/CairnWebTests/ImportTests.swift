@@ -108,6 +108,7 @@ extension WebTests {
           #expect(reply.header("content-disposition") == "attachment; filename=\"\(name)\"")
           let leftOut = format.restriction == nil ? "0" : "1"
           #expect(reply.header("cairn-left-out") == leftOut, "\(format)")
+          #expect(reply.header("cairn-private") == "1")
           #expect(format.isBinary || reply.text.contains("Shown"))
           #expect(!reply.text.contains("Secret") && !reply.text.contains("b.md"))
         }

@@ -12,10 +12,48 @@ struct ImportLossTests {
 
   @Test func keepsFilesAlthoughANoteIsSkipped() async throws {
     let desk = try Desk([(".in/B.md", "![[p.gif]]\n"), (".in/p.gif", Self.picture)])
-    try desk.write(Array("caf".utf8) + [0xE9], to: ".in/A.md")
+    try desk.write("---\nid: x y\n---\n", to: ".in/A.md")
     let result = try await desk.importing(".in")
     #expect(result.imported == 1 && result.skipped.map(\.item) == ["A.md"])
     #expect(try desk.text("p.gif") == Self.picture)
+  }
+
+  /// A file to which no field can be added is copied with every byte, and the result says why.
+  @Test func copiesMalformedFiles() async throws {
+    let desk = try Desk([(".in/B.md", "b\n"), (".in/C.md", "---\na: [1\n---\nwhale\n")])
+    try desk.write(Array("caf".utf8) + [0xE9], to: ".in/A.md")
+    for imported in [1, 0] {
+      let result = try await desk.importing(".in")
+      #expect(result.imported == imported && result.skipped.isEmpty)
+      #expect(
+        result.suggestions == [
+          "Cairn copies `A.md` unchanged, without the field `imported`: the text is not UTF-8.",
+          "Cairn copies `C.md` unchanged, without the field `imported`: the front matter cannot be "
+            + "edited: the front matter is not valid YAML: this bracket is not closed.",
+        ])
+    }
+    #expect(try desk.text("C.md") == "---\na: [1\n---\nwhale\n")
+    #expect(try desk.text("A.md") == "caf\u{FFFD}")
+  }
+
+  /// The rows of two tables can have the same numbers, and notes can have their own ids.
+  @Test func keepsNotesWithTheSameNumbersApart() async throws {
+    let desk = try Desk([
+      (".films.csv", "id,title\n1,Alien\n"), (".books.csv", "id,title\n1,Emma\n"),
+      (".in/A.md", "---\nid: k7x2m9q4ab\n---\na\n"), (".in/B.md", "---\nid: k7x2m9q4ab\n---\nb\n"),
+    ])
+    for table in [".films.csv", ".books.csv"] {
+      let result = try await desk.importing(table)
+      #expect(result.imported == 1 && result.updated == 0)
+      #expect(try await desk.importing(table).known == 1)
+    }
+    let result = try await desk.importing(".in")
+    #expect(result.imported == 1)
+    #expect(
+      result.skipped.map(\.reason) == [
+        "`A.md` already has the id `k7x2m9q4ab`, so `B.md` cannot have the same id; leave out the "
+          + "id, or use a different one"
+      ])
   }
 
   /// Two bundles can have different files with the same name.

@@ -334,7 +334,7 @@ struct ImportTests {
   }
 
   @Test func saysWhatItCannotRead() async throws {
-    let tables = (1...7).map { (".in/\($0).csv", "title\n") }
+    let tables = (1...7).map { (".in/\($0).jsonl", "{}\n") }
     let desk = try Desk([("x.bin", "nothing")] + tables)
     for (source, path, code, words) in [
       ("what", "x.bin", "source-unknown", "`what`"),
@@ -342,8 +342,8 @@ struct ImportTests {
       ("jrnl", "x.bin", "import-failed", ""),
       (
         nil, ".in", "source-undetected",
-        "7 files to import separately: `1.csv` (csv), `2.csv` (csv), `3.csv` (csv), `4.csv` (csv), "
-          + "`5.csv` (csv) and 2 other files; pass one of these files"
+        "7 files to import separately: `1.jsonl` (jsonl), `2.jsonl` (jsonl), `3.jsonl` (jsonl), "
+          + "`4.jsonl` (jsonl), `5.jsonl` (jsonl) and 2 other files; pass one of these files"
       ),
     ] {
       await #expect {
@@ -369,13 +369,14 @@ struct ImportTests {
     let reason =
       "the front matter cannot be edited: the front matter is not valid YAML: expected lines of the "
       + "form `key: value`"
-    #expect(plan.question?.text == "Import 9 notes")
+    #expect(plan.question?.text == "Import 9 notes and add 6 files")
     #expect(
       plan.question?.details == [
         "1 note into the inbox", "2 notes into `1`", "1 note into `2`", "1 note into `3`",
-        "1 note into `4`", "… and 3 other collections", "Would skip Bad 1.md: \(reason)",
-        "Would skip Bad 2.md: \(reason)", "Would skip Bad 3.md: \(reason)",
-        "Would skip Bad 4.md: \(reason)", "Would skip Bad 5.md: \(reason)", "… and 1 other item",
+        "1 note into `4`", "… and 3 other collections", "Would copy Bad 1.md unchanged: \(reason)",
+        "Would copy Bad 2.md unchanged: \(reason)", "Would copy Bad 3.md unchanged: \(reason)",
+        "Would copy Bad 4.md unchanged: \(reason)", "Would copy Bad 5.md unchanged: \(reason)",
+        "… and 1 other file",
       ])
     #expect(steps.all.contains(.importing(done: 15, total: 15)))
     #expect(steps.all.last == .ended)

@@ -55,6 +55,7 @@ extension RequestContext {
       }
       let reading = meter("Reading the notebook", "files")
       let importing = meter("Reading the export", "files")
+      let parsing = meter("Reading the notes", "MB")
       let making = meter("Writing the output", "steps")
       let meanings = meter("Writing meanings", "captures")
       let vectors = meter("Making vectors", "captures")
@@ -63,13 +64,16 @@ extension RequestContext {
         switch progress {
         case .reading(let done, let total): reading.show(done, total)
         case .importing(let done, let total): importing.show(done, total)
+        case .parsing(let done, let total):
+          parsing.show(done / 1_000_000, total / 1_000_000)
         case .making(let done, let total): making.show(done, total)
         case .meanings(let done, let total): meanings.show(done, total)
         case .vectors(let done, let total): vectors.show(done, total)
         case .media(let name, let seconds, let length):
           media.show(seconds, of: TerminalText.line(name), length)
         case .ended:
-          for meter in [reading, importing, making, meanings, vectors, media] { meter.clear() }
+          let meters = [reading, importing, parsing, making, meanings, vectors, media]
+          for meter in meters { meter.clear() }
         }
       }
     }

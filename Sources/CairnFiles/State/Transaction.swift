@@ -25,6 +25,11 @@ public final class Transaction {
   /// Whether rolling back a change failed, which means that the next command must repeat the
   /// rollback.
   public private(set) var isHalfDone = false
+  /// The files to create in ``createPlanned(ifMany:)``, in order, their paths, and their total size in
+  /// bytes.
+  var planned: [PlannedFile] = []
+  var plannedPaths: Set<NotePath> = []
+  var plannedBytes = 0
   private let lock: Descriptor
   private var journal: Journal?
   private var hasEnded = false
@@ -114,6 +119,7 @@ extension Transaction {
   public func wholly<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
+      try createPlanned()
       try endJournal()
       return result
     } catch {
@@ -286,7 +292,7 @@ extension Transaction {
 
   /// Runs `body`, first creating `folder` and its missing parents if `makingFolders` is set. If
   /// `body` throws, removes the created folders again.
-  private func within(
+  func within(
     _ folder: NotePath, makingFolders: Bool, _ body: () throws(FileError) -> Void
   ) throws(FileError) {
     let made = makingFolders ? try makeFolder(folder) : []
@@ -320,7 +326,7 @@ extension Transaction {
 extension Transaction {
   /// Throws if the last name of a path breaks the rules of ``FileName``, unless Cairn itself uses
   /// the name.
-  private func checkName(of path: NotePath) throws(FileError) {
+  func checkName(of path: NotePath) throws(FileError) {
     if isOwn(path) { return }
     do throws(FileNameError) {
       try FileName.validate(path.nameBytes)

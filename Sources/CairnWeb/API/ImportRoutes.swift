@@ -65,6 +65,7 @@ extension RouteTable {
               "content-disposition",
               "attachment; filename=\"cairn-export.\(plan.format.fileEnding)\""
             ), ("cairn-left-out", String(export.result.unfit.count)),
+            ("cairn-private", String(plan.leftOut)),
           ], .bytes(export.bytes))
       }
     },

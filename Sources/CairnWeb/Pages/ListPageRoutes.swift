@@ -94,6 +94,7 @@ extension RouteTable {
           ], query["template"]),
         "groups": choices(
           ["collection", "type", "tag", "person", "status", "score", "month"], query["group_by"]),
+        "unpublished": .integer(try unpublished(work)),
         "exports": .array(
           ExportFormat.allCases.map { ["value": .string($0.rawValue), "title": .string($0.title)] }),
         "formats": choices(["html", "markdown", "text", "json"], query["format"] ?? "html"),
@@ -158,6 +159,13 @@ extension RouteTable {
       }
     },
   ]
+
+  /// Returns the number of captures in the notebook that every export leaves out.
+  private static func unpublished(_ work: Workspace) throws -> Int {
+    var request = ExportRequest()
+    request.format = .json
+    return try work.plan(request).leftOut
+  }
 }
 
 extension Answer {

@@ -6,6 +6,7 @@ import CairnIndex
 import CairnMarkup
 import CairnNotebook
 public import CairnText
+import Synchronization
 public import SystemPackage
 
 /// A request to write captures in the format of another tool.
@@ -41,7 +42,7 @@ public struct ExportPlan: Sendable {
   public let leftOut: Int
   let file: OutputFile?
   let chosen: CaptureSelection
-  let context: ExportContext
+  fileprivate(set) var context: ExportContext
 }
 
 /// The result of an export.
@@ -99,14 +100,30 @@ extension Workspace {
   }
 
   /// Returns the bytes of an export and its result; nil if the export is larger than `limit` bytes.
-  /// Stops as soon as the limit is exceeded.
+  /// Stops as soon as the limit is exceeded. Does not read the files of a capture that are larger
+  /// in total than the rest of the limit.
   public func bytes(
     of plan: ExportPlan, limit: Int
   ) -> (bytes: [UInt8], result: ExportResult)? {
     var bytes: [UInt8] = []
+    /// The number of bytes of files that may still be read before the next part of the export.
+    let rest = Mutex(limit)
+    var plan = plan
+    let (read, store) = (plan.context.read, notebook.store)
+    plan.context.read = { path in
+      let size = (try? store.stamp(path))?.size ?? 0
+      let fits = rest.withLock { rest in
+        rest -= size
+        return rest >= 0
+      }
+      return fits ? read(path) : nil
+    }
     let result = try? plan.write(progress: nil) { part throws(LimitExceeded) in
-      guard part.count <= limit - bytes.count else { throw LimitExceeded() }
+      guard rest.withLock({ $0 }) >= 0, part.count <= limit - bytes.count else {
+        throw LimitExceeded()
+      }
       bytes += part
+      rest.withLock { $0 = limit - bytes.count }
     }
     guard let result else { return nil }
     return (bytes, result)

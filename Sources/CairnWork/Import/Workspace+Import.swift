@@ -26,7 +26,9 @@ extension Workspace {
         for: notebook.store)
     if let progress = context.progress {
       let total = files.paths.count
-      files.follow { progress(.importing(done: $0, total: total)) }
+      files.follow(
+        { progress(.importing(done: $0, total: total)) },
+        bytes: { progress(.parsing(done: $0, total: $1)) })
     }
     defer {
       files.follow(nil)
@@ -70,14 +72,17 @@ extension Workspace {
     return ImportPlan(
       source: source.name, captures: captures, files: others, known: count, skipped: skipped,
       export: files, isIncomplete: files.isIncomplete || found.isIncomplete,
-      suggestions: suggestions(found, in: target),
-      question: question(captures, files: others.count, skipped))
+      suggestions: found.unchanged.map {
+        "Cairn copies `\($0.item)` unchanged, without the field `\(ImportMark.field)`: \($0.reason)."
+      } + suggestions(found, in: target),
+      question: question(captures, files: others.count, skipped, unchanged: found.unchanged))
   }
 
-  /// Returns the question to ask before an import, with the collections of the new notes and the
-  /// items that are skipped; nil if there is nothing to import.
+  /// Returns the question to ask before an import, with the collections of the new notes, the files
+  /// that are copied unchanged and the items that are skipped; nil if there is nothing to import.
   private func question(
-    _ captures: [ImportedCapture], files: Int, _ skipped: [(item: String, reason: String)]
+    _ captures: [ImportedCapture], files: Int, _ skipped: [(item: String, reason: String)],
+    unchanged: [(item: String, reason: String)]
   ) -> Confirmation? {
     let new = captures.filter { $0.existing == nil }
     let words = [
@@ -96,6 +101,7 @@ extension Workspace {
       details: first(
         folders.map { "\($1.of("note")) into \($0.isRoot ? "the inbox" : "`\($0)`")" },
         "collection")
+        + first(unchanged.map { "Would copy \($0) unchanged: \($1)" }, "file")
         + first(skipped.map { "Would skip \($0): \($1)" }, "item"))
   }
 

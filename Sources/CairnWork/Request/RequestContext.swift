@@ -119,6 +119,9 @@ public enum Progress: Hashable, Sendable {
   case reading(done: Int, total: Int)
   /// The number of files of an export that were read, and the total number of files.
   case importing(done: Int, total: Int)
+  /// The number of bytes of a file of an export from which notes were made, and the size of the
+  /// file.
+  case parsing(done: Int, total: Int)
   /// The progress of writing a digest, a site, an export or the notes of an import: the number of
   /// finished steps, and the total number of steps.
   case making(done: Int, total: Int)
