@@ -198,7 +198,8 @@ extension RequestContext {
     findGit = { surroundings.program("git") }
     temporaryFolder = surroundings.temporaryFolder
     environmentSettings = surroundings.settings
-    cancellation = Interruption.cancellation
+    // A request that waits must not change how the server handles signals.
+    cancellation.isRequested = Interruption.cancellation.isRequested
     secrets = { Self.secrets(among: surroundings.variables) }
   }
 }
