@@ -139,6 +139,11 @@ extension Workspace {
     _ = try? await findMeanings(plan)
   }
 
+  /// Throws a ``Refusal`` if ``move(_:to:)`` would refuse the collection.
+  public func checkMove(of capture: Capture, to collection: String) throws {
+    _ = try plan(MoveRequest(SelectRequest([], paths: [capture.path.bytes]), to: collection))
+  }
+
   /// Moves a capture to a collection that exists, and returns the moved capture.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
