@@ -126,7 +126,7 @@ extension ErrorAnswer {
     let status =
       switch refusal.kind {
       case .invalid: refusal.code.hasPrefix("query-") || refusal.code == "sort-invalid" ? 400 : 422
-      case .nothingFound: 404
+      case .nothingFound: refusal.code == "read-nothing" ? 422 : 404
       case .locked: 423
       case .failed:
         refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
@@ -155,6 +155,7 @@ extension ErrorAnswer {
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
+    case .noSpace: self.init(500, "disk-full", "the disk of the server is full")
     default: self = .internalError
     }
   }
