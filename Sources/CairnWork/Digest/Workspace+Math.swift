@@ -22,17 +22,16 @@ public final class FormulaRuns: Sendable {
   /// Creates a record without a result.
   public init() {}
 
-  /// Returns the latest result if it has this key; otherwise runs the program in its turn, and
-  /// returns its result.
+  /// Returns the latest result if it has this key; otherwise calls `run` in its turn, and returns
+  /// its result. Returns nil if `run` does, which means that the caller no longer wants the result.
   fileprivate func result(
-    _ key: String, _ run: (Duration) async -> Result
-  ) async throws -> Result {
+    _ key: String, _ run: (Duration) async -> Result?
+  ) async throws -> Result? {
     if let known = known(key) { return known }
     try await turns.begin("")
     defer { turns.end("") }
     if let known = known(key) { return known }
-    let result = await run(Self.timeout)
-    try Task.checkCancellation()
+    guard let result = await run(Self.timeout) else { return nil }
     var end: ContinuousClock.Instant?
     if case .failure = result { end = .now + Self.failureLifetime }
     latest.withLock { [end] in $0 = (key, end, result) }
@@ -69,7 +68,8 @@ extension Workspace {
     let result: FormulaRuns.Result? =
       if let runs = context.formulaRuns {
         try? await runs.result("\(mark) \(program)") { limit in
-          await math(formulas, mark, by: program, within: limit)
+          let result = await math(formulas, mark, by: program, within: limit)
+          return context.cancellation.isRequested() ? nil : result
         }
       } else {
         await math(formulas, mark, by: program, within: Self.mathTimeout)
