@@ -222,7 +222,7 @@ extension WebTests {
 
     @Test("The program for formulas runs alone, and only once for the same formulas")
     func formulas() async throws {
-      let notes = ["a", "b", "c"].map { (path: "\($0).md", text: "So $\($0)$ is.\n") }
+      let notes = ["a", "b", "c"].map { (path: "\($0).md", text: "# T\n\nSo $\($0)$ is.\n") }
       try await TestServer.run(notes) { server in
         let base = server.base.string
         func runs() throws -> Int {
