@@ -23,7 +23,7 @@ public final class FormulaRuns: Sendable {
   public init() {}
 
   /// Returns the latest result if it has this key; otherwise calls `run` in its turn, and returns
-  /// its result. Returns nil if `run` does, which means that the caller no longer wants the result.
+  /// its result. Returns nil if `run` does, because the request was cancelled.
   fileprivate func result(
     _ key: String, _ run: (Duration) async -> Result?
   ) async throws -> Result? {
