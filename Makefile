@@ -22,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall dist fuzz soak merges corpus \
-  train eval check-html check-web connections editors bench bench-large bench-micro bench-record clean
+  train eval check-html check-web connections api editors bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,9 @@ corpus: release ## check edits of real files, if ../shared/corpora exists
 
 connections: release ## open 10,000 slow connections to a server, and measure many fast ones
 	@scripts/connections "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+api: release ## test a server with random requests, with clients that write at the same time, and with kills (TIME=300)
+	@scripts/api "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
 check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web
 	$(SWIFT) build --product cairn

@@ -51,9 +51,11 @@ public struct NewCapture: Sendable {
 
 extension NewCapture {
   /// The title of a capture without text: the name of the capture's first file, without extension.
-  /// If there are no files, the field `url`; nil if that field is missing, too.
+  /// If there are no files, the first address in the fields `url`, `images` and `files`; nil if all
+  /// of these fields are missing.
   var standIn: String? {
-    media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName } ?? field("url")
+    media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName }
+      ?? ["url", "images", "files"].lazy.compactMap(field).first
   }
 }
 

@@ -75,7 +75,7 @@ extension AddRequest {
       try reader.read("date", into: &request.date)
       try reader.readName("template", into: &request.template)
       try reader.read("split", into: &request.isSplit)
-      request.fields = try reader.typedFields("fields").map { "\($0.key)=\($0.value)" }
+      request.values = try reader.typedFields("fields").map { ($0.key, TypedValue($0.value)) }
       var provider: String?
       try reader.read("provider", into: &provider)
       request.provider = provider.map(ProviderChoice.named) ?? .ofSettings

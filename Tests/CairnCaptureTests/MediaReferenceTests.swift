@@ -61,6 +61,9 @@ struct MediaReferenceTests {
     ("images: [a.jpg]\nfiles: [media/b.WebM]", .video),
     ("url: https://x.org\nfiles: [b.mp4]", .url),
     ("url:", .text),
+    ("files: ['https://x.org/a.MP4?x=.txt']", .video),
+    ("files: [https://x.org/mp4, https://v.mp4/a]", .text),
+    ("images: https://x.org/a", .image),
   ])
   func content(_ fields: String, _ kind: ContentKind) {
     #expect(CaptureTests.capture("---\n\(fields)\n---\n").content == kind)

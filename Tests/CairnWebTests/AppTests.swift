@@ -30,6 +30,9 @@ extension WebTests {
         #expect(url.mediaUrl == "https://example.org/a")
         let all = try await server.decode([Something].self, 200, "GET", "/api/somethings")
         #expect(Set(all.map(\.id)) == [made.id, url.id])
+        let unmeant = try await server.decode(
+          Something.self, 200, "PATCH", path, #"{"meaning":null}"#)
+        #expect(unmeant.meaning == nil && !unmeant.isMeaningUserEdited)
         #expect(try await server.send("DELETE", path).status == 204)
         _ = try await server.decode(Failure.self, 404, "GET", path)
         let long = String(repeating: "a", count: 10_001)
@@ -40,6 +43,68 @@ extension WebTests {
         }
         let reply = try await server.client.send("POST", "/api/somethings")
         #expect(reply.status == 401)
+      }
+    }
+
+    @Test("A something keeps the kind and the address of its picture or video")
+    func media() async throws {
+      // The kind and address that a client sends, and the kind in the answer.
+      let rows: [(kind: String, address: String, found: Something.ContentType)] = [
+        ("image", "https://x.org/a,b", .image), ("video", "https://x.org/v.mp4?t=1", .video),
+        ("video", "https://x.org/watch", .url), ("url", "https://x.org/a.png", .url),
+      ]
+      try await TestServer.run([("own.md", "---\nimages: [media/a b.png]\n---\nA\n")]) { server in
+        for (kind, address, found) in rows {
+          for content in [#""A hat""#, "null"] {
+            let made = try await server.decode(
+              Something.self, 201, "POST", "/api/somethings",
+              #"{"content":\#(content),"contentType":"\#(kind)","mediaUrl":"\#(address)"}"#)
+            #expect(made.contentType == found && made.mediaUrl == address, "\(kind) \(made)")
+            #expect(made.content == (content == "null" ? nil : "A hat"))
+          }
+        }
+        let all = try await server.decode([Something].self, 200, "GET", "/api/somethings")
+        let own = try #require(all.first { $0.content == "A" })
+        #expect(own.mediaUrl == "/api/v1/media/media%2Fa%20b.png" && own.contentType == .image)
+        let wrong = try await server.decode(
+          Failure.self, 422, "POST", "/api/somethings",
+          #"{"contentType":"image","mediaUrl":"javascript:alert(1)"}"#)
+        #expect(wrong.error.code == "address-invalid")
+      }
+    }
+
+    @Test("Additional fields keep any key and any text")
+    func additionalFields() async throws {
+      let fields = [
+        "Year": "1949", "Release Year": "1949", "Vol. 2": "Dr. No", "a=b": "c=d", "x: y": "[z]",
+        "ISBN": "0140297995", "Price": "1.10", "When": "2026-01-02", "Seen": "yes", "Empty": "",
+        "Quote": "\"So\"", "List": "a, b", "年": "五",
+      ]
+      let json = try String(decoding: JSONEncoder().encode(fields), as: UTF8.self)
+      try await TestServer.run { server in
+        let made = try await server.decode(
+          EntryModel.self, 201, "POST", "/entries", #"{"title":"T","additionalFields":\#(json)}"#)
+        #expect(made.additionalFields == fields)
+        let bare = try await server.decode(
+          EntryModel.self, 201, "POST", "/entries", #"{"title":"U"}"#)
+        let path = "/entries/\(bare.id)"
+        let changed = try await server.decode(
+          EntryModel.self, 200, "PATCH", path, #"{"additionalFields":\#(json)}"#)
+        #expect(changed.additionalFields == fields)
+        for key in ["id", "title", "tags", "created"] {
+          for (method, target) in [("POST", "/entries"), ("PATCH", path)] {
+            let refused = try await server.decode(
+              Failure.self, 422, method, target,
+              #"{"title":"V","additionalFields":{"\#(key)":"v"}}"#)
+            #expect(refused.error.code == "field-reserved")
+          }
+        }
+        // If a part of a request cannot be carried out, nothing is.
+        let unknown = try await server.send(
+          "PATCH", path, #"{"title":"W","collectionID":"nowhere"}"#)
+        #expect(unknown.status == 422, "\(unknown.text)")
+        let read = try await server.decode(EntryModel.self, 200, "GET", path)
+        #expect(read.title == "U" && server.files.count == 2)
       }
     }
 
@@ -96,6 +161,11 @@ extension WebTests {
         let search = try await server.decode(
           Failure.self, 501, "POST", "/search", #"{"query":"Third Man","entryType":"movie"}"#)
         #expect(search.error.code == "not-set-up")
+        for (json, collection) in [("null", nil), (#""film-club""#, "film-club")] {
+          let moved = try await server.decode(
+            EntryModel.self, 200, "PATCH", path, #"{"collectionID":\#(json)}"#)
+          #expect(moved.collectionID == collection)
+        }
         #expect(try await server.send("DELETE", path).status == 204)
         #expect(try await server.send("DELETE", "/collections/film-club").status == 204)
       }
@@ -239,6 +309,8 @@ extension WebTests {
         let picture = try await send("/capture/image", "image/png", Pictures.png)
         #expect(picture.status == 201, "\(picture.text)")
         #expect(picture.text.contains("Maya") && picture.text.contains("pottery class"))
+        let silent = try await send("/capture/voice", "image/png", Pictures.png)
+        #expect(silent.status == 422 && silent.text.contains("read-nothing"), "\(silent.text)")
         let (sound, key) = (Array("OggS".utf8), "0123456789abcdef0123")
         let voice = try await send("/capture/voice", "audio/ogg", sound, key: key)
         #expect(voice.status == 502 && voice.text.contains("read-network"), "\(voice.text)")

@@ -43,6 +43,7 @@ extension WebTests {
         // A picture's file has a name made from its bytes, so it is stored once in any case.
         let addsPicture = ["/images", "/embeds"].contains { route.pattern.text.hasSuffix($0) }
         #expect((route.repetition == nil) == addsPicture, "\(route.pattern.text)")
+        #expect(addsPicture || route.errors.contains(409), "\(route.pattern.text)")
       }
     }
 

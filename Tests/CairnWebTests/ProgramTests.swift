@@ -220,6 +220,41 @@ extension WebTests {
       }
     }
 
+    @Test("The program for formulas runs alone, and only once for the same formulas")
+    func formulas() async throws {
+      let notes = ["a", "b", "c"].map { (path: "\($0).md", text: "# T\n\nSo $\($0)$ is.\n") }
+      try await TestServer.run(notes) { server in
+        let base = server.base.string
+        func runs() throws -> Int {
+          String(decoding: try Data(contentsOf: URL(filePath: base + "/runs")), as: UTF8.self).count
+        }
+        func digest(_ query: String) async throws -> String {
+          let reply = try await server.send("GET", "/digest/file?query=path:\(query)&format=html")
+          #expect(reply.status == 200, "\(reply.text)")
+          return reply.text
+        }
+        // Writes a dot to `runs`, and to `both` if another one is running.
+        let start =
+          "printf . >> \(base)/runs; mkdir \(base)/busy || printf . >> \(base)/both; sleep 0.1"
+        let make = #"sed 's|^\$\(.*\)\$$|<math><mi>\1</mi></math>|'; rmdir \#(base)/busy"#
+        try server.set(
+          "math.program: \"\(start); cat; rmdir \(base)/busy; exit 3\"\n")
+        for _ in 0..<2 { #expect(try await digest("a.md").contains("$a$")) }
+        #expect(try runs() == 1)
+        try server.set("math.program: |\n  \(start); \(make)\n")
+        async let one = digest("a.md")
+        async let two = digest("b.md")
+        let three = try await digest("c.md")
+        for (html, name) in [(try await one, "a"), (try await two, "b"), (three, "c")] {
+          #expect(html.contains("<math><mi>\(name)</mi></math>"), "\(html)")
+        }
+        #expect(try runs() == 4 && !FileManager.default.fileExists(atPath: base + "/both"))
+        _ = try await digest("c.md")
+        let last = try runs()
+        #expect(try await digest("c.md").contains("<mi>c</mi>") && runs() == last)
+      }
+    }
+
     @Test("A page becomes a bookmark, and the same address twice is asked about")
     func bookmark() async throws {
       try await TestServer.run { server in

@@ -28,6 +28,13 @@ extension WebTests {
         let added = try await server.send("POST", "/api/v1/captures", #"{"text":"Over a socket"}"#)
         #expect(added.status == 201)
         #expect(server.files.count == 2)
+        // A second server does not take the socket away.
+        var settings = server.settings
+        settings.socket = FilePath(path)
+        settings.isStopping = { true }
+        let refusal = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(refusal?.code == "serve-listen")
+        #expect(try await server.send("GET", "/api/v1/tags").status == 200)
       }
       #expect(access(path, F_OK) != 0)
     }

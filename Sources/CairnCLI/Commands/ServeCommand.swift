@@ -190,7 +190,8 @@ extension RequestContext {
   /// Creates the context for a request to a server. Remarks are not shown.
   init(ofServer surroundings: Surroundings, _ options: CommonOptions, words: [String]) {
     self.init(surroundings.now(), words: words, patience: options.lockTimeout)
-    cancellation = Interruption.cancellation
+    // A request that waits must not change how the server handles signals.
+    cancellation.isRequested = Interruption.cancellation.isRequested
   }
 }
 

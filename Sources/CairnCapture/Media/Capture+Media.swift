@@ -34,8 +34,7 @@ extension Capture {
   /// The kind of content: an address takes precedence over a video, and a video over pictures.
   public var content: ContentKind {
     if url != nil { return .url }
-    let videos: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
-    if files.contains(where: { videos.contains($0.path?.fileExtension ?? "") }) { return .video }
+    if files.contains(where: \.isVideo) { return .video }
     return images.isEmpty ? .text : .image
   }
 

@@ -36,6 +36,16 @@ public struct MediaReference: Hashable, Sendable {
     if case .file(let path) = place { path } else { nil }
   }
 
+  /// Whether the path of the file or address has the extension of a video.
+  public var isVideo: Bool {
+    let videos: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
+    guard case .address(let address) = place else {
+      return videos.contains(path?.fileExtension ?? "")
+    }
+    let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+    return videos.contains(name.split(separator: ".").dropFirst().last?.lowercased() ?? "")
+  }
+
   /// The name to show: the original name or, if it is unknown, the file's name. If ``place`` is not
   /// a file, this is the text in the field.
   public var name: String { originalName ?? path?.name ?? written }

@@ -66,11 +66,13 @@ extension AppShapes {
 
   func something(_ capture: Capture, novelty: Double?) -> JSONValue {
     let text = text(capture)
-    let media = capture["url"]?.text ?? capture.images.first?.written
+    let kind = capture.content
+    let file = kind == .video ? capture.files.first : capture.images.first
+    let media = capture.url ?? file.map { $0.path.map(Self.address) ?? $0.written }
     return [
       "id": .integer(number(capture).value), "userId": .string(user),
       "content": text.isEmpty ? .null : .string(text),
-      "contentType": .string(capture.content.rawValue), "mediaUrl": JSONValue(media),
+      "contentType": .string(kind.rawValue), "mediaUrl": JSONValue(media),
       "meaning": JSONValue(capture.meaning),
       "isMeaningUserEdited": .boolean(
         capture.meaning != nil && capture.maker(of: "meaning") == nil),
@@ -83,6 +85,11 @@ extension AppShapes {
 // MARK: - Collections and entries
 
 extension AppShapes {
+  /// Returns the path of the address at which the server offers a file of the notebook.
+  private static func address(_ path: NotePath) -> String {
+    "/api/v1/media/\(path.description.encodedForPath)"
+  }
+
   static let collection = Schema.object([
     .required("id", .text), .required("name", .text), .required("icon", .text),
     .required("createdAt", .string(format: "date-time")),
@@ -117,13 +124,13 @@ extension AppShapes {
 
   /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
   /// separate member for some of these fields, and leaves out the other fields.
-  private static let ownFields: Set<String> = [
+  static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "originals", "meaning",
   ]
 
   func entry(_ capture: Capture) -> JSONValue {
-    let fields = capture.document.fields.filter {
+    let fields = capture.document.fieldsThatCount.filter {
       !Self.ownFields.contains($0.key) && !MachineMark.isMark($0)
     }
     let images = capture.images.enumerated().compactMap { place, image in
@@ -139,9 +146,25 @@ extension AppShapes {
       "collectionID": capture.collection.isRoot ? .null : .string("\(capture.collection)"),
       "title": .string(capture.title), "description": .string(text(capture)),
       "score": .integer(capture.score?.rawValue ?? 0), "date": time(capture.created),
-      "additionalFields": .object(fields.map { .init($0.key, .string($0.value.shown)) }),
+      "additionalFields": .object(
+        fields.flatMap { field in
+          Self.members(field.key, field.value, written: capture.document.writtenText(field))
+        }),
       "images": .array(images),
     ]
+  }
+}
+
+extension AppShapes {
+  /// Returns a field as members of an object whose values are strings. The keys of a map follow the
+  /// field's key and a dot. `written` is the text of a scalar as it is in the file.
+  private static func members(
+    _ key: String, _ value: FieldValue, written: String? = nil
+  ) -> [JSONValue.Member] {
+    guard case .map(let entries) = value else {
+      return [.init(key, .string(written ?? value.shown))]
+    }
+    return entries.flatMap { members("\(key).\($0.key)", $0.value) }
   }
 }
 

@@ -150,10 +150,13 @@ extension RouteTable {
       return try await call.work { work in
         let old = try work.capture(named: call.name("id")).capture
         var capture = old
-        if let request = model.changes(of: old) { capture = try call.change(request, work) }
-        if let collection = model.collection, collection != "\(old.collection)" {
-          capture = try work.move(capture, to: collection)
+        let collection = model.collection.flatMap {
+          $0 == (old.collection.isRoot ? EntryModel.inbox : "\(old.collection)") ? nil : $0
         }
+        // Nothing is saved if the collection does not exist.
+        if let collection { try work.checkMove(of: old, to: collection) }
+        if let request = model.changes(of: old) { capture = try call.change(request, work) }
+        if let collection { capture = try work.move(capture, to: collection) }
         return .json(AppShapes(work).entry(capture))
       }
     },
@@ -242,6 +245,9 @@ extension CollectionDetails {
 
 /// The fields of an entry that a client sends.
 private struct EntryModel {
+  /// The name of the inbox, which the app calls `null`.
+  static let inbox = "/"
+
   var collection: String?
   var title: String?
   var description: String?
@@ -254,11 +260,16 @@ private struct EntryModel {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var model = EntryModel()
       try reader.read("collectionID", into: &model.collection)
+      if json["collectionID"] == .null { model.collection = Self.inbox }
       try reader.read("title", into: &model.title)
       try reader.read("description", into: &model.description)
       try reader.read("score", into: &model.score)
       try reader.read("date", into: &model.date)
       model.fields = try reader.typedFields("additionalFields")
+      for (key, _) in model.fields where AppShapes.ownFields.contains(key) {
+        throw Diagnostic(
+          .error, "field-reserved", "`additionalFields`: `\(key)` cannot be an additional field")
+      }
       try reader.skip(["id", "images"])
       return model
     }
@@ -280,7 +291,7 @@ private struct EntryModel {
     request.collection = collection
     request.score = score.map { "\($0)" }
     request.date = date
-    request.fields = fields.map { "\($0.key)=\($0.value)" }
+    request.values = fields.map { ($0.key, TypedValue($0.value)) }
     request.provider = .none
     return request
   }

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnJSON
 import CairnNotebook
 import CairnProvider
@@ -62,6 +63,9 @@ extension Call {
     try await work { work in
       guard work.reader(of: medium) != nil else { throw Workspace.unset(medium) }
       let file = try file()
+      if medium == .voice, let type = MediaType(file.bytes), ![.audio, .video].contains(type.kind) {
+        throw ErrorAnswer(422, "read-nothing", "the file is not a recording")
+      }
       let gift = try await work.addAndRead(
         file.bytes, called: file.name, medium, type: "gift")
       return .json(AppShapes(work).gift(gift), 201)

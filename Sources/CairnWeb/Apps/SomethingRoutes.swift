@@ -28,7 +28,11 @@ extension RouteTable {
         try reader.read("mediaUrl", into: &media)
       }
       var request = AddRequest(.plain(content ?? ""))
-      request.url = media ?? (kind == .url ? content : nil)
+      if let media, let field = kind?.field(for: media) {
+        request.values = [(field, TypedValue(media, isText: true))]
+      } else {
+        request.url = media ?? (kind == .url ? content : nil)
+      }
       request.provider = .none
       let path = try await call.work { [request, content, media] work in
         if media == nil { try call.check(content ?? "", work) }
@@ -92,6 +96,8 @@ extension RouteTable {
           request.edits = [
             .fields([Change(field: "meaning", .set, value: meaning)], areTexts: true)
           ]
+        } else if call.json["meaning"] == .null {
+          request.edits = [.unset(["meaning"])]
         }
         let capture = try call.change(request, work)
         return .json(AppShapes(work).something(capture, novelty: work.novelty(of: capture)))
@@ -112,4 +118,15 @@ extension RouteTable {
 /// The content types of a *something*, which is the app's word for a capture.
 private enum SomethingKind: String, CaseIterable {
   case text, image, video, url
+
+  /// Returns the field for the address of a picture or video; nil if the address belongs in the
+  /// field `url`. That field also reports invalid addresses.
+  func field(for address: String) -> String? {
+    guard (try? WebAddress(address)) != nil else { return nil }
+    return switch self {
+    case .image: "images"
+    case .video: MediaReference(address, in: .root).isVideo ? "files" : nil
+    case .text, .url: nil
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension RouteTable {
         .query("kind", "The kind of work to find, such as book."),
         .query("in", "The collection of the new entry."),
         .query("capture", "The existing entry to fill; without it, the page adds a new entry."),
-      ], errors: [422, 502]
+      ], errors: [404, 422, 502]
     ) { call, work in try await lookupPage(call, work) }
   ]
 

@@ -124,7 +124,8 @@ enum OpenAPI {
     switch form {
     case .empty: []
     case .json(let schema): [.init("application/json", ["schema": schema.json])]
-    case .bytes(let type): [.init(type, ["schema": ["type": "string", "format": "binary"]])]
+    // Bytes have no schema (OpenAPI 3.1, §4.8.14.3).
+    case .bytes(let type): [.init(type, [:])]
     }
   }
 }

@@ -118,6 +118,7 @@ struct Route: Sendable {
     if !pattern.names.isEmpty || !parameters.isEmpty { statuses.insert(422) }
     if body != nil { statuses.formUnion([413, 415, 422]) }
     if writes { statuses.formUnion([422, 423]) }
+    if repetition != nil { statuses.insert(409) }
     return statuses.union(otherErrors).sorted()
   }
 }

@@ -23,7 +23,7 @@ struct RouteTable: Sendable {
     for route in byLength[path.count] ?? [] {
       guard let values = route.pattern.values(in: path) else { continue }
       if route.method == method { return .route(route, values: values) }
-      others.append(route.method)
+      if !others.contains(route.method) { others.append(route.method) }
     }
     return others.isEmpty ? .nothing : .otherMethods(others)
   }

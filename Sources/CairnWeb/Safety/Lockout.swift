@@ -64,11 +64,14 @@ final class Lockout: Sendable {
   }
 
   /// Returns the record of an address. If the address is new and there are too many records,
-  /// removes one of them.
+  /// removes one of them, preferably one of an address that never sent a valid token.
   private static func record(of address: String, _ records: inout [String: Record]) -> Record {
     if let record = records[address] { return record }
     if records.count >= mostAddresses,
-      let oldest = records.min(by: { $0.value.until < $1.value.until })
+      let oldest = records.min(by: { one, other in
+        let (isOwn, isOtherOwn) = (!one.value.known.isEmpty, !other.value.known.isEmpty)
+        return isOwn == isOtherOwn ? one.value.until < other.value.until : isOtherOwn
+      })
     {
       records[oldest.key] = nil
     }

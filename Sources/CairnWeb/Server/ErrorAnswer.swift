@@ -6,6 +6,7 @@ import CairnProvider
 import CairnText
 import CairnWire
 import CairnWork
+import SystemPackage
 
 /// An error with an HTTP status. Its message is safe to send to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
@@ -126,7 +127,7 @@ extension ErrorAnswer {
     let status =
       switch refusal.kind {
       case .invalid: refusal.code.hasPrefix("query-") || refusal.code == "sort-invalid" ? 400 : 422
-      case .nothingFound: 404
+      case .nothingFound: refusal.code == "read-nothing" ? 422 : 404
       case .locked: 423
       case .failed:
         refusal.code == "git-missing" ? 501 : refusal.code.hasSuffix("-exists") ? 409 : 422
@@ -151,10 +152,12 @@ extension ErrorAnswer {
       self.init(423, "locked", "another program is writing to the notebook; try again")
     case .notFound, .outsideRoot, .hidden, .notRegular, .isFolder, .notFolder, .loop,
       .nameTooLong:
-      self = .unknownFile
+      // An absolute path is not in the notebook: the notebook or one of Cairn's own files is broken.
+      self = error.path.isAbsolute ? .internalError : .unknownFile
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
+    case .noSpace: self.init(500, "disk-full", "the disk of the server is full")
     default: self = .internalError
     }
   }

@@ -12,9 +12,11 @@ final class RemarkList: Sendable {
   /// The messages of the warnings.
   var all: [String] { warnings.map(\.message) }
 
-  /// Adds a remark if it is a warning.
+  /// Adds a remark if it is a warning. Leaves out warnings about the settings files of the user who
+  /// runs the server. Such a warning begins with the absolute path of the file, and concerns no
+  /// client.
   func note(_ remark: Remark) {
-    guard case .warning(let warning) = remark else { return }
+    guard case .warning(let warning) = remark, !warning.message.hasPrefix("/") else { return }
     list.withLock { $0.append(warning) }
   }
 }

@@ -33,6 +33,7 @@ final class WebApp: Sendable {
   let remarks = LatestMemory<[String]>(most: 64)
   let keys = RequestKeys()
   let thumbnails = Thumbnails()
+  private let formulaRuns = FormulaRuns()
   private let known = Mutex(Known())
   /// The largest body of a request in JSON, in bytes.
   static let largestJSON = 4 << 20
@@ -78,6 +79,7 @@ final class WebApp: Sendable {
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
     var context = settings.context(["cairn", "serve", name] + [key].compactMap(\.self))
+    context.formulaRuns = formulaRuns
     context.tell = { [tell = context.tell] remark in
       tell(remark)
       remarks.note(remark)

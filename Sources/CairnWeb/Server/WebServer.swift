@@ -65,7 +65,7 @@ public enum WebServer {
       }, configuration: configuration)
     let address: BindAddress =
       if let socket = settings.socket {
-        .unixDomainSocket(path: removingStale(socket).string)
+        .unixDomainSocket(path: try removingStale(socket).string)
       } else {
         .hostname(settings.address, port: settings.port)
       }
@@ -112,16 +112,22 @@ public enum WebServer {
 
   /// If a server that was killed left a socket behind at this path, removes the socket. Returns the
   /// path.
-  private static func removingStale(_ socket: FilePath) -> FilePath {
+  ///
+  /// Throws a `Refusal` if another process is listening on the socket.
+  private static func removingStale(_ socket: FilePath) throws -> FilePath {
     var status = stat()
     guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
       let address = try? SocketAddress(unixDomainSocketPath: socket.string)
     else { return socket }
     let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
-    let isRefused = address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0
-    // With any other error, another process may still be listening.
-    if isRefused, errno == ECONNREFUSED { unlink(socket.string) }
+    let isStale =
+      address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0 && errno == ECONNREFUSED
+    guard isStale else {
+      throw Refusal(
+        "serve-listen", "cannot listen on \(socket): another process is listening on it")
+    }
+    unlink(socket.string)
     return socket
   }
 

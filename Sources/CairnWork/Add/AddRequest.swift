@@ -1,3 +1,4 @@
+public import CairnCapture
 public import CairnFiles
 public import CairnNotebook
 
@@ -40,6 +41,8 @@ public struct AddRequest: Sendable {
   /// Further fields to set, each as `KEY=VALUE`. Other properties of the request set fields such as
   /// the title.
   public var fields: [String] = []
+  /// Further fields to set, whose keys can contain any characters, with their values.
+  public var values: [(key: String, value: TypedValue)] = []
   /// The paths of pictures to copy into the notebook; the first is the cover.
   public var images: [String] = []
   /// The paths of files to copy into the notebook and to list in the field `files`.
@@ -74,7 +77,8 @@ public struct AddRequest: Sendable {
   /// collection or a template; it allows a new collection or type; it asks to split the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
-      || isSplit || creates || [tags, fields, images, files].contains { !$0.isEmpty }
+      || isSplit || creates || !values.isEmpty
+      || [tags, fields, images, files].contains { !$0.isEmpty }
   }
 
   /// Whether the text is of the kind ``Text/typed(_:)`` and has no words yet. If so, an editor can

@@ -51,6 +51,15 @@ extension PendingCapture {
     for field in request.fields {
       attempt("set", field) { try understandField(field, work) }
     }
+    for (key, value) in request.values {
+      attempt("set", "\(key)=\(value.text)") {
+        if value.isText {
+          new.fields.append((key, value))
+        } else {
+          try understandField(key, value.text, work)
+        }
+      }
+    }
     for tag in request.tags.flatMap({ $0.split(separator: ",") }) {
       let name = String(tag.trimmingBlanks.drop { $0 == "#" })
       guard !name.isEmpty else { continue }

@@ -134,15 +134,27 @@ extension Workspace {
     _ = try? await findMeanings(plan)
   }
 
+  /// Throws a ``Refusal`` if ``move(_:to:)`` would refuse the collection.
+  public func checkMove(of capture: Capture, to collection: String) throws {
+    _ = try move(capture, to: collection, .dryRun)
+  }
+
   /// Moves a capture to a collection that exists, and returns the moved capture.
   ///
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if the capture cannot be moved.
   public func move(_ capture: Capture, to collection: String) throws -> Capture {
-    let selection = SelectRequest([], paths: [capture.path.bytes])
-    let report = try apply(try plan(MoveRequest(selection, to: collection)), .write)
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    let report: ChangeReport = try move(capture, to: collection, .write)
     let moved = report.changed.first { $0.from == capture.path }
     return try notebook.capture(at: moved?.path ?? capture.path)
+  }
+
+  private func move(
+    _ capture: Capture, to collection: String, _ mode: Mode
+  ) throws -> ChangeReport {
+    let selection = SelectRequest([], paths: [capture.path.bytes])
+    let report = try apply(try plan(MoveRequest(selection, to: collection)), mode)
+    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    return report
   }
 
   /// Moves a capture to the trash, together with media files to which no other capture refers.

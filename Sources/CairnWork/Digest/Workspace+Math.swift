@@ -4,15 +4,57 @@ import CairnMarkup
 import CairnNotebook
 import CairnProvider
 import CairnText
+import Synchronization
+
+/// A server's limits for the program in the setting `math.program`: only one program runs at a time,
+/// it must be done within ``timeout``, and the latest result is remembered. Thread-safe.
+public final class FormulaRuns: Sendable {
+  /// The maximum time for one run.
+  private static let timeout = Duration.seconds(20)
+  /// The time after which the program can run again for formulas for which it failed.
+  private static let failureLifetime = Duration.seconds(60)
+
+  fileprivate typealias Result = Swift.Result<DigestOptions.Math, ProviderFailure>
+
+  private let turns = Turns(most: 1)
+  private let latest = Mutex<(key: String, end: ContinuousClock.Instant?, result: Result)?>(nil)
+
+  /// Creates a record without a result.
+  public init() {}
+
+  /// Returns the latest result if it has this key; otherwise calls `run` in its turn, and returns
+  /// its result. Returns nil if `run` does, because the request was cancelled.
+  fileprivate func result(
+    _ key: String, _ run: (Duration) async -> Result?
+  ) async throws -> Result? {
+    if let known = known(key) { return known }
+    try await turns.begin("")
+    defer { turns.end("") }
+    if let known = known(key) { return known }
+    guard let result = await run(Self.timeout) else { return nil }
+    var end: ContinuousClock.Instant?
+    if case .failure = result { end = .now + Self.failureLifetime }
+    latest.withLock { [end] in $0 = (key, end, result) }
+    return result
+  }
+
+  private func known(_ key: String) -> Result? {
+    latest.withLock { latest in
+      guard let latest, latest.key == key, latest.end.map({ $0 > .now }) ?? true else { return nil }
+      return latest.result
+    }
+  }
+}
 
 extension Workspace {
-  /// The longest time that the program for formulas may take.
+  /// The longest time that the program for formulas may take for a command.
   private static let mathTimeout = Duration.seconds(300)
   /// The maximum size of the program's output, in bytes.
   private static let mostMath = 64 << 20
 
   /// Returns the formulas of captures as MathML. The program in the user's setting `math.program`
-  /// runs once for all of them: it reads Markdown, and prints HTML with MathML.
+  /// runs once for all of them: it reads Markdown, and prints HTML with MathML. A server limits the
+  /// runs; see ``FormulaRuns``.
   ///
   /// Returns nil if no program is set or if there are no formulas. If the program fails, adds a
   /// notice and returns nil.
@@ -22,27 +64,53 @@ extension Workspace {
     }
     let formulas = Self.formulas(in: source)
     if formulas.isEmpty { return nil }
+    let mark = Self.mark(of: formulas)
+    let result: FormulaRuns.Result? =
+      if let runs = context.formulaRuns {
+        try? await runs.result("\(mark) \(program)") { limit in
+          let result = await math(formulas, mark, by: program, within: limit)
+          return context.cancellation.isRequested() ? nil : result
+        }
+      } else {
+        await math(formulas, mark, by: program, within: Self.mathTimeout)
+      }
+    switch result {
+    case .success(let math): return math
+    case .failure(let failure):
+      note("Formulas are shown as written, because `\(program)` failed: \(failure.reason)")
+      return nil
+    case nil: return nil
+    }
+  }
+
+  /// Returns a mark that contains a hash of all formulas. No formula can contain this mark, so no
+  /// formula can pretend to be another.
+  private static func mark(of formulas: [Formula]) -> String {
+    let texts = formulas.map { ($0.isBlock ? "$$" : "$") + $0.tex + "\n" }
+    return "cairn\(Checksum.digits(of: Array(texts.joined().utf8)))n"
+  }
+
+  private func math(
+    _ formulas: [Formula], _ mark: String, by program: String, within limit: Duration
+  ) async -> FormulaRuns.Result {
     var run = Program(
       .shell(program), temporaryFolder: context.temporaryFolder,
       isStopped: context.cancellation.isRequested)
     run.mostOutput = Self.mostMath
-    // No formula can contain this mark, so no formula can pretend to be another.
-    let mark = "cairn\(Checksum.digits(of: Array(formulas.map(\.tex).joined().utf8)))n"
     run.input = Array(
       formulas.enumerated().map { number, formula in
         let sign = formula.isBlock ? "$$" : "$"
         return "\(mark)\(number)\n\n\(sign)\(formula.tex)\(sign)\n\n"
       }.joined().utf8)
     do throws(ProviderFailure) {
-      let output = try await run.run(until: Deadline(in: Self.mathTimeout))
+      let output = try await run.run(until: Deadline(in: limit))
       if let failure = output.failure(hiding: []) { throw failure }
       let made = Self.formulas(
         formulas, after: mark, in: String(decoding: output.bytes, as: UTF8.self))
       if made.isEmpty { throw ProviderFailure(.output, "the output contains no MathML") }
-      return DigestOptions.Math(program: program, formulas: made)
+      return .success(DigestOptions.Math(program: program, formulas: made))
     } catch {
-      note("Formulas are shown as written, because `\(program)` failed: \(error.reason)")
-      return nil
+      return .failure(error)
     }
   }
 

@@ -35,6 +35,9 @@ public struct RequestContext: Sendable {
   /// The reader for whom captures are chosen, if that reader sees only a part of the notebook; nil
   /// if the reader sees everything.
   public var audience: Audience?
+  /// The limits for the program that converts formulas, if the caller is a server; nil for a caller
+  /// that runs the program as often as it likes.
+  public var formulaRuns: FormulaRuns?
   /// The texts that are open in the caller's editor. These texts are read instead of the
   /// corresponding files.
   public var unsaved = UnsavedTexts()
