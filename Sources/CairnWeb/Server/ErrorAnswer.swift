@@ -155,6 +155,8 @@ extension ErrorAnswer {
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
+    case .noSpace, .readOnly, .denied, .writeProtected:
+      self.init(500, "file-error", error.message)
     default: self = .internalError
     }
   }
