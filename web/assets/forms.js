@@ -197,6 +197,7 @@ function succeed(form, answer, page, text, data) {
   show(page, { isOwn: true });
   show(page, { isOwn: true, only: "#notice, #remarks" });
   fade(document.getElementById("notice"));
+  if (!document.body.dataset.done && form.dataset.unchanged) say(form.dataset.unchanged);
   document.dispatchEvent(new CustomEvent("cairn:sent", { detail: { form, data } }));
 }
 
