@@ -96,9 +96,9 @@ connections: release ## open 10,000 slow connections to a server, and measure ma
 api: release ## test a server with random requests, with clients that write at the same time, and with kills (TIME=300)
 	@scripts/api "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 
-check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web
+check-web: setup ## check the web pages in headless Chromium, and keep screenshots in .build/web (ONLY=short)
 	$(SWIFT) build --product cairn
-	@scripts/check-web "$$($(SWIFT) build --show-bin-path)" .build/web
+	@scripts/check-web "$$($(SWIFT) build --show-bin-path)" .build/web $(ONLY)
 
 check-html: release ## check HTML digests with the installed validators and browser
 	@scripts/check-html "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"

@@ -260,14 +260,18 @@ extension JSONDocument {
   }
 
   /// Returns a document that describes the first `limit` circles of related captures.
-  public static func circles(_ found: CirclesResult, limit: Int) -> JSONDocument {
+  ///
+  /// - Parameter captures: The maximum number of captures that are listed of each circle.
+  public static func circles(
+    _ found: CirclesResult, limit: Int, captures: Int = .max
+  ) -> JSONDocument {
     let document: JSONValue = [
       "total": .integer(found.circles.count), "alone": .integer(found.alone),
       "circles": .list(found.circles.prefix(limit)) { circle in
-        let rows = circle.entries.compactMap { found.catalog.row($0) }
+        let rows = circle.entries.prefix(captures).compactMap { found.catalog.row($0) }
         return [
           "name": .string(circle.name), "words": .texts(circle.words),
-          "named": .boolean(circle.isNamed), "count": .integer(rows.count),
+          "named": .boolean(circle.isNamed), "count": .integer(circle.entries.count),
           "captures": .list(rows) {
             ["id": JSONValue($0.id), "path": .path($0.path), "title": .string($0.title)]
           },

@@ -92,6 +92,54 @@ extension WebTests {
       }
     }
 
+    /// The due times of actions, with the group to which each belongs.
+    private static let dueTimes: [(due: String, group: String)] = [
+      ("2020-01-02", "Overdue"), ("2020-01-02T23:30:00", "Overdue"), ("soon", "Someday"),
+      ("2999-01-02", "Upcoming"), ("2999-01-02T00:00:00Z", "Upcoming"), ("", "Someday"),
+    ]
+
+    @Test("Long lists are cut, say how many captures there are, and lead to all of them")
+    func longLists() async throws {
+      var notebook = [
+        (
+          "people.md",
+          "---\nperson: [\((100..<320).map { "p\($0)" }.joined(separator: ", "))]\n---\n"
+        )
+      ]
+      for number in 10..<70 {
+        let (due, _) = Self.dueTimes[number % Self.dueTimes.count]
+        notebook.append(
+          ("a\(number).md", "---\ntype: action\ndue: \(due)\n---\nErrand \(number)\n"))
+        notebook.append(("t\(number).md", "Tasks\n\n- [ ] Task \(number)\n"))
+        notebook.append(("d\(number).md", "---\ntype: action\nstatus: done\n---\nPast \(number)\n"))
+      }
+      try await TestServer.run(notebook) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/actions").text
+        for group in Set(Self.dueTimes.map(\.group)) {
+          let count = 10 * Self.dueTimes.count { $0.group == group }
+          #expect(
+            page.contains("\(group)</span> <span class=\"count\">\(count)</span>"), "\(group)")
+          #expect(!page.contains("Show all \(count)<"))
+        }
+        #expect(page.ranges(of: "Done: Task").count == 50)
+        #expect(page.contains("Show all 60 captures with tasks") && !page.contains("Past 10"))
+        let all = try await browser.get("/actions?all=true").text
+        #expect(all.ranges(of: ">Past ").count == 50 && all.contains("Show all 60</a>"))
+        let first = try await browser.get("/capture").text
+        #expect(first.ranges(of: "Defer: Errand").count == 12 && first.contains("Show all 60</a>"))
+        for query in [
+          "is:task%20NOT%20type:action", "type%3Aaction%20is%3Adone%20sort%3A-completed",
+        ] {
+          #expect(try await browser.get("/captures?query=\(query)").text.contains("60 captures"))
+        }
+        let people = try await browser.get("/people").text
+        #expect(people.ranges(of: "class=\"pill\"").count == 200 && people.contains("Show all 220"))
+        #expect(
+          try await browser.get("/people?all=true").text.ranges(of: "class=\"pill\"").count == 220)
+      }
+    }
+
     @Test("A briefing has a summary if a person names a provider, or the settings do")
     func summary() async throws {
       let settings = #"""
@@ -108,7 +156,8 @@ extension WebTests {
         #expect(try await browser.get("/").text.contains("Add a summary by local"))
         let brief = ["request": "POST /api/v1/brief"]
         #expect(try await browser.submit("/", brief).status == 303)
-        #expect(try await !browser.get("/").text.contains("is late."))
+        let made = try await browser.get("/").text
+        #expect(!made.contains("is late.") && made.contains("Update the briefing"))
         let named = brief.merging(["provider": "local"]) { $1 }
         #expect(try await browser.submit("/", named).status == 303)
         let page = try await browser.get("/").text

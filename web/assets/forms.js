@@ -102,6 +102,16 @@ function setBusy(form, button, isBusy) {
   form.dispatchEvent(new CustomEvent("cairn:busy", { bubbles: true, detail: isBusy }));
 }
 
+/** Takes the token of a new session from this page, and returns whether the forms have a new one. */
+async function renew() {
+  const { page } = await load(location.href);
+  const token = page.querySelector("input[name=token]")?.value;
+  const fields = [...document.querySelectorAll("input[name=token]")];
+  if (!token || fields.every((field) => field.value === token)) return false;
+  for (const field of fields) field.value = token;
+  return true;
+}
+
 async function send(form, button, wait = 3000) {
   const data = new FormData(form, button);
   // A field without a file still has an empty one.
@@ -120,7 +130,13 @@ async function send(form, button, wait = 3000) {
   setBusy(form, button, true);
   let result = null;
   try {
-    result = await load("/form", { method: "POST", body: hasFile ? data : new URLSearchParams(data) });
+    const body = () => (hasFile ? data : new URLSearchParams(data));
+    result = await load("/form", { method: "POST", body: body() });
+    // Somebody who has signed in again, such as after a restart of the server, has new tokens.
+    if (result.answer.status === 403 && (await renew())) {
+      data.set("token", form.elements.token.value);
+      result = await load("/form", { method: "POST", body: body() });
+    }
   } catch {
     fail(form, messages.network);
     if (form.dataset.keep && !hasFile) again(form, button, text, wait);
@@ -181,6 +197,7 @@ function succeed(form, answer, page, text, data) {
   show(page, { isOwn: true });
   show(page, { isOwn: true, only: "#notice, #remarks" });
   fade(document.getElementById("notice"));
+  if (!document.body.dataset.done && form.dataset.unchanged) say(form.dataset.unchanged);
   document.dispatchEvent(new CustomEvent("cairn:sent", { detail: { form, data } }));
 }
 

@@ -44,9 +44,14 @@ function connect() {
     // Something may have changed since the page was loaded.
     refresh();
   });
-  source.addEventListener("error", () => {
+  source.addEventListener("error", async () => {
     if (!isLost) say("Network connection failed", true);
     isLost = true;
+    if (source?.readyState !== EventSource.CLOSED) return;
+    // The server is there, and does not know this browser: it was started again, for example.
+    source = null;
+    const { answer } = await load(location.href).catch(() => ({}));
+    if (answer?.status === 401) say("Please log in again", true);
   });
 }
 
@@ -59,6 +64,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) return disconnect();
   connect();
 });
+addEventListener("focus", connect);
 addEventListener("pagehide", disconnect);
 addEventListener("pageshow", connect);
 connect();

@@ -5,44 +5,42 @@ import { suggest } from "./popup.js";
 const form = document.querySelector("form[data-search]");
 if (form) {
   const field = form.elements.query;
-  let running = null;
-  let timer = 0;
   let shown = field.value;
+  let latest = 0;
+  let turn = 0;
 
+  /** Asks at once. An answer that arrives after that of a text typed later is dropped. */
   const search = async () => {
-    clearTimeout(timer);
     if (field.value === shown) return;
     shown = field.value;
-    running?.abort();
-    running = new AbortController();
+    const mine = (turn += 1);
     const address = new URL(location);
     address.searchParams.delete("cursor");
     address.searchParams.delete("done");
-    if (field.value.trim()) address.searchParams.set("query", field.value);
+    if (shown.trim()) address.searchParams.set("query", shown);
     else address.searchParams.delete("query");
-    const results = document.getElementById("results");
-    results.setAttribute("aria-busy", "true");
+    document.getElementById("results").setAttribute("aria-busy", "true");
     try {
-      const { page } = await load(address, { signal: running.signal });
-      document.getElementById("results").removeAttribute("aria-busy");
+      const { page } = await load(address);
+      if (mine < latest) return;
+      latest = mine;
+      if (mine === turn) document.getElementById("results").removeAttribute("aria-busy");
       history.replaceState(null, "", address);
       show(page, { isOwn: true });
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      results.setAttribute("aria-busy", "false");
+    } catch {
+      if (mine < turn) return;
+      shown = null;
       const line = document.createElement("p");
       line.className = "failure";
       line.setAttribute("role", "alert");
       line.textContent = "Network connection failed";
+      const results = document.getElementById("results");
+      results.setAttribute("aria-busy", "false");
       results.replaceChildren(line);
-      shown = null;
     }
   };
 
-  field.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(search, 60);
-  });
+  field.addEventListener("input", search);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     search();

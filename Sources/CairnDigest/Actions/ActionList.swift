@@ -12,6 +12,11 @@ public struct ActionCounts: Hashable, Sendable {
   /// The number of all actions.
   public var total: Int { open + done + cancelled }
 
+  /// Creates counts of actions that were counted before.
+  public init(open: Int, done: Int, cancelled: Int) {
+    (self.open, self.done, self.cancelled) = (open, done, cancelled)
+  }
+
   /// Counts the actions among the captures that `facts` describes.
   public init(_ facts: some Sequence<CaptureFacts>) {
     for fact in facts {
@@ -42,6 +47,9 @@ public struct ActionList: Sendable {
     case done
     /// Cancelled actions.
     case cancelled
+
+    /// Whether the actions of the group are done or cancelled.
+    public var isSettled: Bool { self == .done || self == .cancelled }
   }
 
   /// An open task and the capture that contains it.
@@ -75,14 +83,13 @@ public struct ActionList: Sendable {
     for capture in captures {
       let group = Self.group(of: capture, clock)
       if let group { groups[group, default: []].append(capture) }
-      if group == .done || group == .cancelled { continue }
+      if group?.isSettled == true { continue }
       tasks += capture.tasks.filter { !$0.isDone }.map { Task(capture: capture, task: $0) }
     }
     for (group, captures) in groups where !keepsOrder {
-      let isSettled = group == .done || group == .cancelled
       let times = captures.enumerated().map { place, capture in
-        let time = isSettled ? capture.time("completed") : capture.due
-        return (place, (time?.instant(clock).seconds ?? 0) * (isSettled ? -1 : 1), capture)
+        let time = group.isSettled ? capture.time("completed") : capture.due
+        return (place, (time?.instant(clock).seconds ?? 0) * (group.isSettled ? -1 : 1), capture)
       }
       groups[group] = times.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.2)
     }

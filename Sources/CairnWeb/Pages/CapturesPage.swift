@@ -9,13 +9,15 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// Returns the JSON of the first 500 captures that a query selects.
+  /// Returns the first captures that a query selects, with their total and the query.
   static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
     var request = SelectRequest([query])
-    request.limit = 500
+    request.limit = 100
     let chosen = try work.select(request)
-    return JSONDocument.page(chosen.captures, of: chosen, next: nil, nil, work.clock)
-      .value["captures"] ?? .null
+    let document = JSONDocument.page(chosen.captures, of: chosen, next: nil, nil, work.clock).value
+    return document.with([
+      "query": .string(query), "more": .integer(chosen.total - chosen.captures.count),
+    ])
   }
 
   /// Returns the page that lists the captures that match the query in the address.
@@ -68,7 +70,7 @@ extension RouteTable {
     } catch let problem as Diagnostic {
       return JSONValue(problem)
     } catch let refusal as Refusal where refusal.kind == .invalid {
-      return ["message": .string(RemoteWords(refusal, for: .program).message)]
+      return ["said": JSONValue(sentence: RemoteWords(refusal, for: .program).message)]
     }
   }
 
@@ -159,7 +161,7 @@ extension JSONValue {
       .string(String(String.UnicodeScalarView(scalars[range])))
     }
     self = [
-      "message": .string(problem.message), "hasPlace": .boolean(excerpt != nil),
+      "said": JSONValue(sentence: problem.message), "hasPlace": .boolean(excerpt != nil),
       "before": text(0..<start), "marked": text(start..<end), "after": text(end..<scalars.count),
     ]
   }

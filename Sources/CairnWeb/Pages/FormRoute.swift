@@ -207,7 +207,7 @@ extension Call {
       var shown = WebPage("conflict", "Changed in the meantime")
       shown.status = 409
       shown.values = [
-        "message": document["error"]?["message"] ?? .null, "current": current,
+        "said": JSONValue(sentence: document["error"]?["message"]?.text ?? ""), "current": current,
         "both": .array(both), "yours": JSONValue(form["body"]),
         "hasYours": .boolean(form["body"] != nil), "back": .string(page),
         "isRemoval": .boolean(form["request"]?.hasPrefix("DELETE") == true),
@@ -242,7 +242,7 @@ extension ErrorAnswer {
       (isStranger || isUnchecked) && isOwn && ["cross-site", "same-site"].contains(site)
     let values: JSONValue = [
       "pageTitle": isStranger ? "Please log in again" : "Not possible",
-      "message": isUsual ? .null : .string(diagnostic.message), "isStranger": .boolean(isStranger),
+      "said": isUsual ? .null : JSONValue(sentence: diagnostic.message), "isStranger": .boolean(isStranger),
       "version": .string(PageFiles.version),
       "again": comesFromElsewhere ? JSONValue(head.path) : .null,
     ]

@@ -1,3 +1,4 @@
+import CairnDigest
 import CairnExport
 import CairnFiles
 import CairnJSON
@@ -17,6 +18,11 @@ extension RouteTable {
     .query(
       "format", .choice(DigestRequest.Format.allCases.map(\.rawValue)), "The format of the digest."),
   ]
+
+  /// The maximum number of names that the page about people shows at first.
+  private static let mostPeople = 200
+  /// The maximum number of captures that the page about circles shows of each circle.
+  private static let mostOfCircle = 12
 
   static let listPageRoutes: [Route] = [
     page(
@@ -40,27 +46,56 @@ extension RouteTable {
     ) { call, work in
       let all = try call.flag("all")
       var page = WebPage("actions", "Actions", section: "actions")
-      page.values = JSONDocument.actions(try work.actions(SelectRequest(), all: all), work.clock)
-        .value.with(["all": .boolean(all)])
+      let limit = work.notebook.settings.count("web.page_size") ?? Page.usualLimit
+      page.values = JSONValue(
+        try work.actionBoard(limit: limit, all: all, hasTasks: true), work.clock
+      ).with(["all": .boolean(all)])
       return page
     },
-    page("/people", "Show the people") { _, work in
+    page(
+      "/people", "Show the people",
+      [.query("all", .boolean, "Whether to include people whom few captures name.")]
+    ) { call, work in
       var page = WebPage("people", "People", section: "people")
-      page.values = JSONDocument.people(try work.people()).value.with([
-        "known": try captures("type:person sort:title", work)
+      let people = try work.people()
+      let shown = try call.flag("all") ? people.count : mostPeople
+      let known = try captures("type:person sort:title", work)
+      page.values = JSONDocument.people(Array(people.prefix(shown))).value.with([
+        "known": known, "count": .integer(people.count),
+        "rest": .integer(max(people.count - shown, 0)),
+        "isEmpty": .boolean(people.isEmpty && known["captures"] == .array([])),
       ])
       return page
     },
     page("/notebook/gifts", "Show the gift ideas") { _, work in
       var page = WebPage("gifts", "Gifts", section: "gifts")
       page.values = [
-        "captures": try captures("type:gift", work), "programs": JSONValue(programsOf: work),
+        "gifts": try captures("type:gift", work), "programs": JSONValue(programsOf: work),
       ]
       return page
     },
-    page("/circles", "Show the circles of related captures") { _, work in
+    page(
+      "/circles", "Show the circles of related captures",
+      [.query("capture", "Show only the circle that contains this capture.")], errors: [404]
+    ) { call, work in
       var page = WebPage("circles", "Circles", section: "circles")
-      page.values = JSONDocument.circles(try work.circles(), limit: 30).value
+      let name = call.query["capture"]
+      let most = name == nil ? mostOfCircle : .max
+      page.values =
+        JSONDocument.circles(
+          try work.circles(with: name), limit: 30, captures: most
+        ).value
+      page.values = page.values.with([
+        "circles": .array(
+          (page.values["circles"]?.elements ?? []).map { circle in
+            let listed = circle["captures"]?.elements ?? []
+            return circle.with([
+              "isCut": .boolean(circle["count"] != .integer(listed.count)),
+              "first": listed.first ?? .null,
+            ])
+          }),
+        "isOne": .boolean(name != nil),
+      ])
       return page
     },
     page(
@@ -165,6 +200,32 @@ extension RouteTable {
     var request = ExportRequest()
     request.format = .json
     return try work.plan(request).leftOut
+  }
+}
+
+extension JSONValue {
+  /// Creates the values that a page uses to show actions and tasks: the groups, in order, each with
+  /// its total and with a query for all of its actions.
+  init(_ board: ActionBoard, _ clock: LocalClock) {
+    let document = JSONDocument.actions(board.list, clock).value
+    let groups = ActionList.Group.allCases.map { group -> JSONValue in
+      let name = group.rawValue
+      let captures = document[name]?.elements ?? []
+      return [
+        "heading": .string(name.prefix(1).uppercased() + name.dropFirst()),
+        "isLate": .boolean(group == .overdue), "isSettled": .boolean(group.isSettled),
+        "captures": .array(captures), "total": .integer(board.totals[group] ?? 0),
+        "more": .integer((board.totals[group] ?? 0) - captures.count),
+        "query": .string(ActionBoard.query(group)),
+      ]
+    }
+    self = [
+      "counts": document["counts"] ?? .null, "tasks": document["tasks"] ?? .null,
+      "groups": .array(groups.filter { $0["captures"]?.elements?.isEmpty == false }),
+      "taskTotal": .integer(board.taskTotal),
+      "moreTasks": .boolean(board.areTasksCut),
+      "taskQuery": .string(ActionBoard.taskQuery),
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDigest
 import CairnFiles
 import CairnHost
 import CairnJSON
@@ -125,13 +126,21 @@ extension RouteTable {
       "text": .string(text), "url": JSONValue(call.query["url"]), "count": .integer(text.count),
       "most": .integer(
         work.notebook.settings.count("capture.max_characters") ?? 10_000),
-      "actions": JSONDocument.actions(try work.actions(SelectRequest(), all: false), work.clock)
-        .value,
+      "actions": actions(
+        try work.actionBoard(limit: mostOfToday, all: false, hasTasks: false), work.clock),
       "drafts": JSONDocument.drafts(drafts, of: work).value["drafts"] ?? .null,
       "saved": try await saved(call, work), "programs": JSONValue(programsOf: work),
     ]
     page.others["briefing"] = briefing(work)
     return page
+  }
+
+  /// Returns the values of the first open actions, and whether there are others.
+  private static func actions(_ board: ActionBoard, _ clock: LocalClock) -> JSONValue {
+    let listed = board.list.prefix(mostOfToday)
+    return JSONDocument.actions(listed, clock).value.with([
+      "isCut": .boolean(listed.actions.count < board.list.counts.open)
+    ])
   }
 
   /// Returns the capture that the page's form has just added or, after a change to such a capture,
@@ -162,7 +171,8 @@ extension JSONValue {
       agenda.parts.map { part in
         [
           "heading": .string(part.heading), "isLate": .boolean(part.isLate),
-          "listed": .integer(part.listed), "more": .integer(part.total - part.items.count),
+          "total": .integer(part.total), "listed": .integer(part.listed),
+          "more": .integer(part.total - part.items.count),
           "query": JSONValue(part.query),
           "items": .array(
             part.items.map { item in

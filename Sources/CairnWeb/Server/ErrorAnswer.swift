@@ -157,7 +157,8 @@ extension ErrorAnswer {
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
-    case .noSpace: self.init(500, "disk-full", "the disk of the server is full")
+    case .noSpace, .readOnly, .denied, .writeProtected:
+      self.init(500, "file-error", error.message)
     default: self = .internalError
     }
   }

@@ -107,18 +107,78 @@ extension Workspace {
   }
 }
 
+/// The first actions of each group, and the numbers of all actions.
+public struct ActionBoard: Sendable {
+  /// The actions that are listed, and the tasks in captures that are not actions.
+  public let list: ActionList
+  /// The number of actions in each group, including those that are not listed.
+  public let totals: [ActionList.Group: Int]
+  /// The number of captures that have tasks and are not actions, including those that are not
+  /// listed.
+  public let taskTotal: Int
+  /// Whether there are captures with tasks that are not listed.
+  public let areTasksCut: Bool
+}
+
+extension ActionBoard {
+  /// A query for the captures, other than actions, that have tasks.
+  public static let taskQuery = "is:task NOT type:action"
+
+  /// Returns a query for all actions of a group, in the order in which the group lists them.
+  public static func query(_ group: ActionList.Group) -> String {
+    switch group {
+    case .overdue: "type:action is:open due:..yesterday sort:due"
+    case .today: "type:action is:open due:today sort:due"
+    case .upcoming: "type:action is:open due:tomorrow.. sort:due"
+    case .someday: "type:action is:open NOT due:..today NOT due:tomorrow.."
+    case .done: "type:action is:done sort:-completed"
+    case .cancelled: "type:action is:cancelled sort:-completed"
+    }
+  }
+}
+
+extension Workspace {
+  /// Returns the first actions of each group, and the first captures with tasks. Reads only the
+  /// files of these captures.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of actions in a group, and of captures with tasks.
+  ///   - all: Whether to list actions that are done or cancelled; they are always counted.
+  ///   - hasTasks: Whether to list tasks.
+  public func actionBoard(limit: Int, all: Bool, hasTasks: Bool) throws -> ActionBoard {
+    let catalog = catalog()
+    let context = catalog.context(clock)
+    var entries: [Snapshot.Entry] = []
+    func total(_ query: String, _ limit: Int) throws -> Int {
+      let found = try catalog.select(try Query(query), in: context, limit: limit)
+      entries += found.entries
+      return found.total
+    }
+    var totals: [ActionList.Group: Int] = [:]
+    for group in ActionList.Group.allCases {
+      totals[group] = try total(ActionBoard.query(group), all || !group.isSettled ? limit : 0)
+    }
+    let taskTotal = try total("\(ActionBoard.taskQuery) sort:path", hasTasks ? limit : 0)
+    let open = totals.filter { !$0.key.isSettled }.values.reduce(0, +)
+    let counts = ActionCounts(
+      open: open, done: totals[.done] ?? 0, cancelled: totals[.cancelled] ?? 0)
+    return ActionBoard(
+      list: ActionList(catalog.captures(entries), counts: counts, clock), totals: totals,
+      taskTotal: taskTotal, areTasksCut: hasTasks && taskTotal > limit)
+  }
+}
+
 extension ActionList {
   /// Returns the actions by group. Each item shows the title, the person, the collection, and the
   /// time when the action is due or was closed.
   public func agenda(_ clock: LocalClock) -> Agenda {
     Agenda(
       Group.allCases.map { group in
-        let isSettled = group == .done || group == .cancelled
         let items = (groups[group] ?? []).map { capture in
           Agenda.Item(
             capture.id, capture.path,
             capture.title + (capture.text("repeat").map { " (\($0))" } ?? ""),
-            (isSettled ? capture.time("completed") : capture.due)?.dated(clock),
+            (group.isSettled ? capture.time("completed") : capture.due)?.dated(clock),
             [capture.personShown ?? "", capture.collection.description])
         }
         let heading = group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
