@@ -110,6 +110,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       console.line(.classification(classified, by: classifier))
     } else {
       for line in classifier.lines(classified, console) { console.line(line) }
+      if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion)) }
     }
   }
 
