@@ -121,7 +121,7 @@ bench-record: ## write the results of make bench to docs/performance.md
 train: setup ## train the classifier from Training/captures, and write its weights
 	@SWIFT="$(SWIFT)" scripts/train
 
-eval: setup ## measure the classifier, if ../shared/eval exists, and print one table
+eval: setup ## measure the classifier, if ../shared/eval exists, and print one table (EMBEDDINGS_URL= EMBEDDINGS_MODEL=)
 	@SWIFT="$(SWIFT)" scripts/eval
 
 clean: ## remove all build products

@@ -117,7 +117,8 @@ let package = Package(
     .target(
       name: "CWeights",
       exclude: [
-        "common.bin", "foreign.bin", "persons.bin", "step.txt", "weights.txt", "words.txt",
+        "common.bin", "foreign.bin", "lines.txt", "persons.bin", "step.txt", "weights.txt",
+        "words.txt",
       ]),
 
     module("CairnText", ["CLibMD", "CXXHash"], linker: [.linkedLibrary(":libmd.a")]),
@@ -389,5 +390,6 @@ if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(
       name: "cairn-train", dependencies: ["CairnInsight", "CairnText"], path: "Training",
-      exclude: ["captures", "gifts.jsonl", "habits.tsv", "works.jsonl"], swiftSettings: strict))
+      exclude: ["captures", "eval", "gifts.jsonl", "habits.tsv", "works.jsonl"],
+      swiftSettings: strict))
 }

@@ -5,19 +5,25 @@ import Foundation
 struct EvalTable {
   private var names: [String] = []
   private var columns: [(name: String, cells: [String: String])] = []
+  private let opinion: SecondOpinion?
   /// The wrong answers, one on each line.
   private(set) var mistakes: [String] = []
 
-  /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, and on
-  /// the project's own lines about gifts and works.
+  /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, on the
+  /// project's own set `voices`, and on its own lines about gifts and works.
   ///
   /// Throws ``TrainingError`` with the position of an invalid line.
   ///
   /// - Parameters:
   ///   - own: The folder with `gifts.jsonl` and `works.jsonl`.
   ///   - training: The captures from which the baselines are made.
-  init(_ folder: EvalFolder, own: EvalFolder, training: [LabelledCapture]) throws {
-    for set in ["dev", "fresh"] {
+  ///   - opinion: A second opinion on types by an embedding server; nil to measure none.
+  init(
+    _ folder: EvalFolder, own: EvalFolder, training: [LabelledCapture], _ opinion: SecondOpinion?
+  ) throws {
+    self.opinion = opinion
+    let voices = EvalFolder(path: "\(own.path)/eval", half: own.half)
+    for (set, folder) in [("dev", folder), ("fresh", folder), ("voices", voices)] {
       columns.append((set, [:]))
       try add(folder.captures("\(set).jsonl"), Baselines.all(from: training))
       try add(PieceMeasures(folder, "\(set)_split.jsonl"))
@@ -53,15 +59,16 @@ struct EvalTable {
 extension EvalTable {
   private mutating func add(
     _ captures: [LabelledCapture]?, _ baselines: [Baselines.Baseline]
-  ) {
+  ) throws {
     guard let captures else { return }
     let classifier = Classifier()
-    let answers = captures.map { capture in
-      let found = classifier.classify(capture.text)
+    func answer(_ capture: LabelledCapture, _ opinion: [Double]? = nil) -> Measures.Answer {
+      let found = classifier.classify(capture.text, opinion)
       return Measures.Answer(
         capture: capture, kind: found.kind, confidence: found.confidence, person: found.person,
         due: found.due, isForeign: found.candidates.isEmpty)
     }
+    let answers = captures.map { answer($0) }
     let measures = Measures(answers)
     set("type", measures.right)
     for (name, kind) in baselines {
@@ -73,6 +80,13 @@ extension EvalTable {
     set("asked", measures.asked(below: Classifier.threshold))
     set("right of filed", measures.rightOfFiled(from: Classifier.threshold))
     set("asked, of unclear", measures.askedOfUnclear(below: Classifier.threshold))
+    if let opinion {
+      let opinions = try opinion.likelihoods(of: captures.map(\.text))
+      let measures = Measures(zip(captures, opinions).map { answer($0, $1) })
+      set("type, with embeddings", measures.right)
+      set("asked, with embeddings", measures.asked(below: Classifier.threshold))
+      set("right of filed, with embeddings", measures.rightOfFiled(from: Classifier.threshold))
+    }
     mistakes += measures.mistakes
     // The labels of lines in other languages name no persons and times.
     let isLabelled = captures.contains { !$0.person.isEmpty || !$0.due.isEmpty }

@@ -36,6 +36,11 @@ struct LabelledCapture {
 }
 
 extension Sequence<LabelledCapture> {
+  /// The captures with one type in any language, with their text.
+  var classified: [(text: String, kind: CaptureKind)] {
+    compactMap { capture in (capture.kind ?? capture.foreignKind).map { (capture.text, $0) } }
+  }
+
   /// The captures with one type, with their text.
   var typed: [(text: String, kind: CaptureKind)] {
     compactMap { capture in capture.kind.map { (capture.text, $0) } }

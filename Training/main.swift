@@ -10,7 +10,8 @@ import Foundation
 ///     cairn-train persons CAPTURES    measures persons with weights from the other voices
 ///     cairn-train foreign CAPTURES    measures types in other languages, of lines left out
 ///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
-///     cairn-train table CAPTURES EVAL OWN [even|odd]       measures what is compiled in
+///     cairn-train table CAPTURES EVAL OWN [even|odd|all [URL MODEL]]
+///         measures what is compiled in and, if there is a URL, an embedding server
 ///     cairn-train mistakes CAPTURES EVAL OWN [even|odd]    lists the wrong answers
 ///
 /// `weights` and `answers` train the classifier. `answers` prints the answers for some captures
@@ -76,6 +77,7 @@ struct Trainer {
       ("weights.txt", weights.characters), ("step.txt", Array("\(weights.step)\n".utf8)),
       ("words.txt", WordPrior(of: captures.typed).characters),
       ("persons.bin", WeightsText.bytes(PersonRegression().weights(for: captures))),
+      ("lines.txt", TrainingLines.bytes(of: captures.classified)),
       ("foreign.bin", WeightsText.bytes(ForeignRegression().weights(for: captures))),
     ]
     for (name, bytes) in files {
@@ -98,16 +100,19 @@ struct Trainer {
 
   /// Measures what is compiled in, on the lines of a folder.
   ///
-  /// - Parameter arguments: The folder, the folder of the project's own lines, and which lines.
+  /// - Parameter arguments: The folder, the folder of the project's own lines, which lines, and the
+  ///   address and the model of an embedding server, if there is one.
   func table(_ arguments: [String]) throws -> EvalTable {
     guard arguments.count > 1 else { throw TrainingError(description: "two folders are required") }
     let half = arguments.count > 2 ? EvalFolder.Half(rawValue: arguments[2]) : .all
     guard let half else {
       throw TrainingError(description: "`\(arguments[2])` is not one of all, even, odd")
     }
+    let server =
+      arguments.count > 4 ? EmbeddingServer(url: arguments[3], model: arguments[4]) : nil
     return try EvalTable(
       EvalFolder(path: arguments[0], half: half), own: EvalFolder(path: arguments[1], half: half),
-      training: captures)
+      training: captures, server.map { try SecondOpinion($0, captures) })
   }
 }
 

@@ -16,6 +16,9 @@ static const unsigned char persons[] = {
 static const unsigned char foreign[] = {
 #embed "foreign.bin"
 };
+static const unsigned char lines[] = {
+#embed "lines.txt"
+};
 
 const unsigned char *cairn_weights(void) { return weights; }
 size_t cairn_weights_count(void) { return sizeof weights; }
@@ -37,3 +40,6 @@ size_t cairn_persons_count(void) { return sizeof persons; }
 
 const unsigned char *cairn_foreign(void) { return foreign; }
 size_t cairn_foreign_count(void) { return sizeof foreign; }
+
+const unsigned char *cairn_lines(void) { return lines; }
+size_t cairn_lines_count(void) { return sizeof lines; }

@@ -60,7 +60,10 @@ public struct Classifier: Sendable {
 
   /// Returns the classification of `text`. Costs time proportional to the length of the text, up to
   /// ``Tokens/limit`` words.
-  public func classify(_ text: String) -> Classification {
+  ///
+  /// - Parameter opinion: The likelihood of each type by the vector of the text (``MeaningTypes``);
+  ///   nil to use only the words.
+  public func classify(_ text: String, _ opinion: [Double]? = nil) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
     let isUnderstood = Language.isUnderstood(tokens, outcomes)
@@ -70,6 +73,7 @@ public struct Classifier: Sendable {
     if let experience {
       likelihoods = experience.likelihoods(likelihoods, of: TaughtWords.hashes(of: text))
     }
+    if let opinion { likelihoods = MeaningTypes.fused(likelihoods, opinion) }
     guard isUnderstood || likelihoods.contains(where: { $0 >= Self.threshold }) else {
       return Classification(
         candidates: [], confidence: 0, person: nil,

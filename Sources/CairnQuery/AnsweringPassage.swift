@@ -118,11 +118,12 @@ extension Passages {
   /// Returns which of the question's first 64 words occur in `text`. Bit n is set if the word with
   /// the index n occurs.
   private func words(in text: SearchText) -> UInt64 {
-    needles.prefix(64).enumerated().reduce(0) { words, needle in
-      let isSaid = needle.element.positions(in: text).contains { place in
-        Self.isForm(text.folded.bytes[text.pieces[place]], of: needle.element)
+    zip(needles, owners).reduce(0) { words, form in
+      guard form.1 < 64 else { return words }
+      let isSaid = form.0.positions(in: text).contains { place in
+        Self.isForm(text.folded.bytes[text.pieces[place]], of: form.0)
       }
-      return isSaid ? words | 1 << UInt64(needle.offset) : words
+      return isSaid ? words | 1 << UInt64(form.1) : words
     }
   }
 

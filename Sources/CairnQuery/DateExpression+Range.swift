@@ -42,39 +42,20 @@ extension DateExpression {
 
   /// Returns the range of the days, or of the minute, that English words describe.
   ///
-  /// A month without a year means the next such month or, with ``Leaning/past``, the last such
-  /// month that has started.
+  /// A day or span without a year means the next one or, with ``Leaning/past``, the last one that
+  /// has started.
   private static func range(
     of words: String, by clock: LocalClock, _ leaning: Leaning
   ) -> Range<Instant> {
-    func range(_ clock: LocalClock) -> Range<Instant>? {
-      guard let phrase = TimeReader(clock: clock, language: .english).read(words) else {
-        return nil
-      }
-      if let time = phrase.time {
-        let start = clock.instant(time)
-        return start..<start.adding(seconds: 60)
-      }
-      return clock.range(phrase.days.lowerBound, .day)
-        .lowerBound..<clock.range(phrase.days.upperBound, .day).upperBound
+    var reader = TimeReader(clock: clock, language: .english)
+    reader.looksBack = leaning == .past
+    guard let phrase = reader.read(words) else { return clock.now..<clock.now }
+    if let time = phrase.time {
+      let start = clock.instant(time)
+      return start..<start.adding(seconds: 60)
     }
-    guard let found = range(clock) else { return clock.now..<clock.now }
-    guard leaning == .past, found.lowerBound > clock.now, namesMonth(words) else { return found }
-    let aYear = clock.now.seconds - 366 * 86_400
-    let earlier = LocalClock(now: Instant(seconds: aYear), offset: clock.offset)
-    return range(earlier) ?? found
-  }
-
-  /// Returns whether words name a month without a year.
-  private static func namesMonth(_ words: String) -> Bool {
-    let parts = words.split(separator: " ").map(String.init)
-    let isExact = parts.contains {
-      ["next", "this", "last"].contains($0) || Int($0).map { $0 > 31 } ?? false
-    }
-    return !isExact
-      && CalendarNames.months.contains { month in
-        parts.contains { $0.count > 2 && month.lowercased().hasPrefix($0) }
-      }
+    return clock.range(phrase.days.lowerBound, .day)
+      .lowerBound..<clock.range(phrase.days.upperBound, .day).upperBound
   }
 
   /// Returns, for each of two bounds, the range of instants that the bound covers: for `2026-11`,

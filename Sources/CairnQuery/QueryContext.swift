@@ -22,6 +22,8 @@ public struct QueryContext: Sendable {
   /// For each text or capture after `like:` in a query, the similar captures, each with a measure
   /// of its similarity. A greater measure means more similar.
   public var similar: [Likened: [NotePath: Double]] = [:]
+  /// The similarity of captures by their vectors, which novelty depends on too; nil to use none.
+  public var nearestMeaning: NearestMeaning?
   /// A callback that returns whether the caller no longer needs the result; once it has returned
   /// true, it must always return true. A query then ends within a few milliseconds, and its result
   /// is incomplete.

@@ -7,17 +7,27 @@ import CairnText
 /// Stop words (``StopWords``) are omitted. All other words of the question are searched as the
 /// beginnings of words. English words lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans*
 /// finds *bean*, *anjalis* finds *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
+/// Irregular forms count as the same word: *buy* finds *bought* (``IrregularForms``).
 public struct Question: Sendable {
   /// The distinct significant words, in the form in which they are searched for.
   public let words: [String]
   /// For each of ``words``, the folded word as it occurs in the question, with its ending.
   public let written: [String]
+  /// The other forms in which words are searched for, each with the index of its word in ``words``.
+  let forms: [(word: Int, form: String)]
   /// Whether the answer is probably a number, a date or a time: `how many …`, `when …`.
   public let asksForNumber: Bool
   /// Whether the answer is probably a person: `who …`.
   public let asksForPerson: Bool
   /// The query for captures that contain any of the words.
-  public var query: Query {
+  public var query: Query { query(for: words + forms.map(\.form)) }
+
+  /// Returns the query for captures that contain the word with this index in ``words``.
+  public func query(forWord index: Int) -> Query {
+    query(for: [words[index]] + forms.filter { $0.word == index }.map(\.form))
+  }
+
+  private func query(for words: [String]) -> Query {
     Query(.disjunction(words.map { .text(Term(.wordStart, $0)) }))
   }
 
@@ -32,6 +42,12 @@ public struct Question: Sendable {
       .filter { seen.insert(Self.stem($0)).inserted }.prefix(Self.mostWords)
     written = Array(wanted)
     words = written.map(Self.stem)
+    forms = zip(words.indices, zip(written, words)).flatMap { index, word in
+      let others = IrregularForms.others(of: word.0)
+      return (others.isEmpty ? IrregularForms.others(of: word.1) : others).map {
+        (word: index, form: $0)
+      }
+    }
     asksForNumber =
       pieces.contains("when")
       || pieces.first == "how" && pieces.count > 1

@@ -14,10 +14,19 @@ public struct Snippet: Hashable, Sendable {
 /// A finder of the matches and passages to show in a query's results.
 public struct Passages: Sendable {
   let needles: [Needle]
+  /// For each of ``needles``, the index of the word that it is a form of.
+  let owners: [Int]
 
   /// Creates a finder for the results of `query`.
   public init(_ query: Query) {
     needles = query.condition.rankedTerms.map(Needle.init)
+    owners = Array(needles.indices)
+  }
+
+  /// Creates a finder for the answers to a question.
+  public init(_ question: Question) {
+    needles = question.query.condition.rankedTerms.map(Needle.init)
+    owners = Array(question.words.indices) + question.forms.map(\.word)
   }
 
   /// Returns the matches of the query's words in text such as a title, in order and without

@@ -237,6 +237,7 @@ extension JSONDocument {
         "model": .string(result.model), "captures": .integer(result.captures),
         "made": .integer(result.made), "texts": .integer(result.sent),
         "private": .integer(result.withheld), "stopped": .boolean(result.isStopped),
+        "types": JSONValue(result.types),
         "failure": JSONValue(result.failure?.message),
       ]
     ])

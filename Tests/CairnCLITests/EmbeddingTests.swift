@@ -76,6 +76,7 @@ struct EmbeddingTests {
     let none = try await box.run("cairn list 'like:\"hot soup\"'")
     #expect(none.code == 64 && none.said.contains("run `cairn embed`"), "\(none)")
     #expect(none.said.contains("  | ^") || none.said.contains("^^^"), "\(none.said)")
+    #expect(try await box.paths("'novelty:<0.9'") == [])
     let dry = try await box.run("cairn embed --dry-run")
     #expect(dry.printed.hasPrefix("5 texts of 5 captures would be sent"), "\(dry)")
     #expect(try await box.sent() == "")
@@ -86,6 +87,7 @@ struct EmbeddingTests {
     #expect(try await Set(box.paths("'like:\"hot soup\"'")) == ["soup.md", "ladle.md"])
     #expect(try await box.sent().contains("hot soup"))
     #expect(try await box.paths("like:soup.md") == ["ladle.md"])
+    #expect(try await Set(box.paths("'novelty:<0.9'")) == ["soup.md", "ladle.md"])
     #expect(try await box.paths("'like:\"cycling\" -like:soup.md'") == ["bike.md"])
     #expect(try await box.paths("'like:\"cycling\" type:idea'") == [])
     let like = try await box.run("cairn list 'like:\"soup\" OR like:\"bike\"' sort:title --explain")
@@ -263,6 +265,39 @@ struct EmbeddingTests {
       "\(unset)")
     #expect(unset.said.contains("`like:` needs an embedding server, and none is set"), "\(unset)")
     #expect(try await box.run("cairn embed").said.contains("no embedding server is set"))
+    try await box.remove()
+  }
+
+  /// After `embed --types`, types are also compared by the vectors of texts.
+  @Test func types() async throws {
+    var box = try await Box("embeddings.model: small")
+    let before = try await box.run("cairn add Ring Bo")
+    #expect(!before.said.contains("by meaning"), "\(before)")
+    let dry = try await box.run("cairn embed --types --dry-run")
+    #expect(dry.printed.contains("training lines would be sent"), "\(dry)")
+    #expect(try await box.sent() == "")
+    let made = try await box.run("cairn embed --types")
+    #expect(made.code == 0 && made.printed.contains("compare types by meaning"), "\(made)")
+    #expect(try await box.run("stat -c %a $XDG_CACHE_HOME/cairn/*/types").printed == "600\n")
+    _ = try await box.sent()
+    let added = try await box.run("cairn add Ring Ann about the bicycle")
+    #expect(
+      added.code == 0 && added.said.contains("by meaning, with the model `small`"), "\(added)")
+    #expect(try await box.sent().contains("Ring Ann about the bicycle"))
+    #expect(try await box.run("cairn classify Ring Cy").said.contains("by meaning"))
+    #expect(try await box.sent().contains("Ring Cy"))
+    // Nothing is sent for these.
+    for command in [
+      "add Ring Di --set private=true", "add Ring Di --type action", "add Ring Di --no-provider",
+      "add Ring Di --dry-run", "classify Ring Di --no-provider",
+    ] {
+      let outcome = try await box.run("cairn \(command)")
+      #expect(outcome.code == 0 && !outcome.said.contains("by meaning"), "\(command): \(outcome)")
+    }
+    #expect(try await box.sent() == "")
+    _ = try await box.run("kill $(cat .server/pid)")
+    let words = try await box.run("cairn add Ring Eve about the lamp")
+    #expect(words.code == 0 && words.said.contains("by words only"), "\(words)")
     try await box.remove()
   }
 

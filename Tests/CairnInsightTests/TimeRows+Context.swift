@@ -1,8 +1,9 @@
 /// Texts whose other words decide what a number or a day means, and what their times mean on
 /// Saturday, 21 November 2026, 10:04:05 in Berlin; `-` if nothing is due.
 extension TimeRows {
-  static let inContext: [(String, String)] = [amounts, headings, lists, evenings, statements]
-    .flatMap(\.self)
+  static let inContext: [(String, String)] = [
+    amounts, headings, lists, evenings, statements, moves, lookalikes,
+  ].flatMap(\.self)
 
   /// Prices, measures and numbers of things, and times that look similar.
   static let amounts: [(String, String)] = [
@@ -127,5 +128,41 @@ extension TimeRows {
     ("finish the report Friday", "2026-11-27"),
     ("watch Friday 8pm", "2026-11-27 20:00"),
     ("send it Friday by noon", "2026-11-27 12:00"),
+  ]
+
+  /// Things that are moved to another day, and ends of ranges.
+  static let moves: [(String, String)] = [
+    ("the meeting on monday moved to wed", "2026-11-25"),
+    ("dentist was moved to friday 3pm", "2026-11-27 15:00"),
+    ("choir rescheduled to the 9th", "2026-12-09"),
+    ("the tuesday class is postponed to 4 dec", "2026-12-04"),
+    ("piano changed to weds 5pm", "2026-11-25 17:00"),
+    ("drive Mo to training 6 til 7.30", "-"),
+    ("drive Mo to training until 7.30", "2026-11-21 19:30"),
+  ]
+
+  /// Words and numbers that only look like a day or a time of day.
+  static let lookalikes: [(String, String)] = [
+    ("the shop is open 24/7, get milk", "-"),
+    ("practise the piece in 4/4", "-"),
+    ("pay the bill on 4/4", "2027-04-04"),
+    ("sat down with Bo, send him notes", "-"),
+    ("sit in the sun", "-"),
+    ("ring Bo on sat", "2026-11-21"),
+    ("pick up midnight blue paint", "-"),
+    ("hand it in by midnight", "2026-11-22 00:00"),
+    ("get black friday deals on tyres", "-"),
+    ("pancakes on shrove tuesday", "-"),
+    ("wear sunday best to church", "-"),
+    ("catch the ten o'clock news", "-"),
+    ("collect Sol at ten o'clock", "2026-11-22 10:00"),
+    ("check if the 12 dec trip is still on", "-"),
+    ("pack for the trip on 12 dec", "2026-12-12"),
+    ("write new year's resolutions", "-"),
+    ("write cards before new year", "2026-12-31"),
+    ("order sparklers for new year", "2027-01-01"),
+    ("take the 2nd left after the church", "-"),
+    ("book table for 8 at 7.30 fri", "2026-11-27 19:30"),
+    ("sand the table at 8 tomorrow", "2026-11-22 08:00"),
   ]
 }

@@ -53,13 +53,18 @@ import Testing
     ("stopped pruning berries", "stop OR prun OR berr", "Berry.", "‹Berr›y."),
     // A word that only begins with a short word of the question is another word.
     ("which bus", "bus", "Good business.\n\nTwo buses.", "Two ‹bus›es."),
+    (
+      "when did I buy the drill", "buy OR drill OR bought", "Bought the drill.",
+      "‹Bought› the ‹drill›."
+    ),
+    ("which shelves", "shelv OR shelf", "One shelf.", "One ‹shelf›."),
     ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),
   ])
   func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {
     let question = try #require(Question(text))
     #expect(question.query.description == query)
     let weights = question.words.indices.map { 3 - Double($0) / 2 }
-    let passages = Passages(question.query)
+    let passages = Passages(question)
     let answer = passages.answer(in: try capture(note), weights: weights)
     #expect(marked(answer.passage) == expected)
     #expect(answer.weight > 0)

@@ -26,4 +26,8 @@ size_t cairn_persons_count(void);
 const unsigned char *cairn_foreign(void);
 size_t cairn_foreign_count(void);
 
+/// The training lines with one type: the digit of the type and the text, one line each.
+const unsigned char *cairn_lines(void);
+size_t cairn_lines_count(void);
+
 #endif

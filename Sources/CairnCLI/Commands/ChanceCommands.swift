@@ -25,7 +25,7 @@ struct RandomCommand: QueryCommand {
       session.show(.captures([], session.clock)) {}
       throw session.nothingFound()
     }
-    let novelty = catalog.novelty(of: capture)
+    let novelty = session.work.novelty(of: capture)
     session.beginList([capture.path])
     session.show(.captures([(capture, novelty)], session.clock)) {
       session.show(

@@ -22,16 +22,26 @@ struct EmbedCommand: NotebookCommand {
         cairn embed
         cairn list 'like:"things to repair"'
         cairn embed --rebuild               make all vectors again
+        cairn embed --types                 also detect types by meaning
       """)
 
   @Flag(help: "Discard all vectors, and make them again.")
   var rebuild = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Also prepare `cairn add` and `cairn classify` to detect types with this server. Sends about "
+        + "11,000 lines that are part of Cairn. Afterwards, both commands send each text."))
+  var types = false
+
   @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let result = try await session.work.embed(again: rebuild, preview.mode)
+    var result = try await session.work.embed(again: rebuild, preview.mode)
+    if types, result.failure == nil, !result.isStopped {
+      result.types = try await session.work.embedTypes(preview.mode)
+    }
     session.show(.embedded(result)) {
       session.console.lines(result.lines(preview.mode).map { TerminalText.escaped($0) })
     }

@@ -63,7 +63,7 @@ struct ShowCommand: NotebookCommand {
   private func named(_ name: String, _ session: Session) async throws -> Named {
     let (capture, catalog) = try session.work.capture(named: name)
     guard let at else {
-      return Named(capture: capture, catalog: catalog, novelty: catalog.novelty(of: capture))
+      return Named(capture: capture, catalog: catalog, novelty: session.work.novelty(of: capture))
     }
     let old = try await session.work.capture(capture, at: at)
     return Named(capture: old, catalog: catalog, novelty: nil)

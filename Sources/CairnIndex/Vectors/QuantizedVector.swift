@@ -50,6 +50,9 @@ public struct QuantizedVector: Hashable, Sendable {
     self.init(sums)
   }
 
+  /// The numbers of the vector, scaled to a length of 1, without padding.
+  public var values: [Float] { numbers.prefix(dimensions).map { Float($0) * scale } }
+
   /// Returns the number of bytes that a vector occupies.
   static func stride(_ dimensions: Int) -> Int {
     (dimensions + blockSize - 1) / blockSize * blockSize

@@ -61,6 +61,12 @@ extension PersonCandidates {
       let isFamily = isLast && tokens[start].owner.hasSuffix("s")
       if [.name, .nameOrWord].contains(form.base), !isFamily { return [] }
     }
+    // `meet at Victoria`, but not `dinner at Victoria's`
+    if form.isNamed, ["in", "at"].contains(word(start - 1)),
+      !tokens[start...].prefix(2).contains(where: \.isPossessive)
+    {
+      return []
+    }
     var spans: [Range<Int>] = []
     if form.isPerson || isUnknownSubject(start) { spans.append(start..<start + 1) }
     if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"
@@ -98,6 +104,10 @@ extension PersonCandidates {
     return span.dropLast().allSatisfy { index in
       let form = forms[index]
       if tokens[index].isPossessive { return form.isPerson }
+      // `Spotted Lena's brother`
+      if !form.isDescription, tokens[index + 1].isPossessive, forms[index + 1].isNamed {
+        return false
+      }
       return form.isQualifier && (index > 0 || !form.isNamed)
     }
   }

@@ -24,11 +24,14 @@ struct PersonForm {
     isCapitalised = token.isCapitalised
     isCapitals =
       token.isCapitalised && token.text.count > 1 && !token.text.contains(where: \.isLowercase)
-    startsSentence = index == 0 || [".", ":", "!", "?", ";", "\"", "“", "-", "–"].contains(last)
+    let isFirst = index == 0 || [".", ":", "!", "?", ";", "\"", "“", "-", "–"].contains(last)
+    startsSentence = isFirst
     isMarked =
       last == "@" && token.isJoined && token.kind == .word
       && !(index > 1 && tokens[index - 1].isJoined)
-    let isOther = Self.isBareTitle(tokens, index) || Self.isEvening(tokens, index)
+    let isOther =
+      Self.isBareTitle(tokens, index) || Self.isEvening(tokens, index)
+      || isFirst && Self.isVerb(tokens, index)
     isExcluded = !isMarked && (isOther || PersonWords.noNames.contains(String(token.owner)))
     var hash = FeatureHash.of(base.rawValue)
     for flag in [isCapitalised, isCapitals, startsSentence && isCapitalised, isMarked] {
@@ -61,6 +64,26 @@ struct PersonForm {
       !last.classes.isDisjoint(with: [.weekday, .month, .time]) || last.word == "'"
       || ["christmas", "xmas", "year", "years", "parents", "parent", "hallows"].contains(last.owner)
     return isOfDay || !tokens[index].isCapitalised && !PersonWords.asking.contains(last.word)
+  }
+
+  /// Returns whether a name at the start of a sentence is a verb: `Will pay rent`, `Chase invoice`,
+  /// `Mark the essays`.
+  private static func isVerb(_ tokens: [Token], _ index: Int) -> Bool {
+    let rest = tokens[(index + 1)...]
+    guard let next = rest.first, next.kind == .word, !next.isCapitalised else { return false }
+    let word = tokens[index].word
+    switch word {
+    case "will", "may":
+      return next.classes.contains(.chore) || PersonWords.behindModal.contains(next.word)
+    case "chase", "hope":
+      return !PersonWords.being.contains(next.word)
+        && next.classes.isDisjoint(with: [.presentThird, .state, .pastForm])
+    default:
+      // `Mark the essays`, but not `Mark the plumber`
+      let isRole = rest.dropFirst().first.map { $0.classes.contains(.role) } ?? false
+      return PersonWords.alsoVerbs.contains(word) && PersonWords.objects.contains(next.word)
+        && !isRole
+    }
   }
 
   private static func base(of token: Token, behind last: String, before next: Token?) -> Base {

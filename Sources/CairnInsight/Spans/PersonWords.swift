@@ -12,6 +12,19 @@ enum PersonWords {
     "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
     "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
   ]
+  /// Names that are also verbs.
+  static let alsoVerbs: Set<String> = [
+    "bill", "drew", "frank", "grant", "jack", "mark", "max", "page", "pat", "rob", "skip", "sue",
+  ]
+  /// Words that begin the object of a verb, or belong to the verb: `mark the …`, `jack up …`.
+  static let objects: Set<String> = [
+    "the", "a", "an", "my", "our", "your", "his", "their", "this", "that", "these", "those", "them",
+    "him", "it", "up", "out", "off", "all", "every", "some", "any", "each",
+  ]
+  /// Verbs that often follow `will` and `may`.
+  static let behindModal: Set<String> = [
+    "be", "do", "go", "get", "have", "need", "not", "try", "want",
+  ]
   /// Given names that in lower case are also words for things: `poppy seeds`.
   static let alsoThings: Set<Substring> = [
     "angel", "aria", "bella", "berry", "bob", "carol", "chase", "cherry", "chloe", "coral", "daisy",

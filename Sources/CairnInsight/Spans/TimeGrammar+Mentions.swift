@@ -64,10 +64,10 @@ extension TimeGrammar {
       } ?? false
     let isDeadline = !isBeside && take(anyOf: ["by", "before", "until", "till", "after", "around"])
     let time = isDeadline ? index : start
-    _ = take("the")
+    let hasArticle = take("the")
     let isEnd = take("end", "of", "term")
     guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else {
-      guard isDeadline, take(anyOf: Self.habits), !goesOn else { return nil }
+      guard isDeadline, !hasArticle, take(anyOf: Self.habits), !goesOn else { return nil }
       return TimeMentions.Mention(pieces: start..<index, time: start, meaning: .name)
     }
     let before = start > 0 ? pieces[start - 1].word : ""
@@ -107,6 +107,8 @@ extension TimeGrammar {
       || Self.exclusions.contains(before)
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
+      || parts.relation == .until && parts.day == nil && start > 0
+        && pieces[start - 1].kind == .number
     {
       return .past
     }
@@ -120,7 +122,10 @@ extension TimeGrammar {
       ? .month : .day
   }
 
-  private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
+  /// Words before a time that is over, that is excluded, or that is another day: `black Friday`.
+  private static let exclusions: Set<String> = [
+    "last", "previous", "since", "not", "ash", "black", "cyber", "maundy", "palm", "shrove", "whit",
+  ]
 
   /// Returns whether a phrase is a time in this text. Returns false for a part of a name or of a
   /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`. Also returns false for a
@@ -133,9 +138,7 @@ extension TimeGrammar {
       return false
     }
     if parts.relation == .none, parts.time == nil, isTitle(spoken) { return false }
-    if case .weekday? = parts.day, parts.time == nil, parts.relation == .none, namesThing(spoken) {
-      return false
-    }
+    if parts.time == nil, parts.relation == .none, namesThing(spoken) { return false }
     if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
@@ -166,12 +169,20 @@ extension TimeGrammar {
     return article == 0 || !Self.leads.contains(pieces[article - 1].word)
   }
 
-  /// Returns whether a weekday is part of the name of a thing: `the Friday meeting`, `our Tuesday
-  /// call`, `read Thursday Murder Club`.
+  /// Returns whether a day is part of the name of a thing: `the Friday meeting`, `the 12 Dec trip`,
+  /// `our Tuesday call`, `read Thursday Murder Club`.
   private func namesThing(_ spoken: SpokenPhrase) -> Bool {
     guard goesOn, let next = piece() else { return false }
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
-    if pieces[spoken.time].word == "the" || Self.owners.contains(before) { return true }
+    let hasArticle = pieces[spoken.time].word == "the" || Self.owners.contains(before)
+    switch spoken.parts.day {
+    case .weekday: if hasArticle || next.word == "best" { return true }
+    // `on the 3rd of May ring Bo`
+    case .days(let days, .day) where days.lowerBound == days.upperBound:
+      return hasArticle && spoken.time > 0 && !Self.leads.contains(before)
+        && !spoken.parts.isDistance
+    default: return false
+    }
     return Self.enjoying.contains(before) && next.isCapitalised
       && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
   }

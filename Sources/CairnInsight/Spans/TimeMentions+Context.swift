@@ -82,7 +82,7 @@ extension TimeGrammar {
   static let eveningWords: Set<String> = [
     "ballet", "bingo", "bonfire", "cinema", "clubbing", "cocktails", "comedy", "concert", "dinner",
     "disco", "drinks", "fireworks", "gig", "karaoke", "movie", "movies", "nightclub", "opera",
-    "party", "poker", "prom", "pub", "quiz", "supper", "theater", "theatre",
+    "party", "poker", "prom", "pub", "quiz", "supper", "table", "theater", "theatre",
   ]
 }
 

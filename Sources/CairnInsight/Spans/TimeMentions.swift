@@ -209,6 +209,9 @@ extension TimeMentions {
       $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))
     }
     let days = open.filter { $0.meaning != .clock }
+    if let moved = days.last(where: isMoved), moved.meaning == .day {
+      return wordsInContext(of: moved)
+    }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {
       return wordsInContext(of: deadline)
     }
@@ -216,6 +219,20 @@ extension TimeMentions {
     return (days.first ?? open.first).map(wordsInContext)
   }
 
+  /// Returns whether a mention is the day to which something moves: `wed` in `the meeting on monday
+  /// moved to wed`.
+  private func isMoved(_ mention: Mention) -> Bool {
+    let start = mention.pieces.lowerBound
+    return start > 0 && pieces[start - 1].word == "to"
+      && sentence(of: mention).prefix { $0 < start }.contains {
+        Self.moves.contains(pieces[$0].word)
+      }
+  }
+
+  private static let moves: Set<String> = [
+    "moved", "moves", "postpone", "postponed", "pushed", "rearranged", "reschedule", "rescheduled",
+    "shifted", "changed", "delayed",
+  ]
   /// Words that indicate that a day mentioned in the same text is in the future.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",

@@ -138,6 +138,8 @@ extension TimeGrammar {
         return words.indices.allSatisfy { word($0) == words[$0] }
       })
     else { return nil }
+    // `in the new year` means some day of January.
+    if !isWhole, word(-1) == "the", found.words == ["new", "year"] { return nil }
     index += found.words.count
     _ = take("day")
     return found.holiday

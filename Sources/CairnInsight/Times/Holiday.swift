@@ -32,6 +32,7 @@ enum Holiday: Hashable {
     (["new", "years", "eve"], .fixed(month: 12, day: 31)),
     (["new", "year's"], .fixed(month: 1, day: 1)),
     (["new", "years"], .fixed(month: 1, day: 1)),
+    (["new", "year"], .fixed(month: 1, day: 1)),
     (["valentine's"], .fixed(month: 2, day: 14)),
     (["valentines"], .fixed(month: 2, day: 14)),
     (["halloween"], .fixed(month: 10, day: 31)),

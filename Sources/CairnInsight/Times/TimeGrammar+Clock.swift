@@ -92,7 +92,12 @@ extension TimeGrammar {
   private mutating func namedTime() -> ClockTime? {
     if word() == "12", ["noon", "midday", "midnight"].contains(word(1)) { index += 1 }
     if take(anyOf: ["noon", "midday"]) { return ClockTime(hour: 12, form: .sure) }
-    if take("midnight") { return ClockTime(hour: 24, form: .sure) }
+    let isLed = Self.leads.contains(word(-1))
+    if take("midnight") {
+      // `midnight blue`
+      if !isWhole, !isLed, goesOn, !isDayNext { return nil }
+      return ClockTime(hour: 24, form: .sure)
+    }
     if take("close", "of", "business") || take("close", "of", "play") {
       return ClockTime(hour: 17, form: .sure)
     }
@@ -125,7 +130,11 @@ extension TimeGrammar {
     }
     guard let hour = TimeNames.numbers[word()], hour <= 12 else { return nil }
     index += 1
-    if take(anyOf: ["o'clock", "oclock"]) { return Self.time((hour, 0, 0, .words), meridiem()) }
+    if take(anyOf: ["o'clock", "oclock"]) {
+      // `the ten o'clock news`
+      if word(-3) == "the", goesOn { return nil }
+      return Self.time((hour, 0, 0, .words), meridiem())
+    }
     let minutes = TimeNames.numbers[word()].flatMap { $0 >= 10 ? $0 : nil }
     if minutes != nil { index += 1 }
     guard let half = meridiem() else {
@@ -199,7 +208,9 @@ extension TimeGrammar {
     guard let hands = Self.hands(text[...]) else { return nil }
     index += 1
     if let half = meridiem() { return Self.time(hands, half) }
-    if take(anyOf: ["o'clock", "oclock"]) { return Self.time(hands, nil) }
+    if take(anyOf: ["o'clock", "oclock"]) {
+      return word(-3) == "the" && goesOn ? nil : Self.time(hands, nil)
+    }
     let isAbout = takeAbout()
     guard hands.form != .number || isAbout || mayBeHour && !isMeasure && !startsUnit else {
       return nil

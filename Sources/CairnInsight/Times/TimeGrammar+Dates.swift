@@ -12,13 +12,18 @@ extension TimeGrammar {
     }
     let parts = text.split(separator: sign, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
-    guard numbers.count == parts.count else { return nil }
+    guard numbers.count == parts.count, isWhole || !isFraction(text) else { return nil }
     index += 1
     switch parts.count {
     case 3: return date(parts, numbers, sign).map { .days(CalendarSpan($0), .day) }
     case 2: return shortDate(parts, numbers, sign)
     default: return nil
     }
+  }
+
+  /// Returns whether two numbers with a slash are not a date here: `open 24/7`, `in 4/4`.
+  private func isFraction(_ text: String) -> Bool {
+    text == "24/7" || text.utf8.count < 4 && text.contains("/") && word(-1) == "in"
   }
 
   /// Parses a date in eight digits, such as `20261121`, if the whole text should be a time.

@@ -33,6 +33,7 @@ extension TimeGrammar {
   /// egg`.
   private static let loneHolidays: Set<String> = [
     "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
+    "year", "year's", "years",
   ]
 
   /// Returns whether ambiguous words that were just parsed mean a time in their context.
@@ -49,8 +50,10 @@ extension TimeGrammar {
     }
     switch parts.day {
     case .weekday:
-      let isPlain = Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
-      return isLed || !isPlain
+      let isPlain =
+        Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
+        || last.word == "sat" && Self.behindSitting.contains(word())
+      return !isPlain || isLed && word(-2) != "the"
     case .ordinal:
       // `dentist 27th`, but not `Dad's 30th` or `come 3rd`
       if digits(-2) != nil, first > 0, !goesOn, !before.hasSuffix("'s"),
@@ -122,6 +125,8 @@ extension TimeGrammar {
   private static let beforePlainWords: Set<String> = [
     "i", "the", "in", "he", "she", "we", "they", "it", "a", "still", "full", "to", "be", "of",
   ]
+  /// Words after which `sat` is a form of `sit`: `sat down with Bo`.
+  private static let behindSitting: Set<String> = ["beside", "down", "through"]
   /// Names of months that are also names of people or other words.
   private static let nameLikeMonths: Set<String> = [
     "april", "may", "june", "august", "jan", "march", "mar", "dec",

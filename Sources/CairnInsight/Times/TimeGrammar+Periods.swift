@@ -77,14 +77,18 @@ extension TimeGrammar {
   }
 
   /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`. If
-  /// `year` is nil, uses the current year or, if the span in that year is over, the next year.
+  /// `year` is nil, uses the current year or, if the span in that year is over, the next year. If
+  /// ``looksBack`` is true, uses the last such span that has started instead.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil
     }
     let span = CalendarSpan.months(months, from: first)
-    return year == nil && span.upperBound < today
-      ? .months(months, from: first.adding(months: 12)) : span
+    guard year == nil else { return span }
+    if looksBack {
+      return span.lowerBound > today ? .months(months, from: first.adding(months: -12)) : span
+    }
+    return span.upperBound < today ? .months(months, from: first.adding(months: 12)) : span
   }
 
   /// Parses a season, which is a span of three months: `summer`, `next spring`, `winter 2027`.
@@ -102,7 +106,9 @@ extension TimeGrammar {
       switch direction {
       case -1: years.last { $0.upperBound < today }
       case 1: years.first { $0.lowerBound > today }
-      default: years.first { $0.upperBound >= today }
+      default:
+        looksBack
+          ? years.last { $0.lowerBound <= today } : years.first { $0.upperBound >= today }
       }
     return found.map { .days($0, .quarter) }
   }

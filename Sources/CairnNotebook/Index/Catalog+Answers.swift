@@ -36,12 +36,12 @@ extension Catalog {
     let ranked = try select(
       query.narrowed(to: others), in: context, order: .relevance, limit: looked)
     var frequencies: [Int] = []
-    for word in question.words {
-      let single = Query(.text(Term(.wordStart, word))).narrowed(to: others)
+    for word in question.words.indices {
+      let single = question.query(forWord: word).narrowed(to: others)
       frequencies.append(try select(single, in: context, limit: 0).total)
     }
     let weights = question.weights(frequencies: frequencies, of: count)
-    let passages = Passages(query)
+    let passages = Passages(question)
     var answered: [Snapshot.Entry: Answered] = [:]
     var lexical: [(entry: Snapshot.Entry, weight: Double, rating: Double)] = []
     let bonus = Self.preference * (weights.max() ?? 0)

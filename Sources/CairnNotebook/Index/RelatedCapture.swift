@@ -52,11 +52,13 @@ extension Catalog {
   }
 
   /// Returns how much a capture differs from all others, from 0 to 1. Returns nil if the capture is
-  /// a briefing or has no distinctive word, or if the index is damaged.
-  public func novelty(of capture: Capture) -> Double? {
+  /// a briefing, or has neither a distinctive word nor a vector, or if the index is damaged.
+  ///
+  /// - Parameter nearestMeaning: The similarity by vectors; nil to use none.
+  public func novelty(of capture: Capture, _ nearestMeaning: NearestMeaning? = nil) -> Double? {
     let found = try? asking { (snapshot) throws(IndexDamage) -> Double? in
       guard let entry = snapshot.entry(at: capture.path) else { return nil }
-      return try Likenesses(snapshot).novelty(of: capture, at: entry)
+      return try Likenesses(snapshot).novelty(of: capture, at: entry, nearestMeaning)
     }
     return found.flatMap(\.self)
   }

@@ -149,6 +149,22 @@ extension CurrentVectors {
     return all.filter { $0.excess >= (mean + best) / 2 }.sorted { $0.excess > $1.excess }
   }
 
+  /// Returns the greatest similarity between the vector of a capture and that of another capture:
+  /// 1 for equal vectors, and 0 if no capture is more similar than to the mean of all vectors.
+  /// Returns nil if the capture has no vectors.
+  public func nearestShare(of entry: Snapshot.Entry, leavingOut: Set<Snapshot.Entry>) -> Double? {
+    vector(of: entry).map { vector in
+      let usual = table.similarities(to: table.mean)
+      let shares = table.similarities(to: vector).enumerated().compactMap { number, similarity in
+        guard let other = entries[number], other != entry, !leavingOut.contains(other) else {
+          return nil as Float?
+        }
+        return (similarity - usual[number]) / max(1 - usual[number], .ulpOfOne)
+      }
+      return Double(min(1, max(0, shares.max() ?? 0)))
+    }
+  }
+
   /// The maximum number of captures whose vectors are all compared with each other.
   private static let mostCompared = 10_000
   /// The number of most similar captures that are considered as partners of each capture.

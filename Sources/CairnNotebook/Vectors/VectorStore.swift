@@ -1,5 +1,6 @@
 public import CairnFiles
 public import CairnIndex
+public import CairnInsight
 import CairnText
 
 /// The model that makes the vectors of texts, and the prefix that it expects before each text.
@@ -61,6 +62,48 @@ public struct VectorStore: Sendable {
     guard writer.count > 0 else { return try folder.removeCached(Self.fileName) }
     let draft = try folder.draftCached(Self.fileName)
     draft.append(writer.bytes)
+    _ = try draft.keep()
+  }
+}
+
+// MARK: - Types
+
+extension VectorStore {
+  private static let typesName = "types"
+  /// The mark at the beginning of the file of ``types(of:)``.
+  private static let typesMark: UInt64 = 0x3173_6570_7974_6e63
+
+  /// Returns the classifier that was trained with the vectors of this model; nil if there is none.
+  public func types(of model: EmbeddingModel) -> MeaningTypes? {
+    guard let file = try? folder.mapCached(Self.typesName) else { return nil }
+    let bytes = Array(file.bytes)
+    guard bytes.count > 16, bytes.count % 4 == 0 else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      func word<Word: FixedWidthInteger>(_ offset: Int, _ type: Word.Type) -> Word {
+        Word(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+      }
+      guard word(0, UInt64.self) == Self.typesMark, word(8, UInt64.self) == model.hash else {
+        return nil
+      }
+      return MeaningTypes(
+        numbers: stride(from: 16, to: bytes.count, by: 4).map {
+          Float(bitPattern: word($0, UInt32.self))
+        })
+    }
+  }
+
+  /// Saves a classifier that was trained with the vectors of a model, in place of any other.
+  ///
+  /// Throws `FileError` if the file cannot be written.
+  public func save(_ types: MeaningTypes, of model: EmbeddingModel) throws(FileError) {
+    let lock = try folder.hold()
+    defer { withExtendedLifetime(lock) {} }
+    func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
+      withUnsafeBytes(of: word.littleEndian, Array.init)
+    }
+    let draft = try folder.draftCached(Self.typesName)
+    draft.append(
+      bytes(Self.typesMark) + bytes(model.hash) + types.numbers.flatMap { bytes($0.bitPattern) })
     _ = try draft.keep()
   }
 }

@@ -93,7 +93,7 @@ private struct SnapshotFinder {
   init(_ snapshot: Snapshot, _ context: QueryContext, _ read: @escaping CaptureReader) {
     self.snapshot = snapshot
     self.read = read
-    novelty = SnapshotNovelty(snapshot)
+    novelty = SnapshotNovelty(snapshot, context.nearestMeaning)
     var context = context
     context.novelty = novelty
     self.context = context

@@ -125,7 +125,8 @@ extension SnapshotSorting {
     guard key.attribute == .novelty, let likenesses else {
       return Sorting.Value(key.attribute, of: reading, in: context)
     }
-    return Sorting.Value(novelty: try likenesses.novelty(of: reading, at: entry))
+    return Sorting.Value(
+      novelty: try likenesses.novelty(of: reading, at: entry, context.nearestMeaning))
   }
 }
 

@@ -150,20 +150,23 @@ public final class Likenesses {
   }
 
   /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
-  /// the most similar capture. Returns nil if the capture is a briefing or has no telling word
-  /// (``TellingWords``).
+  /// the most similar capture, by words or by vectors. Returns nil if the capture is a briefing, or
+  /// has neither a telling word (``TellingWords``) nor a vector.
+  ///
+  /// - Parameter nearestMeaning: The similarity by vectors; nil to use none.
   public func novelty(
-    of capture: Capture, at entry: Snapshot.Entry
+    of capture: Capture, at entry: Snapshot.Entry, _ nearestMeaning: NearestMeaning? = nil
   ) throws(IndexDamage) -> Double? {
-    try novelty(of: CaptureReading(capture), at: entry)
+    try novelty(of: CaptureReading(capture), at: entry, nearestMeaning)
   }
 
   func novelty(
-    of reading: CaptureReading, at entry: Snapshot.Entry
+    of reading: CaptureReading, at entry: Snapshot.Entry, _ nearestMeaning: NearestMeaning?
   ) throws(IndexDamage) -> Double? {
     if briefings.contains(entry) { return nil }
     let likeness = try likeness(to: reading, at: entry)
-    return likeness.isTelling ? 1 - likeness.nearest : nil
+    let nearest = [likeness.isTelling ? likeness.nearest : nil, nearestMeaning?(entry, briefings)]
+    return nearest.compactMap(\.self).max().map { 1 - $0 }
   }
 
   /// A word, tag or person counts only if at most this number of captures share it.

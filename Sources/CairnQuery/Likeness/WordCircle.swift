@@ -35,7 +35,8 @@ public struct WordCircle: Sendable {
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
-  /// The minimum score of the second and third word, as a fraction of the best word's score.
+  /// The minimum score of the second and third word, as a fraction of the best word's score. Each
+  /// of these words must also be telling for a third of the circle's captures.
   private static let leastScore = 0.3
   /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
   /// most of the captures. Groups with less in common are mostly due to chance.
@@ -150,7 +151,12 @@ public struct WordCircle: Sendable {
       let score = Double(tally.count + tally.named) * share * rarity
       return (word: word, score: score, tally: tally)
     }.sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
-    return scored.prefix(wordCount).filter { $0.score >= leastScore * scored[0].score }.map {
+    let chosen = scored.enumerated().filter { place, found in
+      // A word of only a few of the captures does not describe the others.
+      place == 0
+        || found.score >= leastScore * scored[0].score && found.tally.count * 3 >= nodes.count
+    }.prefix(wordCount).map(\.element)
+    return chosen.map {
       (
         Word(piece: vectors.words[$0.word], source: vectors.entries[$0.tally.node]),
         Double($0.tally.count) / Double(nodes.count)

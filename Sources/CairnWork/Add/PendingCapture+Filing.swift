@@ -41,7 +41,7 @@ extension PendingCapture {
     }
     guard isRead else { return saveUndetected(.length, work) }
     let habits = work.habits
-    if provided == nil, habits.isForeign,
+    if provided == nil, opinion == nil, habits.isForeign,
       work.notebook.settings["classify.add"]?.origin == .default
     {
       return saveUndetected(.habits, work)
@@ -53,7 +53,7 @@ extension PendingCapture {
       new.filing = .found(type: "entry", maker: "cairn \(label)", fields: [])
       return nil
     }
-    let found = provided ?? Classifier(habits.experience).classify(text)
+    let found = provided ?? Classifier(habits.experience).classify(text, opinion)
     finding = found
     if isAction {
       file(text, as: .action, "cairn due", found, work)

@@ -11,6 +11,7 @@ extension PendingCapture {
   /// Throws `CancellationError` if the caller ended the wait.
   mutating func askProvider(_ work: Workspace) async throws {
     let providers = openProviders(work, for: [.classify, .meaning])
+    try await askOpinion(work)
     guard let said = try work.notebook.textToFile(new),
       let task = task(said, providers, work.notebook.settings),
       let provider = try providers.provider(for: task)
@@ -29,6 +30,22 @@ extension PendingCapture {
     if let meaning, new.field("meaning") == nil {
       new.meaning = FoundMeaning(meaning, maker: provider.name)
     }
+  }
+
+  /// Gets the second opinion on the type by the vector of the text, if there is one, unless the text
+  /// has a type or is private, or a provider determines the type.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  private mutating func askOpinion(_ work: Workspace) async throws {
+    guard let opinion = TypeOpinion(work.notebook, work.context), !isDryRun,
+      let said = try work.notebook.textToFile(new), said.type == nil,
+      !Silence.isTooLong(said.text), work.notebook.settings["classify.add"]?.text != "off",
+      request.provider != .none, !work.providers(request.provider).isAsked(for: .classify),
+      !isPrivate(work)
+    else { return }
+    try saveBeforeAsking(work)
+    self.opinion = try await opinion.likelihoods(of: said.text)
+    if self.opinion != nil { work.note(opinion.sentence) }
   }
 
   /// Returns the providers that are allowed to receive the text. If the text, its collection or the

@@ -29,6 +29,8 @@ public struct PendingCapture: Sendable {
   var asked: AskedProvider?
   /// The likely types according to a provider; nil if no provider determined them.
   var provided: Classification?
+  /// The likelihood of each type by the vector of the text; nil if no vector was made.
+  var opinion: [Double]?
   /// The draft that contains the text until it is in the notebook; nil if none was saved.
   var draft: Draft?
   /// The lock that keeps other commands from adding ``draft``; nil if there is no draft.

@@ -206,7 +206,10 @@ extension Workspace {
 
   /// Returns the degree to which a capture differs from all others, from 0 to 1; nil if the degree
   /// is unknown.
-  public func novelty(of capture: Capture) -> Double? { catalog().novelty(of: capture) }
+  public func novelty(of capture: Capture) -> Double? {
+    let catalog = catalog()
+    return catalog.novelty(of: capture, nearestMeaning(in: catalog))
+  }
 
   /// Returns the draft with this id.
   ///

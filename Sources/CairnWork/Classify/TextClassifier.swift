@@ -19,6 +19,8 @@ public struct TextClassifier: Sendable {
   private let providers: Providers
   private var provider: Provider?
   private var patience = ProviderPatience()
+  /// The second opinion on types; nil if there is none or its server failed.
+  private var opinion: TypeOpinion?
 
   /// Creates a classifier that uses the settings of a notebook and has learned from its captures.
   /// Without a notebook, uses the user's settings. Reports problems in the settings to the caller.
@@ -39,6 +41,7 @@ public struct TextClassifier: Sendable {
     timeReader = TimeReader(context.clock, settings)
     providers = Providers(settings, context, choice)
     provider = try providers.provider(for: .classify)
+    opinion = choice == .none ? nil : notebook.flatMap { TypeOpinion($0, context) }
   }
 
   private static func notebook(
@@ -68,6 +71,8 @@ public struct ClassifiedText: Sendable {
   public var entry: (label: String, details: DetailExtraction)?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
+  /// A sentence on the second opinion by the vector of the text; nil if there was none.
+  public var opinion: String?
 }
 
 extension TextClassifier {
@@ -89,12 +94,19 @@ extension TextClassifier {
       }
       asked = outcome
     }
-    let found = classifier.classify(text)
+    var likelihoods: [Double]?
+    if opinion != nil, !Silence.isTooLong(text),
+      !Privacy(of: Document(Array(text.utf8))).isPrivate
+    {
+      likelihoods = try await opinion?.likelihoods(of: text)
+      if likelihoods == nil { opinion = nil }
+    }
+    let found = classifier.classify(text, likelihoods)
     return ClassifiedText(
       found: found, summary: classifier.summary(of: text, found),
       entry: EntryDetails.label(of: text).map {
         ($0, DetailExtraction(text, as: .entry, timeReader))
-      }, asked: asked)
+      }, asked: asked, opinion: likelihoods == nil ? nil : opinion?.sentence)
   }
 
   /// Returns the requests to send to the provider in order to classify the text. Empty if no

@@ -57,7 +57,7 @@ extension Workspace {
       collection: { path in (collections.title(of: path), collections.icon(of: path)) },
       person: { names.person(at: $0) }, title: { names.title(at: $0) },
       isHidden: { hidden.contains($0) }, pictures: pictures)
-    surroundings.novelty = SnapshotNovelty(catalog.snapshot)
+    surroundings.novelty = SnapshotNovelty(catalog.snapshot, nearestMeaning(in: catalog))
     return surroundings
   }
 

@@ -38,22 +38,22 @@ struct Embedder: Sendable {
   }
 }
 
-extension Workspace {
-  /// The model in the user's settings; nil if no embedding server is set.
+extension Settings {
+  /// The embedding model in the user's settings; nil if no embedding server is set.
   var embeddingModel: EmbeddingModel? {
-    let settings = notebook.settings
-    guard let name = settings["embeddings.model"]?.text, !name.isBlank,
-      settings["embeddings.url"]?.text.isBlank == false
+    guard let name = self["embeddings.model"]?.text, !name.isBlank,
+      self["embeddings.url"]?.text.isBlank == false
     else { return nil }
-    return EmbeddingModel(name, textPrefix: settings["embeddings.text_prefix"]?.text ?? "")
+    return EmbeddingModel(name, textPrefix: self["embeddings.text_prefix"]?.text ?? "")
   }
+}
 
-  /// Returns the embedding server in the user's settings.
+extension Embedder {
+  /// Creates the embedding server in the user's settings.
   ///
   /// Throws a ``Refusal`` if the address or the model of the server is not set, or if a setting is
   /// invalid.
-  func embedder() throws(Refusal) -> Embedder {
-    let settings = notebook.settings
+  init(_ settings: Settings, _ context: RequestContext) throws(Refusal) {
     guard let url = settings["embeddings.url"]?.text, !url.isBlank else {
       throw Refusal(
         "embeddings-unset",
@@ -66,7 +66,7 @@ extension Workspace {
         "`embeddings.url` is `\(url)`, which is not an address such as http://localhost:11434/v1",
         .invalid)
     }
-    guard let model = embeddingModel else {
+    guard let model = settings.embeddingModel else {
       throw Refusal(
         "embeddings-incomplete",
         "`embeddings.model` is not set; run `cairn config --user embeddings.model MODEL` to set it",
@@ -76,10 +76,20 @@ extension Workspace {
       url: url, model: model.name, timeout: .seconds(settings.count("embeddings.timeout") ?? 60),
       key: try context.keySource("embeddings", settings), secrets: context.secrets(),
       temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
-    return Embedder(
+    self.init(
       server: server, model: model,
       queryPrefix: settings["embeddings.query_prefix"]?.text ?? "")
   }
+}
+
+extension Workspace {
+  /// The model in the user's settings; nil if no embedding server is set.
+  var embeddingModel: EmbeddingModel? { notebook.settings.embeddingModel }
+
+  /// Returns the embedding server in the user's settings.
+  ///
+  /// Throws a ``Refusal`` as ``Embedder/init(_:_:)`` does.
+  func embedder() throws(Refusal) -> Embedder { try Embedder(notebook.settings, context) }
 
   /// Returns the vector of a query or a question. Sends the text to the embedding server, unless
   /// this workspace already has the vector of the text.

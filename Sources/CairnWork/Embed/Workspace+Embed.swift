@@ -16,6 +16,9 @@ public struct EmbedResult: Sendable {
   public internal(set) var sent = 0
   /// The number of private captures, which are never sent.
   public internal(set) var withheld = 0
+  /// The number of training lines that were sent or, in a dry run, would be sent, to detect types
+  /// by meaning; nil if this was not requested.
+  public var types: Int?
   /// Whether the caller ended the run early.
   public internal(set) var isStopped = false
   /// The failure that ended the run early; nil if there was none.
@@ -234,6 +237,12 @@ extension EmbedResult {
     if withheld > 0 {
       let (are, were) = withheld == 1 ? ("is", "was") : ("are", "were")
       lines.append("\(withheld.of("capture")) \(are) private and \(were) not sent.")
+    }
+    if let types {
+      lines.append(
+        mode == .dryRun
+          ? "\(types.of("training line")) would be sent to detect types by meaning."
+          : "`cairn add` and `cairn classify` now also compare types by meaning.")
     }
     if isStopped { lines.append("Stopped early; run `cairn embed` again to continue.") }
     return lines

@@ -133,6 +133,14 @@ extension Workspace {
     return vectors
   }
 
+  /// Returns the similarity of captures by their vectors; nil if no embedding server is set. The
+  /// vectors are read on first use.
+  func nearestMeaning(in catalog: Catalog) -> NearestMeaning? {
+    guard let model = embeddingModel else { return nil }
+    let vectors = Lazy { (try? catalog.vectors(of: model)) ?? nil }
+    return { vectors.value?.nearestShare(of: $0, leavingOut: $1) }
+  }
+
   /// Sends a question to the embedding server. Returns the vector of the question, and the vectors
   /// of the captures. Nil if no server is set or no vectors were made. If the server fails, warns
   /// the caller and returns nil.

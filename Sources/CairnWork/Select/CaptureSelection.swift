@@ -41,7 +41,7 @@ public struct CaptureSelection: Sendable {
     let entries = found.entries
     self.entries = entries
     read = Lazy { catalog.captures(entries) }
-    novelty = SnapshotNovelty(catalog.snapshot)
+    novelty = SnapshotNovelty(catalog.snapshot, context.nearestMeaning)
     total = found.total
     spellings = found.spellings
     self.isWidened = isWidened
@@ -64,7 +64,7 @@ public struct CaptureSelection: Sendable {
     context = selection.context
     self.entries = entries
     read = Lazy { catalog.captures(entries) }
-    novelty = SnapshotNovelty(catalog.snapshot)
+    novelty = SnapshotNovelty(catalog.snapshot, context.nearestMeaning)
     total = entries.count
     isWidened = selection.isWidened
     spellings = selection.spellings

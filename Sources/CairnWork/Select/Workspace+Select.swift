@@ -125,6 +125,7 @@ extension Workspace {
     let isCancelled = self.context.cancellation.isRequested
     var context = catalog.context(request.clock ?? clock, until: isCancelled)
     context.similar = try similar(for: query, in: catalog)
+    context.nearestMeaning = nearestMeaning(in: catalog)
     func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
       let found = try catalog.select(
         query, in: context, order: request.order, limit: limit, among: named)

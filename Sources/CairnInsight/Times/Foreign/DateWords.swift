@@ -46,7 +46,8 @@ private struct DateWords {
   init?(_ pieces: [TimePiece]) {
     let pieces = pieces.count > 1 && pieces[0].word == "on" ? pieces.dropFirst() : pieces[...]
     var grammar = TimeGrammar(Array(pieces), Self.clock, .dayFirst, .twelveHours, isWhole: true)
-    guard pieces.contains(where: { $0.kind == .word && $0.word.count > 1 }),
+    let isQuarter = ["q", "h"].contains(pieces.first?.word) && pieces.count > 1
+    guard isQuarter || pieces.contains(where: { $0.kind == .word && $0.word.count > 1 }),
       let spoken = grammar.spokenPhrase(),
       grammar.isAtEnd, spoken.parts.relation == .none, spoken.phrase.rule == nil,
       spoken.parts.saysDay

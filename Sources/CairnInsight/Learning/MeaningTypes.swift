@@ -1,0 +1,119 @@
+import CairnText
+
+/// A classifier of the type of a text by the vector that an embedding model made of the text.
+///
+/// The classifier is a logistic regression over the direction of the vector, relative to the mean
+/// of all training vectors. It serves as a second opinion to ``Classifier``, which compares words.
+public struct MeaningTypes: Sendable {
+  /// The length of each input vector.
+  private static let length: Float = 8
+  /// The size of the first adjustment of a weight.
+  private static let rate: Float = 0.1
+  /// The number of passes over the examples.
+  private static let passes = 8
+  private static let kinds = CaptureKind.allCases.count
+
+  /// The mean of the training vectors.
+  private let mean: [Float]
+  /// One weight for each type at each dimension, and one for each type at the end.
+  private var weights: [Float]
+
+  /// The number of dimensions of each vector.
+  public var dimensions: Int { mean.count }
+
+  /// Trains a classifier. Returns nil if there are no examples, or if their vectors have different
+  /// numbers of dimensions. Costs a few seconds for ten thousand vectors of 400 dimensions.
+  public init?(_ examples: [(vector: [Float], kind: CaptureKind)]) {
+    guard let first = examples.first?.vector, !first.isEmpty,
+      examples.allSatisfy({ $0.vector.count == first.count })
+    else { return nil }
+    var mean = [Float](repeating: 0, count: first.count)
+    for example in examples { for place in mean.indices { mean[place] += example.vector[place] } }
+    self.mean = mean.map { $0 / Float(examples.count) }
+    weights = [Float](repeating: 0, count: (first.count + 1) * Self.kinds)
+    train(
+      examples.map { example in
+        (input(example.vector), CaptureKind.allCases.firstIndex(of: example.kind) ?? 0)
+      })
+  }
+
+  private mutating func train(_ rows: [(input: [Float], kind: Int)]) {
+    var moved = [Float](repeating: 1e-4, count: weights.count)
+    var random = SplitMix(seed: 4)
+    var order = Array(rows.indices)
+    weights.withUnsafeMutableBufferPointer { weights in
+      moved.withUnsafeMutableBufferPointer { moved in
+        for pass in 0..<Self.passes {
+          order.shuffle(using: &random)
+          let rate = Self.rate * (1 - Float(pass) / Float(Self.passes))
+          for index in order {
+            let (input, kind) = rows[index]
+            var errors = Self.likelihoods(of: input, weights).map { Float($0) }
+            errors[kind] -= 1
+            for (place, value) in input.enumerated() {
+              for outcome in 0..<Self.kinds {
+                let weight = place * Self.kinds + outcome
+                let gradient = value * errors[outcome]
+                moved[weight] += gradient * gradient
+                weights[weight] -= rate * gradient / moved[weight].squareRoot()
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the vector relative to the mean, with the length ``length``, followed by 1.
+  private func input(_ vector: [Float]) -> [Float] {
+    let relative = zip(vector, mean).map { $0 - $1 }
+    let norm = relative.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    return relative.map { norm > 0 ? $0 / norm * Self.length : 0 } + [1]
+  }
+
+  private static func likelihoods(
+    of input: [Float], _ weights: UnsafeMutableBufferPointer<Float>
+  ) -> [Double] {
+    var scores = [Float](repeating: 0, count: kinds)
+    for (place, value) in input.enumerated() {
+      for outcome in 0..<kinds { scores[outcome] += value * weights[place * kinds + outcome] }
+    }
+    return Softmax.of(scores.map(Double.init))
+  }
+
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``. Returns nil if the
+  /// vector has another number of dimensions.
+  public func likelihoods(of vector: [Float]) -> [Double]? {
+    guard vector.count == dimensions else { return nil }
+    var weights = weights
+    return weights.withUnsafeMutableBufferPointer { Self.likelihoods(of: input(vector), $0) }
+  }
+
+  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are raised
+  /// to the power of 0.75, because both depend on the same text. The sum stays the same.
+  static func fused(_ likelihoods: [Double], _ opinion: [Double]) -> [Double] {
+    let products = zip(likelihoods, opinion).map {
+      $0 * $1.squareRoot() * $1.squareRoot().squareRoot()
+    }
+    let sum = products.reduce(0, +)
+    let whole = likelihoods.reduce(0, +)
+    return sum > 0 ? products.map { $0 / sum * whole } : likelihoods
+  }
+}
+
+// MARK: - As bytes
+
+extension MeaningTypes {
+  /// The numbers of the classifier: the number of dimensions, the mean and the weights.
+  public var numbers: [Float] { [Float(dimensions)] + mean + weights }
+
+  /// Creates a classifier from its ``numbers``. Returns nil if there are too few or too many.
+  public init?(numbers: [Float]) {
+    guard let first = numbers.first, let dimensions = Int(exactly: first), dimensions > 0,
+      dimensions < 1 << 16, numbers.count == 1 + dimensions + (dimensions + 1) * Self.kinds,
+      numbers.allSatisfy(\.isFinite)
+    else { return nil }
+    mean = Array(numbers[1...dimensions])
+    weights = Array(numbers[(dimensions + 1)...])
+  }
+}

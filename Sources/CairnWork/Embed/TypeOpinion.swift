@@ -1,0 +1,87 @@
+import CairnIndex
+import CairnInsight
+public import CairnNotebook
+import CairnProvider
+import CairnText
+
+/// A second opinion on the types of texts: the embedding server makes the vector of a text, and a
+/// classifier that was trained with such vectors determines the likelihood of each type.
+struct TypeOpinion: Sendable {
+  private let embedder: Embedder
+  private let types: MeaningTypes
+  private let context: RequestContext
+
+  /// Returns nil unless a server is set and `cairn embed --types` has trained with its model.
+  init?(_ notebook: Notebook, _ context: RequestContext) {
+    guard let model = notebook.settings.embeddingModel,
+      let types = notebook.vectors?.types(of: model),
+      let embedder = try? Embedder(notebook.settings, context)
+    else { return nil }
+    (self.embedder, self.types, self.context) = (embedder, types, context)
+  }
+
+  /// Returns the likelihood of each type of a text, in the order of `CaptureKind`. If the server
+  /// fails, warns the caller and returns nil.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait.
+  func likelihoods(of text: String) async throws -> [Double]? {
+    context.cancellation.setsWaiting(true)
+    defer { context.cancellation.setsWaiting(false) }
+    do throws(ProviderFailure) {
+      let vector = try await embedder.vectors(of: [text]).first
+      return vector.flatMap { types.likelihoods(of: $0.values) }
+    } catch {
+      if context.cancellation.isRequested() { throw CancellationError() }
+      let refusal = Refusal(embedding: error)
+      context.tell(
+        .warning(
+          Diagnostic(
+            .warning, refusal.code, "\(refusal.message); the type was detected by words only")))
+      return nil
+    }
+  }
+
+  /// The sentence that says that the opinion was used.
+  var sentence: String {
+    "The type was also compared by meaning, with the model `\(embedder.model.name)`."
+  }
+}
+
+extension Workspace {
+  /// Trains the second opinion on types with the vectors of the lines on which Cairn's own
+  /// classifier was trained, and saves it beside the vectors.
+  ///
+  /// Throws a ``Refusal`` if the server fails, and `FileError` if the result cannot be saved.
+  ///
+  /// - Returns: The number of lines; in a dry run, nothing is sent.
+  public func embedTypes(_ mode: Mode = .write) async throws -> Int {
+    let embedder = try embedder()
+    guard let store = notebook.vectors else {
+      throw Refusal("embeddings-cache", "the vectors need a cache folder, and there is none")
+    }
+    let lines = TrainingLines.read()
+    guard mode == .write else { return lines.count }
+    context.cancellation.setsWaiting(true)
+    defer {
+      context.cancellation.setsWaiting(false)
+      context.progress?(.ended)
+    }
+    var examples: [(vector: [Float], kind: CaptureKind)] = []
+    for batch in lines.chunked(into: EmbeddingServer.mostTexts) {
+      do throws(ProviderFailure) {
+        let vectors = try await embedder.vectors(of: batch.map(\.text))
+        examples += zip(vectors, batch).map { ($0.values, $1.kind) }
+      } catch {
+        if context.cancellation.isRequested() { throw CancellationError() }
+        throw Refusal(embedding: error)
+      }
+      context.progress?(.vectors(done: examples.count, total: lines.count))
+    }
+    guard let types = MeaningTypes(examples) else {
+      throw Refusal(
+        "embeddings-dimensions", "the server's vectors have different numbers of dimensions")
+    }
+    try store.save(types, of: embedder.model)
+    return lines.count
+  }
+}

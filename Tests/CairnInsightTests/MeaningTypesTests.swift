@@ -1,0 +1,58 @@
+import CairnText
+import Testing
+
+@testable import CairnInsight
+
+/// A second opinion on types by vectors.
+@Suite struct MeaningTypesTests {
+  /// Vectors near one of four corners, one for each type, in which one number says nothing.
+  private static func examples(_ count: Int, seed: UInt64) -> [(vector: [Float], kind: CaptureKind)]
+  {
+    var random = SplitMix(seed: seed)
+    return (0..<count).map { number in
+      let place = number % 4
+      let vector = (0..<5).map { index in
+        (index == place ? 1 : 0) + Float.random(in: -0.4...0.4, using: &random) + 2
+      }
+      return (vector, CaptureKind.allCases[place])
+    }
+  }
+
+  @Test func learns() throws {
+    let types = try #require(MeaningTypes(Self.examples(200, seed: 1)))
+    for (vector, kind) in Self.examples(40, seed: 2) {
+      let likelihoods = try #require(types.likelihoods(of: vector))
+      #expect(abs(likelihoods.reduce(0, +) - 1) < 1e-6)
+      let best = likelihoods.indices.max { likelihoods[$0] < likelihoods[$1] }
+      #expect(best.map { CaptureKind.allCases[$0] } == kind)
+    }
+    #expect(types.likelihoods(of: [1, 2]) == nil)
+    let copy = try #require(MeaningTypes(numbers: types.numbers))
+    #expect(copy.likelihoods(of: [3, 2, 2, 2, 2]) == types.likelihoods(of: [3, 2, 2, 2, 2]))
+    #expect(MeaningTypes(numbers: types.numbers.dropLast()) == nil)
+    #expect(MeaningTypes([]) == nil)
+    #expect(MeaningTypes([([1], .fact), ([1, 2], .idea)]) == nil)
+  }
+
+  /// A clear opinion decides an unclear type, and an opinion that says nothing changes nothing.
+  @Test func decides() {
+    let classifier = Classifier()
+    let text = "possible names for the boat"
+    let alone = classifier.classify(text)
+    #expect(classifier.classify(text, [0.25, 0.25, 0.25, 0.25]).kind == alone.kind)
+    for (place, kind) in CaptureKind.allCases.enumerated() {
+      var opinion = [Double](repeating: 1e-6, count: 4)
+      opinion[place] = 1
+      #expect(classifier.classify(text, opinion).kind == kind)
+    }
+    #expect(classifier.classify("如果屋顶", [0.001, 0.997, 0.001, 0.001]).kind == .idea)
+  }
+
+  /// The lines in the program are those that the training wrote.
+  @Test func lines() {
+    let lines = TrainingLines.read()
+    #expect(lines.count > 10_000 && lines.allSatisfy { !$0.text.isEmpty })
+    #expect(Set(lines.map(\.kind)).count == 4)
+    #expect(lines.contains { $0.text == "给牙医打电话" && $0.kind == .action })
+  }
+}
