@@ -27,10 +27,12 @@ new MutationObserver(() => {
   }))
 }).observe(document.getElementById("main"), { childList: true })
 """
-TIMES = """() => {
+TIMES = """async () => {
+  while (!performance.getEntriesByName("first-contentful-paint").length)
+    await new Promise((next) => setTimeout(next, 10))
   const one = performance.getEntriesByType("navigation")[0]
   const paint = performance.getEntriesByName("first-contentful-paint")[0]
-  return [one.responseStart - one.requestStart, one.domContentLoadedEventEnd, paint?.startTime ?? NaN]
+  return [one.responseStart - one.requestStart, one.domContentLoadedEventEnd, paint.startTime]
 }"""
 
 

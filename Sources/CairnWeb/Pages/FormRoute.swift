@@ -242,7 +242,8 @@ extension ErrorAnswer {
       (isStranger || isUnchecked) && isOwn && ["cross-site", "same-site"].contains(site)
     let values: JSONValue = [
       "pageTitle": isStranger ? "Please log in again" : "Not possible",
-      "said": isUsual ? .null : JSONValue(sentence: diagnostic.message), "isStranger": .boolean(isStranger),
+      "said": isUsual ? .null : JSONValue(sentence: diagnostic.message),
+      "isStranger": .boolean(isStranger),
       "version": .string(PageFiles.version),
       "again": comesFromElsewhere ? JSONValue(head.path) : .null,
     ]
