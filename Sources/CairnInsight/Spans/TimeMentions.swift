@@ -229,7 +229,8 @@ extension TimeMentions {
       }
   }
 
-  private static let moves: Set<String> = [
+  /// Verbs before the new day of something: `moved to Wednesday`.
+  static let moves: Set<String> = [
     "moved", "moves", "postpone", "postponed", "pushed", "rearranged", "reschedule", "rescheduled",
     "shifted", "changed", "delayed",
   ]

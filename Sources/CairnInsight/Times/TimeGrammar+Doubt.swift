@@ -53,7 +53,11 @@ extension TimeGrammar {
       let isPlain =
         Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
         || last.word == "sat" && Self.behindSitting.contains(word())
-      return !isPlain || isLed && word(-2) != "the"
+      // `moved from mon to wed`
+      let isMoved =
+        before == "to"
+        && pieces[..<first].suffix(5).contains { TimeMentions.moves.contains($0.word) }
+      return !isPlain || isMoved || isLed && word(-2) != "the"
     case .ordinal:
       // `dentist 27th`, but not `Dad's 30th` or `come 3rd`
       if digits(-2) != nil, first > 0, !goesOn, !before.hasSuffix("'s"),
