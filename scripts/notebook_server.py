@@ -1,5 +1,6 @@
 """A server of a copy of a notebook, for `scripts/connections` and `scripts/api`."""
 
+import atexit
 import http.client
 import json
 import os
@@ -25,6 +26,8 @@ class Server:
         shutil.copytree(notebook, self.notes)
         self.token = self.run("serve", "token", "new", "--scope", "all").stdout.split()[-1]
         self.log = []
+        self.process = None
+        atexit.register(self.kill)
         self.start()
 
     def run(self, *arguments, isGood=True):
@@ -72,6 +75,11 @@ class Server:
 
     def headers(self):
         return {"Authorization": f"Bearer {self.token}"}
+
+    def kill(self):
+        """Ends the server if it is still running."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
 
     def stop(self, signal=2):
         self.process.send_signal(signal)

@@ -5,6 +5,7 @@ Linux offers without further rights on most machines (`unshare -rm`).
 """
 
 import pathlib
+import shutil
 import subprocess
 import time
 
@@ -28,6 +29,8 @@ The last paragraph.
 
 def can_mount():
     """Returns whether this machine lets anyone mount file systems in an own namespace."""
+    if shutil.which("unshare") is None:
+        return False
     return subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode == 0
 
 

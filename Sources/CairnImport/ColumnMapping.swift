@@ -60,9 +60,9 @@ public struct ColumnMapping: Sendable {
   ///
   /// - Parameters:
   ///   - row: The columns with their values, in order.
-  ///   - path: The path of the table. The name of the file becomes a part of the note's identifier,
-  ///     because the rows of other tables can have the same numbers.
-  func note(_ row: [(column: String, value: NewValue)], in path: String) -> ImportedNote? {
+  ///   - table: The name of the table. It becomes a part of the note's identifier, because the rows
+  ///     of other tables can have the same numbers.
+  func note(_ row: [(column: String, value: NewValue)], in table: String) -> ImportedNote? {
     var texts: [String: [String]] = [:]
     var fields: [(key: String, value: NewValue?)] = []
     var taken: Set = ["text"]
@@ -102,7 +102,7 @@ public struct ColumnMapping: Sendable {
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     let key = identifier ?? texts["key"]?.first
     return ImportedNote(
-      key: key.map { "\(NotePath(path)?.stem ?? path) \($0)" }
+      key: key.map { "\(table) \($0)" }
         ?? Checksum.digits(of: Array(all.utf8)),
       title: title, text: text, fields: fields)
   }

@@ -19,9 +19,7 @@ enum DayOneSource: ImportSource {
     let media = media(in: files)
     let paths = files.paths(endingWith: "json")
     let journals = paths.map { (path: $0, entries: entries(at: $0, in: files)) }
-    let texts = Dictionary(
-      journals.flatMap { $0.entries ?? [] }.map { ($0["uuid"]?.text ?? "", text(of: $0)) },
-      uniquingKeysWith: { first, _ in first })
+    let titles = titles(of: journals.flatMap { $0.entries ?? [] })
     for (path, entries) in journals {
       guard let entries else {
         result.skipped.append((path, files.problem(path) ?? "not a Day One journal"))
@@ -29,7 +27,7 @@ enum DayOneSource: ImportSource {
       }
       // If an export contains several journals, each of them becomes a collection.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
-      for entry in entries { add(entry, in: folder, texts, media, files, to: &result) }
+      for entry in entries { add(entry, in: folder, titles, media, files, to: &result) }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no JSON file")
@@ -69,12 +67,21 @@ enum DayOneSource: ImportSource {
     return media
   }
 
-  /// Returns the Markdown text of an entry. An entry without this text can have a text with styles,
-  /// of which only the words are used.
+  /// Returns the Markdown text of an entry. If it has none, returns the words of its styled text.
   private static func text(of entry: JSONValue) -> String {
     if let text = entry["text"]?.text { return unescaped(text) }
     let styled = entry["richText"]?.text.flatMap { JSONValue(reading: Array($0.utf8)) }
     return (styled?["contents"]?.elements ?? []).compactMap { $0["text"]?.text }.joined()
+  }
+
+  /// Returns the titles of the entries to which links can lead, keyed by the entries' identifiers.
+  private static func titles(of entries: [JSONValue]) -> [String: String] {
+    var titles: [String: String] = [:]
+    for entry in entries {
+      guard let id = entry["uuid"]?.text, titles[id] == nil else { continue }
+      titles[id] = NoteLinks.title(ofText: text(of: entry))
+    }
+    return NoteLinks.unique(titles)
   }
 
   /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
@@ -107,9 +114,10 @@ enum DayOneSource: ImportSource {
     }
   }
 
-  /// Adds the note of an entry. `texts` are the texts of all entries, keyed by their identifiers.
+  /// Adds the note of an entry. `titles` are the titles of the entries to which links can lead,
+  /// keyed by their identifiers.
   private static func add(
-    _ entry: JSONValue, in folder: String?, _ texts: [String: String],
+    _ entry: JSONValue, in folder: String?, _ titles: [String: String],
     _ media: [String: String], _ files: ImportFiles, to result: inout ImportedNotes
   ) {
     let (place, key) = (entry["location"], entry["uuid"]?.text ?? "")
@@ -118,11 +126,11 @@ enum DayOneSource: ImportSource {
     let weather = [entry["weather"]?["conditionsDescription"]?.text, temperature]
       .compactMap(\.self)
     // Links between entries are `dayone2://view?entryId=…`; older versions wrote `dayone://`.
-    let text = NoteLinks.linked(texts[key] ?? "") { address, _ in
+    let text = NoteLinks.linked(Self.text(of: entry)) { address, _ in
       guard address.hasPrefix("dayone"), let id = address.firstRange(of: "://view?entryId=") else {
         return nil
       }
-      return texts[String(address[id.upperBound...])].flatMap(NoteLinks.title)
+      return titles[String(address[id.upperBound...])]
     }
     var note = ImportedNote(
       key: key, title: nil, text: text,

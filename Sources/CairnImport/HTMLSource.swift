@@ -30,7 +30,9 @@ enum HTMLSource: ImportSource {
         continue
       }
       let encoding = ImportText.encoding(ofXML: bytes)
-      guard let text = MailMessage.text(bytes, encoding) else {
+      // Some programs save a page as UTF-8, but keep the name of its old encoding.
+      let decoded = MailMessage.text(bytes, encoding)
+      guard let text = decoded.map({ String(validating: bytes, as: UTF8.self) ?? $0 }) else {
         let reason =
           encoding.map { "the encoding \($0) is not supported" } ?? "the text is not UTF-8"
         result.skipped.append((path, reason))
@@ -42,8 +44,8 @@ enum HTMLSource: ImportSource {
         pages.append(Page(text, at: path, among: known))
       }
     }
-    let titles = Dictionary(
-      pages.map { ($0.path, $0.title) }, uniquingKeysWith: { first, _ in first })
+    let titles = NoteLinks.unique(
+      Dictionary(pages.map { ($0.path, $0.title) }, uniquingKeysWith: { first, _ in first }))
     for page in pages { result.add(page, titles) }
     if result.notes.isEmpty, result.skipped.isEmpty { throw ImportFailure("there is no HTML file") }
     return result
@@ -109,7 +111,7 @@ private struct Page {
 extension ImportedNotes {
   /// Adds the note of a page. Links to other pages become wikilinks.
   ///
-  /// - Parameter titles: The titles of all pages, keyed by their paths.
+  /// - Parameter titles: The titles of the pages to which links can lead, keyed by their paths.
   fileprivate mutating func add(_ page: Page, _ titles: [String: String]) {
     let text = NoteLinks.linked(page.text) { address, _ in
       Page.file(at: address, from: page.path).flatMap { titles[$0] }

@@ -1,5 +1,6 @@
 import CairnDocument
 import CairnJSON
+import CairnText
 
 /// A file with one JSON object on each line.
 enum JSONLinesSource: ImportSource {
@@ -15,7 +16,7 @@ enum JSONLinesSource: ImportSource {
     in files: ImportFiles, _ mapping: ColumnMapping
   ) throws(ImportFailure) -> ImportedNotes {
     let text = try files.onlyText("one JSON Lines file")
-    let path = files.paths.first ?? ""
+    let name = files.paths.first.flatMap { NotePath($0) }?.stem ?? ""
     var result = ImportedNotes()
     for (number, line) in text.lines.enumerated() where !line.trimmed.isEmpty {
       let item = "line \(number + 1)"
@@ -31,7 +32,7 @@ enum JSONLinesSource: ImportSource {
       for name in found.skipped where record == nil || name.hasPrefix("fields.") {
         result.skipped.append((item, "`\(name)` is a list that contains lists or objects"))
       }
-      if let note = record ?? mapping.note(found.values, in: path) {
+      if let note = record ?? mapping.note(found.values, in: name) {
         result.notes.append(note)
       } else {
         result.skipped.append((item, mapping.problem(found.values)))

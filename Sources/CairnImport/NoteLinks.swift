@@ -6,7 +6,8 @@ enum NoteLinks {
   /// Returns a text in which links to other notes, such as `[text](:/id)`, are wikilinks.
   ///
   /// A link stays unchanged if the title of the note contains a character that a wikilink cannot
-  /// contain.
+  /// contain. Such characters in the text of a link are replaced. The cost is linear in the length
+  /// of `text`.
   ///
   /// - Parameter title: A function of a link's address and text. It returns the title of the note
   ///   to which the link leads; nil if the link does not lead to a note.
@@ -15,23 +16,57 @@ enum NoteLinks {
   {
     var result = ""
     var rest = text[...]
-    while let start = rest.firstRange(of: "](") {
-      let address = rest[start.upperBound...].prefix { $0 != ")" && !$0.isWhitespace }
+    var next = rest.firstRange(of: "](")
+    while let link = next {
+      let after = rest[link.upperBound...]
+      next = after.firstRange(of: "](")
+      let address = after[..<(next?.lowerBound ?? after.endIndex)]
+        .prefix { $0 != ")" && !$0.isWhitespace }
       let end = address.endIndex
-      let opening = rest[..<start.lowerBound].lastIndex(of: "[")
-      let shown = opening.map { plain(rest[$0..<start.lowerBound].dropFirst()) } ?? ""
+      let opening = opening(of: rest[..<link.lowerBound])
+      let shown = opening.map { plain(rest[$0..<link.lowerBound].dropFirst()) } ?? ""
       guard let opening, end < rest.endIndex, rest[end] == ")",
         let name = title(String(address), shown), !name.contains(where: { "[]|#".contains($0) })
       else {
-        result += rest[..<start.upperBound]
-        rest = rest[start.upperBound...]
+        result += rest[..<link.upperBound]
+        rest = after
         continue
       }
-      let isPlain = shown != name && !shown.contains { "[]|".contains($0) }
-      result += rest[..<opening] + (isPlain ? "[[\(name)|\(shown)]]" : "[[\(name)]]")
+      let label = String(shown.map { Self.replacements[$0] ?? $0 })
+      let isNamed = label.isEmpty || label == name
+      result += rest[..<opening] + (isNamed ? "[[\(name)]]" : "[[\(name)|\(label)]]")
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
+  }
+
+  /// The characters that replace those that the text of a wikilink cannot contain.
+  private static let replacements: [Character: Character] = ["[": "(", "]": ")", "|": "/"]
+
+  /// Returns the place of the bracket that opens a link whose text ends at the end of `text`; nil
+  /// if there is none. Brackets after a backslash, and pairs of brackets, belong to the link's text.
+  private static func opening(of text: Substring) -> Substring.Index? {
+    var (place, depth) = (text.endIndex, 0)
+    while place > text.startIndex {
+      place = text.index(before: place)
+      let bracket = text[place]
+      guard bracket == "[" || bracket == "]" else { continue }
+      let slashes = text[..<place].reversed().prefix { $0 == "\\" }.count
+      guard slashes.isMultiple(of: 2) else { continue }
+      if bracket == "[", depth == 0 { return place }
+      depth += bracket == "]" ? 1 : -1
+    }
+    return nil
+  }
+
+  /// Returns the titles that belong to only one note. A wikilink with another title would be
+  /// ambiguous.
+  ///
+  /// - Parameter titles: The titles of all notes, keyed by the identifiers of the notes.
+  static func unique(_ titles: [String: String]) -> [String: String] {
+    var counts: [String: Int] = [:]
+    for title in titles.values { counts[title.folded, default: 0] += 1 }
+    return titles.filter { counts[$0.value.folded] == 1 }
   }
 
   /// Returns the title by which a wikilink can name a note with this text: the first heading or, if

@@ -175,8 +175,11 @@ enum NotionSource: ImportSource {
     guard !fields.isEmpty else { return document }
     let rest = [lines[0]] + [""] + lines[next...].drop { $0.isEmpty }
     document = Document(Array(rest.joined(separator: "\n").utf8))
+    let names = Set(fields.map { $0.0.lowercased() })
     for (name, text) in fields where !text.isEmpty {
-      let key = Self.times[name.lowercased()] ?? name.lowercased()
+      let name = name.lowercased()
+      // A page can have a property of its own with the name of the field.
+      let key = Self.times[name].flatMap { names.contains($0) ? nil : $0 } ?? name
       let value: NewValue? =
         key == "tags"
         ? ImportText.tags(text.split(separator: ",").map { String($0).trimmed })

@@ -19,9 +19,14 @@ enum SimplenoteSource: ImportSource {
     }
     var result = ImportedNotes()
     let active = json["activeNotes"]?.elements ?? []
-    let texts = Dictionary(
-      active.map { ($0["id"]?.text ?? "", $0["content"]?.text ?? "") },
-      uniquingKeysWith: { first, _ in first })
+    var titles: [String: String] = [:]
+    for note in active {
+      guard let id = note["id"]?.text, let content = note["content"]?.text, titles[id] == nil else {
+        continue
+      }
+      titles[id] = NoteLinks.title(ofText: content)
+    }
+    titles = NoteLinks.unique(titles)
     for note in active {
       let (content, created) = (note["content"]?.text ?? "", note["creationDate"]?.text)
       if content.trimmed.isEmpty {
@@ -35,7 +40,7 @@ enum SimplenoteSource: ImportSource {
           text: NoteLinks.linked(content.lines.joined(separator: "\n")) { address, _ in
             let start = "simplenote://note/"
             guard address.hasPrefix(start) else { return nil }
-            return texts[String(address.dropFirst(start.count))].flatMap(NoteLinks.title)
+            return titles[String(address.dropFirst(start.count))]
           },
           fields: [
             ("tags", ImportText.tags(note["tags"]?.elements?.compactMap(\.text) ?? [])),

@@ -17,7 +17,9 @@ enum CSVSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
     var columns: [String] = []
-    for path in files.isSingle ? files.paths : files.paths(endingWith: "csv") {
+    let paths = files.isSingle ? files.paths : files.paths(endingWith: "csv")
+    let names = names(of: paths)
+    for (path, name) in zip(paths, names) {
       let file = files.isSingle ? files : files.only(path)
       let text = try file.onlyText("one CSV file")
       guard let table = CSV(text) else {
@@ -25,7 +27,7 @@ enum CSVSource: ImportSource {
         throw ImportFailure(files.isSingle ? words : "\(path): \(words)")
       }
       columns += table.columns.filter { !columns.contains($0) }
-      result.add(table, at: path, mapping, isSingle: files.isSingle)
+      result.add(table, named: name, at: path, mapping, isSingle: files.isSingle)
     }
     if columns.isEmpty { throw ImportFailure("there is no CSV file") }
     for (_, column) in mapping.columns where !columns.contains(column) {
@@ -34,6 +36,15 @@ enum CSVSource: ImportSource {
           + columns.map { "`\($0)`" }.joined(separator: ", "))
     }
     return result
+  }
+
+  /// Returns the names of tables: the names of their files without the extension or, for files with
+  /// the same name, their paths without the extension.
+  private static func names(of paths: [String]) -> [String] {
+    let places = paths.map { NotePath($0)?.withoutEnding ?? .root }
+    var counts: [String: Int] = [:]
+    for place in places { counts[place.name.folded, default: 0] += 1 }
+    return places.map { counts[$0.name.folded] == 1 ? $0.name : $0.description }
   }
 
   /// Returns the value for a cell: a number if the text is a number, otherwise the text.
@@ -49,12 +60,12 @@ extension ImportedNotes {
   /// Adds the notes of a table. Of several tables, each becomes a collection with the name of its
   /// file.
   fileprivate mutating func add(
-    _ table: CSV, at path: String, _ mapping: ColumnMapping, isSingle: Bool
+    _ table: CSV, named name: String, at path: String, _ mapping: ColumnMapping, isSingle: Bool
   ) {
     let folder = isSingle ? nil : (NotePath(path)?.withoutEnding.text).map(ImportText.folders)
     for (number, row) in table.rows {
       let values = zip(table.columns, row).map { (column: $0, value: CSVSource.value($1)) }
-      if var note = mapping.note(values, in: path) {
+      if var note = mapping.note(values, in: name) {
         note.folder = folder
         notes.append(note)
       } else {

@@ -89,8 +89,8 @@ extension Notebook {
   }
 
   /// Returns a plan that moves files and folders to other paths. Files can exchange their places.
-  /// Like ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved captures,
-  /// and moves their pictures in the folder `media`.
+  /// Like ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved
+  /// captures, and moves their pictures in the folder `media`.
   ///
   /// - Throws: A `Diagnostic` if a new path is invalid, taken, or inside the folder that moves.
   public func planMoves(
@@ -139,7 +139,8 @@ extension Notebook {
 
   /// Returns whether the files that move to each other's places are there. Many editors save a file
   /// by replacing it with a new one. If a file is new, its text or, if the editor has changed that
-  /// too, the places of the others show whether the files have moved.
+  /// too, the places of the others show whether the files have moved. A file that was changed and
+  /// has the text of the other file has not moved, even if it has the right inode.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged
     let texts: [NotePath: [[UInt8]?]] = move.texts
@@ -149,7 +150,11 @@ extension Notebook {
       guard let file = (try? store.stamp(to)) ?? nil else { return false }
       let bytes = try? store.readText(to).bytes
       let hasOldText = texts[to]?.contains(bytes) == true
-      if file.isFile(of: old) || texts[from]?.contains(bytes) == true && !hasOldText {
+      let hasNewText = texts[from]?.contains(bytes) == true
+      let isOld = file.isFile(of: old)
+      if isOld && (file.modified == old.modified || hasNewText)
+        || !hasOldText && (isOld || hasNewText)
+      {
         isProven = true
       } else if hasOldText
         || olds.values.contains(where: { file.isFile(of: $0) && file.modified == $0.modified })

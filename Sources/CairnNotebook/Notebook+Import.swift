@@ -298,6 +298,7 @@ private struct ImportBatch {
       let added = ChangeReport.Changed(
         id: new.id, path: path ?? new.path,
         after: try ImportMark.sealed(Document(new.after)).bytes)
+      try transaction?.createPlanned(like: added.path)
       do throws(FileError) {
         try transaction?.plan(added.path, added.after)
         if let id = draft.ownID { ownIDs[id.folded] = added.path }
@@ -316,6 +317,7 @@ private struct ImportBatch {
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {
     for (path, file) in files {
+      try transaction?.createPlanned(like: path)
       do throws(FileError) {
         // In a dry run, the files of this import are not at their paths.
         var state = stored[path] == nil ? try notebook.compare(file, at: path) : .missing

@@ -14,20 +14,21 @@ enum IrregularForms {
     return found
   }()
 
-  /// The forms of each word, separated by commas. Forms that begin with another form of the same
-  /// word are left out, because the search finds them anyway.
+  /// The forms of each word, separated by commas. Two kinds of forms are left out: forms that begin
+  /// with another form of the same word, because the search finds them anyway, and words that are
+  /// also common nouns, such as `saw`, `bit`, `lead`, `light`, `ring` and `sink`.
   private static let table = """
-    begin began begun, bend bent, bind bound, bite bit, bleed bled, break broke, bring brought,
-    build built, buy bought, catch caught, child children, choose chose, dig dug, draw drew,
+    begin began begun, bend bent, bleed bled, break broke, bring brought, build built,
+    buy bought, catch caught, child children, choose chose, dig dug, draw drew,
     drink drank drunk, drive drove driven, eat ate, fall fell, feed fed, feel felt, fight fought,
     find found, fly flew flown, foot feet, forget forgot, freeze froze, get got, give gave,
-    goose geese, grow grew, half halves, hang hung, hear heard, hide hid, hold held, keep kept,
-    knife knives, know knew, lead led, leaf leaves, leave left, lend lent, light lit, lose lost,
-    make made, man men, mean meant, meet met, mouse mice, pay paid, person people, ride rode ridden,
-    ring rang rung, run ran, say said, see saw, sell sold, send sent, shelf shelves, shoot shot,
-    sing sang sung, sink sank sunk, sit sat, sleep slept, speak spoke, spend spent, stand stood,
-    steal stole, stick stuck, sweep swept, swim swam swum, take took, teach taught, tear tore torn,
-    tell told, think thought, throw threw, tooth teeth, understand understood, wake woke,
-    wear wore worn, wife wives, win won, woman women, write wrote written
+    goose geese, grow grew, half halves, hang hung, hide hid, hold held, keep kept,
+    knife knives, know knew, leaf leaves, leave left, lend lent, lose lost, make made, man men,
+    meet met, mouse mice, pay paid, person people, ride rode ridden, run ran, say said, sell sold,
+    send sent, shelf shelves, shoot shot, sing sang sung, sit sat, sleep slept, speak spoke,
+    spend spent, stand stood, steal stole, stick stuck, sweep swept, swim swam swum, take took,
+    teach taught, tear tore torn, tell told, think thought, throw threw, tooth teeth,
+    understand understood, wake woke, wear wore worn, wife wives, win won, woman women,
+    write wrote written
     """
 }

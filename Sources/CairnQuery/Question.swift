@@ -7,7 +7,8 @@ import CairnText
 /// Stop words (``StopWords``) are omitted. All other words of the question are searched as the
 /// beginnings of words. English words lose a final `s`, `ed`, `ing`, `e` or `y`, so that *beans*
 /// finds *bean*, *anjalis* finds *Anjali*, *sowing* finds *sowed*, and *prune* finds *pruning*.
-/// Irregular forms count as the same word: *buy* finds *bought* (``IrregularForms``).
+/// Irregular forms count as the same word, but only whole words match: *buy* finds *bought*, and
+/// *won* finds *win* but not *window* (``IrregularForms``).
 public struct Question: Sendable {
   /// The distinct significant words, in the form in which they are searched for.
   public let words: [String]
@@ -20,15 +21,17 @@ public struct Question: Sendable {
   /// Whether the answer is probably a person: `who …`.
   public let asksForPerson: Bool
   /// The query for captures that contain any of the words.
-  public var query: Query { query(for: words + forms.map(\.form)) }
+  public var query: Query { query(for: words, forms.map(\.form)) }
 
   /// Returns the query for captures that contain the word with this index in ``words``.
   public func query(forWord index: Int) -> Query {
-    query(for: [words[index]] + forms.filter { $0.word == index }.map(\.form))
+    query(for: [words[index]], forms.filter { $0.word == index }.map(\.form))
   }
 
-  private func query(for words: [String]) -> Query {
-    Query(.disjunction(words.map { .text(Term(.wordStart, $0)) }))
+  private func query(for words: [String], _ forms: [String]) -> Query {
+    Query(
+      .disjunction(
+        words.map { .text(Term(.wordStart, $0)) } + forms.map { .text(Term(.phrase, $0)) }))
   }
 
   /// The maximum number of words that are searched for.

@@ -294,6 +294,9 @@ struct EmbeddingTests {
       let outcome = try await box.run("cairn \(command)")
       #expect(outcome.code == 0 && !outcome.said.contains("by meaning"), "\(command): \(outcome)")
     }
+    let unsent = try await box.run("cairn classify --dry-run Ring Di")
+    #expect(unsent.said.contains("would be sent to the embedding server"), "\(unsent)")
+    #expect(!unsent.said.contains("Nothing would be sent"), "\(unsent)")
     #expect(try await box.sent() == "")
     _ = try await box.run("kill $(cat .server/pid)")
     let words = try await box.run("cairn add Ring Eve about the lamp")

@@ -162,6 +162,76 @@ import Testing
     }
   }
 
+  @Test("Planned files never replace anything, and are created together", arguments: [1, 20])
+  func planned(count: Int) throws {
+    sandbox.folder("real")
+    sandbox.link("link", to: "real")
+    try transaction { transaction in
+      try transaction.wholly {
+        for number in 1...count { try transaction.plan(note("a/\(number).md"), [65]) }
+        for (path, code) in [
+          ("a/1.md", .exists), ("a", .exists), ("a/1.md/x.md", .notFolder),
+          ("a/1.md/x/y.md", .notFolder),
+        ] as [(String, FileError.Code)] {
+          let error = #expect(throws: FileError.self) { try transaction.plan(note(path), []) }
+          #expect(error?.code == code, "\(path)")
+        }
+        try transaction.createPlanned(like: note("b/1.md"))
+        #expect(sandbox.names("a") == [])
+        // These could be other paths of planned files, so the planned files are created first.
+        try transaction.createPlanned(like: note("A/1.md"))
+        #expect(sandbox.names("a").count == count)
+        try transaction.plan(note("link/x.md"), [66])
+        try transaction.createPlanned(like: note("real/x.md"))
+        #expect(sandbox.text("real/x.md") == "B")
+      }
+    }
+    #expect(sandbox.text("a/1.md") == "A")
+  }
+
+  @Test(
+    "If a planned file cannot be created, only files that had their names go to the trash",
+    arguments: [SystemCall.write, .renameNew])
+  func plannedFaults(call: SystemCall) throws {
+    for count in [15, 40] {
+      let plan = FaultPlan(.fail(.noSpace), at: 9, of: call)
+      #expect(throws: FileError.self) {
+        try transaction(plan) { transaction in
+          try transaction.wholly {
+            for number in 1...count { try transaction.plan(note("a/\(number).md"), [65]) }
+          }
+        }
+      }
+      #expect(sandbox.names() == [], "\(count)")
+      let entries = try sandbox.state().trash().entries
+      #expect(entries.count <= (call == .renameNew ? 8 : 0), "\(count)")
+      for entry in entries { try transaction { try $0.discard(entry) } }
+    }
+  }
+
+  @Test("A file that another program creates at the place of a planned one stays")
+  func plannedTwice() throws {
+    try transaction { _ in }
+    let place = sandbox.root
+    let plan = FaultPlan(
+      .run {
+        let file = Glibc.open(cString(place.appending("a.md").bytes), O_WRONLY | O_CREAT, 0o644)
+        _ = Glibc.write(file, "A", 1)
+        close(file)
+      }, at: 2, of: .renameNew)
+    #expect(throws: FileError.self) {
+      try transaction(plan) { transaction in
+        try transaction.wholly {
+          try transaction.plan(note("b.md"), [66])
+          try transaction.plan(note("a.md"), [65])
+          // The error ends the transaction although it is ignored here.
+          try? transaction.createPlanned()
+        }
+      }
+    }
+    #expect(sandbox.names() == ["a.md"] && sandbox.text("a.md") == "A")
+  }
+
   @Test("Moving never replaces", arguments: [nil, Errno.invalidArgument, .noFunction])
   func move(errno: Errno?) throws {
     for path in ["a.md", "b.md", "x/c.md", "y/c.md"] { sandbox.write(path, path) }

@@ -165,12 +165,71 @@ struct ImportSourceTests {
     }
   }
 
+  /// The text of a page that links to `b.html`, and the text of its note.
+  @Test(arguments: [
+    ("<a href=b.html>see [1]</a>", "[[B|see (1)]]"), ("[x <a href=b.html>y</a>", "\\[x [[B|y]]"),
+    ("<a href='b.html#x'>B</a>", "[[B]]"), ("<a href=c.html>c</a>", "[c](c.html)"),
+    ("<a href=b.html>a|b</a> ](](", "[[B|a/b]] \\](\\]("),
+  ])
+  func linksPages(_ html: String, _ text: String) throws {
+    let page = "<title>A</title><body>\(html)"
+    let files = ["a.html": page, "b.html": "<title>B</title>b", "c.html": "<title>S</title>c"]
+      .merging(["d.html": "<title>S</title>d"]) { $1 }
+    let source = try #require(ImportSources.named("html"))
+    let result = try source.notes(
+      in: ImportFiles(Array(files.keys), isSingle: false) { files[$0].map { Array($0.utf8) } },
+      ColumnMapping())
+    let body = result.notes.first.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(body == "# A\n\n\(text)")
+  }
+
+  /// A text with many beginnings of links takes time in proportion to its length.
+  @Test func readsBeginningsOfLinks() throws {
+    let text = String(repeating: "](", count: 20_000)
+    let json = #"{"activeNotes":[{"id":"a","content":"\#(text)"}]}"#
+    let files = ImportFiles(["notes.json"], isSingle: true) { _ in Array(json.utf8) }
+    let result = try #require(
+      try ImportSources.named("simplenote")?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == [text])
+  }
+
+  /// Entries with the same identifier keep their own texts.
+  @Test func keepsTheTextsOfEntries() throws {
+    let files = ImportFiles(["a.json", "b.json"], isSingle: false) { path in
+      let entry = #"{"uuid":"1","creationDate":"2021-03-28T22:30:00Z","text":"\#(path)"}"#
+      return Array("{\"entries\":[\(entry)]}".utf8)
+    }
+    let result = try #require(try ImportSources.named("dayone")?.notes(in: files, ColumnMapping()))
+    let texts = result.notes.map { String(decoding: $0.body, as: UTF8.self) }
+    #expect(texts == ["a.json", "b.json"])
+  }
+
+  /// Of several tables in a folder, those with the same name are told apart by their paths.
+  @Test func namesTables() throws {
+    let files = ImportFiles(["a/x.csv", "b/x.csv", "y.csv"], isSingle: false) { _ in
+      Array("id,title\n1,A\n".utf8)
+    }
+    let result = try #require(try ImportSources.named("csv")?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.map(\.key) == ["a/x 1", "b/x 1", "y 1"])
+  }
+
+  /// A page that names an encoding, and its text. The bytes of UTF-8 are never read as another one.
+  @Test(arguments: [
+    ([0xE9] as [UInt8], "\u{E9}"), ([0xC3, 0xA9], "\u{E9}"), ([0x80], "\u{20AC}"),
+  ])
+  func readsEncodingsOfPages(_ bytes: [UInt8], _ text: String) throws {
+    let head = "<meta charset=windows-1252><title>A</title><body>"
+    let files = ImportFiles(["a.html"], isSingle: true) { _ in Array(head.utf8) + bytes }
+    let result = try #require(try ImportSources.named("html")?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == ["# A\n\n\(text)"])
+  }
+
   @Test func mapsInnerColumns() throws {
     let lines = #"{"id":12345678901234567891,"meta":{"title":"A"}}"#
     let files = ImportFiles(["a.jsonl"], isSingle: true) { _ in Array(lines.utf8) }
     let source = try #require(ImportSources.named("jsonl"))
     let result = try source.notes(in: files, try ColumnMapping(["title=meta.title"]))
-    #expect(result.notes.map(\.key) == ["12345678901234567891"])
+    #expect(result.notes.map(\.key) == ["a 12345678901234567891"])
     #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == ["# A"])
     let other = try source.notes(in: files, ColumnMapping())
     #expect(

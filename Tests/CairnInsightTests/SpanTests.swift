@@ -213,6 +213,18 @@ import Testing
     #expect(YearlyDay(birthdayOf: name, in: text)?.written == birthday)
   }
 
+  /// Names that are also verbs are names unless the verb has an object.
+  @Test(
+    arguments: [
+      ("Rob off sick until Monday", true), ("Sue up in Leeds", true),
+      ("Max our cousin moved", true), ("Mark up the floor", false), ("Max out the card", false),
+      ("Mark the essays", false),
+    ])
+  func names(text: String, isName: Bool) {
+    let candidates = PersonCandidates(in: text, of: .action).all
+    #expect(candidates.contains { $0.tokens == 0..<1 } == isName)
+  }
+
   /// What may be the name on a card.
   @Test(
     arguments: [

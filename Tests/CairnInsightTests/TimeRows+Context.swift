@@ -137,8 +137,8 @@ extension TimeRows {
     ("choir rescheduled to the 9th", "2026-12-09"),
     ("the tuesday class is postponed to 4 dec", "2026-12-04"),
     ("piano changed to weds 5pm", "2026-11-25 17:00"),
+    ("the plants moved to sun loungers", "-"),
     ("drive Mo to training 6 til 7.30", "-"),
-    ("drive Mo to training until 7.30", "2026-11-21 19:30"),
   ]
 
   /// Words and numbers that only look like a day or a time of day.
@@ -153,16 +153,22 @@ extension TimeRows {
     ("hand it in by midnight", "2026-11-22 00:00"),
     ("get black friday deals on tyres", "-"),
     ("pancakes on shrove tuesday", "-"),
+    ("ring Ash friday", "2026-11-27"),
     ("wear sunday best to church", "-"),
+    ("pay council tax by 24/7", "2027-07-24"),
     ("catch the ten o'clock news", "-"),
     ("collect Sol at ten o'clock", "2026-11-22 10:00"),
     ("check if the 12 dec trip is still on", "-"),
     ("pack for the trip on 12 dec", "2026-12-12"),
+    ("pay Ana the 3rd of May cash", "2027-05-03"),
     ("write new year's resolutions", "-"),
     ("write cards before new year", "2026-12-31"),
     ("order sparklers for new year", "2027-01-01"),
+    ("order sparklers for new year eve", "2026-12-31"),
+    ("order lanterns for lunar new year 2027", "-"),
     ("take the 2nd left after the church", "-"),
     ("book table for 8 at 7.30 fri", "2026-11-27 19:30"),
     ("sand the table at 8 tomorrow", "2026-11-22 08:00"),
+    ("picnic table at 9 tomorrow", "2026-11-22 09:00"),
   ]
 }

@@ -168,6 +168,9 @@ struct EditorChangeTests {
     ("x [[Sarah#Ph¦oan]] y", ["x [[Sarah#Phone]] y", "x [[Sarah#Sarah]] y"]),
     ("x [s](people/sarah.md#fon¦e) 😀", ["x [s](people/sarah.md#phone) 😀"]),
     ("# One\n[[#On¦]]", ["# One\n[[#One]]"]), ("[[Sarah#Ph¦one]]", []),
+    // `[[#on]]` would lead to the first heading.
+    ("# On!\n# on\n[[#o¦]]", ["# On!\n# on\n[[#On!]]"]),
+    ("# One\n[[#¦\(String(repeating: "x", count: 300))]]", []),
   ])
   func `A link to a missing heading can be changed to one of the nearest`(
     _ text: String, _ results: [String]
@@ -206,6 +209,22 @@ struct EditorChangeTests {
     try editor.desk.move("aside.md", to: "b.md")
     if saved.contains("b.md") { try editor.desk.save("1 changed\n", to: "b.md") }
     try await Self.wait(for: "c.md", in: editor.desk) { $0 == "[a](b.md) [b](a.md)\n" }
+    await editor.talk.end()
+  }
+
+  @Test func `A file with its old text has not moved, whatever its inode`() async throws {
+    let moved = [("a.md", "1\n"), ("b.md", "2\n"), ("c.md", "[a](a.md) [b](b.md)\n")]
+    let editor = try await Editor(Self.files + moved)
+    _ = await editor.ask(
+      "workspace/willRenameFiles", [],
+      #"{"files":[{"oldUri":"$/a.md","newUri":"$/b.md"},{"oldUri":"$/b.md","newUri":"$/a.md"}]}"#)
+    // The new file at `b.md` gets the inode that `a.md` had.
+    try await Task.sleep(for: .milliseconds(40))
+    try editor.desk.move("a.md", to: "b.md~")
+    try editor.desk.write("1 changed\n", to: "a.md")
+    try editor.desk.save("2\n", to: "b.md")
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(try editor.desk.text("c.md") == moved[2].1)
     await editor.talk.end()
   }
 

@@ -124,6 +124,12 @@ extension CrashRow {
     CrashRow(name: "undo of collection rename", before: renameCollection, body: undo),
   ]
 
+  /// Imports, which are not in the tables of docs/safety.md.
+  static let imports: [CrashRow] = [
+    CrashRow(name: "import, 3 notes") { notebook, _ in try notebook.importNotes(3) },
+    CrashRow(name: "import, 20 notes") { notebook, _ in try notebook.importNotes(20) },
+  ]
+
   /// One whose every kill would take too long for tests.
   static let large = CrashRow(name: "set, 500 files", files: many(500)) { notebook, _ in
     try notebook.set("score", "3", at: (1...500).map { "n\($0).md" })
@@ -168,6 +174,20 @@ extension Notebook {
     if image != nil { new.media = [try dot] }
     var chance = SplitMix(seed: 1)
     _ = try add(new, using: &chance)
+  }
+
+  /// Imports notes into a new collection and into the inbox, and a file in a folder of its own.
+  fileprivate func importNotes(_ count: Int) throws {
+    let captures = (1...count).map { number in
+      ImportedCapture(
+        text: "---\nimported: x \(number)\n---\n# Imported \(number)\n",
+        in: number.isMultiple(of: 2) ? .root : note("new/deep"), label: "\(number)")
+    }
+    let file = ImportedCapture.Reader(read: { Array("a file".utf8) })
+    var chance = SplitMix(seed: 1)
+    let (_, skipped, _) = try add(
+      captures, files: [(note("files/a.txt"), file)], .write, using: &chance, marks: { [] })
+    if let first = skipped.first { throw Diagnostic(.error, "skipped", first.reason) }
   }
 
   fileprivate func set(_ field: String, _ value: String, at paths: [String]) throws {

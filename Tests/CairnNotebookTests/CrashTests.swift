@@ -32,7 +32,7 @@ import Testing
     .fgetxattr, .flock,
   ]
 
-  @Test(arguments: CrashRow.all + [.large])
+  @Test(arguments: CrashRow.all + CrashRow.imports + [.large])
   func killed(row: CrashRow) throws {
     let course = try course(of: row)
     #expect(course.before != course.after)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The command that deals with a kill is itself killed at that, and then a third one comes.
-  @Test(arguments: CrashRow.all)
+  @Test(arguments: CrashRow.all + CrashRow.imports)
   func killedAtRecovery(row: CrashRow) throws {
     let course = try course(of: row)
     var (tried, few, survived) = (0, 0, 0)

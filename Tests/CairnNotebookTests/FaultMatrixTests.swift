@@ -14,7 +14,7 @@ import Testing
     ("EINTR", .fail(.interrupted)), ("short", .short(3)),
   ]
 
-  @Test(arguments: CrashRow.all)
+  @Test(arguments: CrashRow.all + CrashRow.imports)
   func fails(row: CrashRow) throws {
     let (before, after, calls) = try course(of: row)
     let sample = Sample(Array(1...calls.count), among: calls, 16)

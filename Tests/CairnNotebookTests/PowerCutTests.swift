@@ -7,7 +7,7 @@ import Testing
 /// The power goes at any moment of a command, and of what was not synced anything may be missing:
 /// the command has happened wholly or not at all, and wholly where it had said so.
 @Suite struct PowerCutTests {
-  @Test(arguments: CrashRow.all)
+  @Test(arguments: CrashRow.all + CrashRow.imports)
   func cut(row: CrashRow) throws {
     let test = try TestNotebook(row.files)
     try row.before(test.notebook, test.catalog())

@@ -49,7 +49,7 @@ final class SafetyTable: Sendable {
 
   /// Notes the line of a command; with the last of them the table is written, where that is asked.
   func note(_ command: String, _ line: Line) throws {
-    guard isLongForm, getenv("CAIRN_RECORD") != nil else { return }
+    guard isLongForm, getenv("CAIRN_RECORD") != nil, commands.contains(command) else { return }
     let isWhole = lines.withLock { lines in
       lines[command] = line
       return lines.count == commands.count

@@ -54,10 +54,11 @@ import Testing
     // A word that only begins with a short word of the question is another word.
     ("which bus", "bus", "Good business.\n\nTwo buses.", "Two ‹bus›es."),
     (
-      "when did I buy the drill", "buy OR drill OR bought", "Bought the drill.",
+      "when did I buy the drill", "buy OR drill OR \"bought\"", "Bought the drill.",
       "‹Bought› the ‹drill›."
     ),
-    ("which shelves", "shelv OR shelf", "One shelf.", "One ‹shelf›."),
+    ("which shelves", "shelv OR \"shelf\"", "One shelf.", "One ‹shelf›."),
+    ("who won", "won OR \"win\"", "A window.\n\nA win.", "A ‹win›."),
     ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),
   ])
   func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {

@@ -53,7 +53,11 @@ extension WebTests {
         ("image", "https://x.org/a,b", .image), ("video", "https://x.org/v.mp4?t=1", .video),
         ("video", "https://x.org/watch", .url), ("url", "https://x.org/a.png", .url),
       ]
-      try await TestServer.run([("own.md", "---\nimages: [media/a b.png]\n---\nA\n")]) { server in
+      let notebook = [
+        ("own.md", "---\nimages: [media/a b.png]\n---\nA\n"),
+        ("film.md", "---\nfiles: [media/a.pdf, media/b.mp4]\n---\nB\n"),
+      ]
+      try await TestServer.run(notebook) { server in
         for (kind, address, found) in rows {
           for content in [#""A hat""#, "null"] {
             let made = try await server.decode(
@@ -66,6 +70,8 @@ extension WebTests {
         let all = try await server.decode([Something].self, 200, "GET", "/api/somethings")
         let own = try #require(all.first { $0.content == "A" })
         #expect(own.mediaUrl == "/api/v1/media/media%2Fa%20b.png" && own.contentType == .image)
+        let film = try #require(all.first { $0.content == "B" })
+        #expect(film.mediaUrl == "/api/v1/media/media%2Fb.mp4" && film.contentType == .video)
         let wrong = try await server.decode(
           Failure.self, 422, "POST", "/api/somethings",
           #"{"contentType":"image","mediaUrl":"javascript:alert(1)"}"#)
@@ -105,6 +111,23 @@ extension WebTests {
         #expect(unknown.status == 422, "\(unknown.text)")
         let read = try await server.decode(EntryModel.self, 200, "GET", path)
         #expect(read.title == "U" && server.files.count == 2)
+      }
+    }
+
+    @Test("A client that sends all additional fields back changes none of them")
+    func unchangedFields() async throws {
+      let text = "---\ntype: entry\ntitle: M\nwho: {name: Ann}\nlist: ['a, b', c]\n---\n"
+      try await TestServer.run([("m.md", text)]) { server in
+        let read = try await server.decode(EntryModel.self, 200, "GET", "/entries/m.md")
+        #expect(read.additionalFields == ["who.name": "Ann", "list": "a, b, c"])
+        let json = try String(
+          decoding: JSONEncoder().encode(read.additionalFields), as: UTF8.self)
+        let same = try await server.decode(
+          EntryModel.self, 200, "PATCH", "/entries/m.md", #"{"additionalFields":\#(json)}"#)
+        #expect(same.additionalFields == read.additionalFields && server.text("m.md") == text)
+        let part = try await server.decode(
+          Failure.self, 422, "PATCH", "/entries/m.md", #"{"additionalFields":{"who.name":"Bo"}}"#)
+        #expect(part.error.code == "field-reserved" && server.text("m.md") == text)
       }
     }
 
@@ -161,6 +184,10 @@ extension WebTests {
         let search = try await server.decode(
           Failure.self, 501, "POST", "/search", #"{"query":"Third Man","entryType":"movie"}"#)
         #expect(search.error.code == "not-set-up")
+        try server.set("lookup.use: tmdb\n")
+        let keyless = try await server.decode(
+          Failure.self, 501, "POST", "/search", #"{"query":"Third Man","entryType":"movie"}"#)
+        #expect(keyless.error.code == "lookup-incomplete")
         for (json, collection) in [("null", nil), (#""film-club""#, "film-club")] {
           let moved = try await server.decode(
             EntryModel.self, 200, "PATCH", path, #"{"collectionID":\#(json)}"#)

@@ -129,7 +129,7 @@ extension WebTests {
         let first = try await browser.get("/capture").text
         #expect(first.ranges(of: "Defer: Errand").count == 12 && first.contains("Show all 60</a>"))
         for query in [
-          "is:task%20NOT%20type:action", "type%3Aaction%20is%3Adone%20sort%3A-completed",
+          "is:task%20NOT%20type:action", "type%3Aaction%20is%3Adone%20sort%3A-updated",
         ] {
           #expect(try await browser.get("/captures?query=\(query)").text.contains("60 captures"))
         }

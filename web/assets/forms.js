@@ -102,9 +102,10 @@ function setBusy(form, button, isBusy) {
   form.dispatchEvent(new CustomEvent("cairn:busy", { bubbles: true, detail: isBusy }));
 }
 
-/** Takes the token of a new session from this page, and returns whether the forms have a new one. */
+/** Takes the token of a new session from the server, and returns whether the forms have a new one. */
 async function renew() {
-  const { page } = await load(location.href);
+  // Loading other pages again may ask services on the web.
+  const { page } = await load("/settings");
   const token = page.querySelector("input[name=token]")?.value;
   const fields = [...document.querySelectorAll("input[name=token]")];
   if (!token || fields.every((field) => field.value === token)) return false;

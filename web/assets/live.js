@@ -50,7 +50,8 @@ function connect() {
     if (source?.readyState !== EventSource.CLOSED) return;
     // The server is there, and does not know this browser: it was started again, for example.
     source = null;
-    const { answer } = await load(location.href).catch(() => ({}));
+    // Loading other pages again may ask services on the web.
+    const { answer } = await load("/settings").catch(() => ({}));
     if (answer?.status === 401) say("Please log in again", true);
   });
 }

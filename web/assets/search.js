@@ -8,6 +8,9 @@ if (form) {
   let shown = field.value;
   let latest = 0;
   let turn = 0;
+  // The requests without an answer. A slow server works on only a few of them at a time.
+  const running = [];
+  const most = 3;
 
   /** Asks at once. An answer that arrives after that of a text typed later is dropped. */
   const search = async () => {
@@ -20,8 +23,11 @@ if (form) {
     if (shown.trim()) address.searchParams.set("query", shown);
     else address.searchParams.delete("query");
     document.getElementById("results").setAttribute("aria-busy", "true");
+    const request = new AbortController();
+    running.push(request);
+    if (running.length > most) running.shift().abort();
     try {
-      const { page } = await load(address);
+      const { page } = await load(address, { signal: request.signal });
       if (mine < latest) return;
       latest = mine;
       if (mine === turn) document.getElementById("results").removeAttribute("aria-busy");
@@ -37,6 +43,8 @@ if (form) {
       const results = document.getElementById("results");
       results.setAttribute("aria-busy", "false");
       results.replaceChildren(line);
+    } finally {
+      if (running.includes(request)) running.splice(running.indexOf(request), 1);
     }
   };
 

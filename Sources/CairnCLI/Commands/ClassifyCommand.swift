@@ -12,9 +12,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     commandName: "classify",
     abstract: "Detect the type of a piece of text.",
     discussion: """
-      Nothing is saved. Nothing leaves this machine unless you use a provider (docs/providers.md); \
-      --dry-run shows what would be sent. No notebook is needed, but if there is one, its captures \
-      improve the result, as they do for `add`.
+      Nothing is saved. Nothing leaves this machine unless you use a provider (docs/providers.md) \
+      or have run `cairn embed --types` (docs/embeddings.md); --dry-run shows what would be sent. \
+      No notebook is needed, but if there is one, its captures improve the result, as they do for \
+      `add`.
 
       The number in the output is the confidence, from 0 to 1: at 0.8, about four in five detected \
       types are right. With --type, only the fields of that type are read, such as the price of a \
@@ -42,7 +43,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       "Read JSON objects, one per line, and print the classification of each as a JSON object."))
   var jsonl = false
 
-  @Flag(help: "Show what would be sent to a provider, without sending it.")
+  @Flag(help: "Show what would be sent, without sending it.")
   var dryRun = false
 
   @OptionGroup var providers: ProviderOptions
@@ -99,7 +100,11 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       console.lines(extraction.lines(console))
       return
     }
-    if dryRun { return show(await classifier.unsent(text), console) }
+    if dryRun {
+      let isSent = classifier.asksServer(about: text)
+      if isSent { console.say("The text would be sent to the embedding server.") }
+      return show(await classifier.unsent(text), console, isSent: isSent)
+    }
     let classified = try await classifier.classify(text)
     if common.json {
       console.line(.classification(classified, by: classifier))
@@ -109,10 +114,10 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     }
   }
 
-  private func show(_ unsent: [AskedProvider], _ console: Console) {
+  private func show(_ unsent: [AskedProvider], _ console: Console, isSent: Bool) {
     if common.json { return console.line(.unsent(unsent)) }
     for asked in unsent { console.show(asked) }
-    if unsent.isEmpty { console.say("Nothing would be sent; no provider is in use.") }
+    if unsent.isEmpty, !isSent { console.say("Nothing would be sent; no provider is in use.") }
   }
 
   /// The maximum number of bytes to read from standard input. The rest is not needed, because the

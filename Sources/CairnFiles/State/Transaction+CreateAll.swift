@@ -6,58 +6,137 @@ struct PlannedFile {
   let path: NotePath
   let bytes: [UInt8]
   let temporary: TemporaryName
+  /// The file's step number in the journal.
+  let step: Int
 }
 
 extension Transaction {
+  /// The maximum number of files that are synced one by one. If there are more, whole file systems
+  /// are synced instead.
+  private static let few = 16
+
   /// Creates a file, and its missing parent folders, together with other files: in
   /// ``createPlanned(ifMany:)``, at the latest at the end of ``wholly(_:)``. Many files then need
   /// only a few syncs. Throws the same errors as
   /// ``create(_:_:permissions:makingFolders:isLast:)`` if they are known before the file is written.
+  /// Call ``createPlanned(like:)`` first.
   ///
   /// Only for the body of ``wholly(_:)``, because the file does not exist when the method returns.
   public func plan(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
     try checkName(of: path)
-    if plannedPaths.contains(path.parent) { throw store.failure(.create, path, .notFolder) }
+    var folder = path.parent
+    while !folder.isRoot {
+      if plannedPaths.contains(folder) { throw store.failure(.create, path, .notFolder) }
+      folder = folder.parent
+    }
     try within(path.parent, makingFolders: true) { () throws(FileError) in
       try checkReach(path.parent, followingLast: true, for: .create)
-      guard try store.kind(path) == nil, plannedPaths.insert(path).inserted else {
+      guard try store.kind(path) == nil, !plannedPaths.contains(path) else {
         throw store.failure(.create, path, .exists)
       }
       let temporary = TemporaryName.fresh()
-      _ = try begunJournal().add(.create(path, temporary, ByteDigest(bytes)))
-      planned.append(PlannedFile(path: path, bytes: bytes, temporary: temporary))
+      let step = try begunJournal().add(.create(path, temporary, ByteDigest(bytes)))
+      planned.append(PlannedFile(path: path, bytes: bytes, temporary: temporary, step: step))
+      plannedPaths.insert(path)
+      if let place = plainPlace(of: path) { plannedPlaces.insert(place) }
       plannedBytes += bytes.count
     }
   }
 
+  /// Creates the files of ``plan(_:_:)`` if `path` could be another path of one of them: on a file
+  /// system that ignores case, or through a symbolic link. ``plan(_:_:)`` then finds this file.
+  public func createPlanned(like path: NotePath) throws(FileError) {
+    guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
+      plannedPlaces.contains(place)
+    else { return }
+    try createPlanned()
+  }
+
+  /// Returns a path with its links resolved, and without case and accents; nil if that fails.
+  private func plainPlace(of path: NotePath) -> String? {
+    let folder = try? store.followingLinks(path.parent, for: .create)
+    return folder.map { $0.appending(listed: path.nameBytes).description.folded }
+  }
+
   /// Creates the files of ``plan(_:_:)``. When the journal is synced, all files are written under
   /// temporary names; when these are synced, each file gets its own name. If `ifMany` is set, does
-  /// nothing as long as there are few files. After an error, ``wholly(_:)`` must roll back.
+  /// nothing as long as there are few files. After an error, ``wholly(_:)`` rolls back, even if the
+  /// caller ignores the error.
   public func createPlanned(ifMany: Bool = false) throws(FileError) {
+    if let planFailure { throw planFailure }
     if ifMany, planned.count < 1000, plannedBytes < 8 << 20 { return }
     guard !planned.isEmpty else { return }
+    do throws(FileError) {
+      try createAll()
+    } catch {
+      planFailure = error
+      abandonPlanned()
+      throw error
+    }
+  }
+
+  private func createAll() throws(FileError) {
     try begunJournal().sync()
-    for file in planned {
+    let (files, areFew) = (planned, planned.count <= Self.few)
+    let folders = Set(files.map(\.path.parent)).sorted()
+    for file in files {
       let place = try store.place(file.path, for: .create)
       try store.writeTemporary(
         cString(file.temporary.bytes), file.bytes, .withMode(.newFile), beside: place,
-        for: .create, isSynced: false)
+        for: .create, isSynced: areFew)
     }
-    try syncAll(.write)
-    for file in planned {
-      let place = try store.place(file.path, for: .create)
-      try store.attempt(.create, file.path) { () throws(Errno) in
-        try store.system.move(
-          place.folder.raw, cString(file.temporary.bytes), to: place.folder.raw, place.name)
+    if !areFew { try syncAll(folders) }
+    for (index, file) in files.enumerated() {
+      do throws(FileError) {
+        let place = try store.place(file.path, for: .create)
+        try store.attempt(.create, file.path) { () throws(Errno) in
+          try store.system.move(
+            place.folder.raw, cString(file.temporary.bytes), to: place.folder.raw, place.name)
+        }
+      } catch {
+        // The others were created, and are rolled back from the journal.
+        planned.removeFirst(index)
+        throw error
       }
     }
-    try syncAll(.sync)
-    (planned, plannedPaths, plannedBytes) = ([], [], 0)
+    (planned, plannedPaths, plannedPlaces, plannedBytes) = ([], [], [], 0)
+    if areFew { try sync(folders) } else { try syncAll(folders) }
   }
 
-  private func syncAll(_ operation: FileError.Operation) throws(FileError) {
-    try store.attempt(operation, .root) { () throws(Errno) in
-      try store.system.syncAll(store.folder.raw)
+  /// Removes the temporary files of planned files, and records that the files were not created.
+  func abandonPlanned() {
+    for file in planned {
+      let name = cString(file.temporary.bytes)
+      if let place = try? store.place(file.path, for: .remove) {
+        store.discard(name, in: place)
+      } else {
+        store.discardLater(name, beside: file.path)
+      }
+      try? begunJournal().fail(file.step)
+    }
+    (planned, plannedPaths, plannedPlaces, plannedBytes) = ([], [], [], 0)
+  }
+
+  /// Syncs folders one by one.
+  private func sync(_ folders: [NotePath]) throws(FileError) {
+    for folder in folders {
+      let handle = try store.open(folder, SystemCalls.folderFlags, for: .write)
+      try store.attempt(.write, folder) { () throws(Errno) in
+        try store.system.fsync(handle.raw)
+      }
+    }
+  }
+
+  /// Syncs each file system that contains one of the folders. Folders of a notebook can be on other
+  /// file systems than its root.
+  private func syncAll(_ folders: [NotePath]) throws(FileError) {
+    var devices: Set<UInt64> = []
+    for folder in folders {
+      let handle = try store.open(folder, SystemCalls.folderFlags, for: .write)
+      try store.attempt(.write, folder) { () throws(Errno) in
+        let device = try store.system.fstat(handle.raw).stamp.device
+        if devices.insert(device).inserted { try store.system.syncAll(handle.raw) }
+      }
     }
   }
 }

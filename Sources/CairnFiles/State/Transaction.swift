@@ -25,10 +25,15 @@ public final class Transaction {
   /// Whether rolling back a change failed, which means that the next command must repeat the
   /// rollback.
   public private(set) var isHalfDone = false
-  /// The files to create in ``createPlanned(ifMany:)``, in order, their paths, and their total size in
-  /// bytes.
+  /// The files to create in ``createPlanned(ifMany:)``, in order.
   var planned: [PlannedFile] = []
+  /// The paths of the planned files.
   var plannedPaths: Set<NotePath> = []
+  /// The folded paths of the planned files, with links resolved.
+  var plannedPlaces: Set<String> = []
+  /// The error because of which planned files were not created; nil if there was none.
+  var planFailure: FileError?
+  /// The total size of the planned files in bytes.
   var plannedBytes = 0
   private let lock: Descriptor
   private var journal: Journal?
@@ -123,6 +128,7 @@ extension Transaction {
       try endJournal()
       return result
     } catch {
+      abandonPlanned()
       do throws(FileError) { try takeBack() } catch { isHalfDone = true }
       throw error
     }

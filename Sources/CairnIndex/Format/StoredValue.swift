@@ -7,6 +7,8 @@ import CairnText
 enum StoredValue {
   /// The longest text that is stored, in bytes.
   static let longestText = 80
+  /// The largest number of elements or entries that are stored.
+  static let mostElements = 256
 
   private enum Tag: UInt8 {
     case null, no, yes, integer, float, string, date, dateTime, list, map, inFile
@@ -24,9 +26,10 @@ enum StoredValue {
   private static func isLong(_ value: FieldValue) -> Bool {
     switch value {
     case .string(let text): text.utf8.count > longestText
-    case .list(let elements): elements.count > 16 || elements.contains(where: isLong)
+    case .list(let elements): elements.count > mostElements || elements.contains(where: isLong)
     case .map(let entries):
-      entries.count > 16 || entries.contains { $0.key.utf8.count > longestText || isLong($0.value) }
+      entries.count > mostElements
+        || entries.contains { $0.key.utf8.count > longestText || isLong($0.value) }
     default: false
     }
   }

@@ -79,10 +79,12 @@ struct PersonForm {
       return !PersonWords.being.contains(next.word)
         && next.classes.isDisjoint(with: [.presentThird, .state, .pastForm])
     default:
-      // `Mark the essays`, but not `Mark the plumber`
-      let isRole = rest.dropFirst().first.map { $0.classes.contains(.role) } ?? false
-      return PersonWords.alsoVerbs.contains(word) && PersonWords.objects.contains(next.word)
-        && !isRole
+      guard PersonWords.alsoVerbs.contains(word) else { return false }
+      // `Mark up the floor`, but not `Mark up in Leeds`
+      let object = PersonWords.particles.contains(next.word) ? rest.dropFirst() : rest
+      guard let first = object.first, PersonWords.objects.contains(first.word) else { return false }
+      // `Mark the essays`, but not `Mark the plumber` and `Mark our cousin`
+      return object.dropFirst().first?.classes.isDisjoint(with: [.role, .relative]) ?? true
     }
   }
 

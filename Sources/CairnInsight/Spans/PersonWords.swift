@@ -16,10 +16,12 @@ enum PersonWords {
   static let alsoVerbs: Set<String> = [
     "bill", "drew", "frank", "grant", "jack", "mark", "max", "page", "pat", "rob", "skip", "sue",
   ]
-  /// Words that begin the object of a verb, or belong to the verb: `mark the …`, `jack up …`.
+  /// Words that may belong to a verb, before its object: `jack up the car`.
+  static let particles: Set<String> = ["up", "out", "off"]
+  /// Words that begin the object of a verb: `mark the …`.
   static let objects: Set<String> = [
     "the", "a", "an", "my", "our", "your", "his", "their", "this", "that", "these", "those", "them",
-    "him", "it", "up", "out", "off", "all", "every", "some", "any", "each",
+    "him", "it", "all", "every", "some", "any", "each",
   ]
   /// Verbs that often follow `will` and `may`.
   static let behindModal: Set<String> = [

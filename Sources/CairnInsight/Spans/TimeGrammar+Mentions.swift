@@ -101,10 +101,12 @@ extension TimeGrammar {
     guard isTime(spoken) else { return nil }
     let before = start > last ? pieces[start - 1].word : ""
     let last = spoken.phrase.days.upperBound
+    let isOtherDay = Self.otherDays[before]?.contains(pieces[spoken.time].word) ?? false
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
       || isStory(spoken, from: start) || isTopic(spoken, behind: before) || isPurpose(spoken)
       || Self.exclusions.contains(before)
+      || isOtherDay
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
       || parts.relation == .until && parts.day == nil && start > 0
@@ -122,9 +124,12 @@ extension TimeGrammar {
       ? .month : .day
   }
 
-  /// Words before a time that is over, that is excluded, or that is another day: `black Friday`.
-  private static let exclusions: Set<String> = [
-    "last", "previous", "since", "not", "ash", "black", "cyber", "maundy", "palm", "shrove", "whit",
+  /// Words before a time that is over or excluded.
+  private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
+  /// Words that turn the weekday after them into the name of another day: `Black Friday`.
+  private static let otherDays: [String: Set<String>] = [
+    "ash": ["wednesday"], "black": ["friday"], "cyber": ["monday"], "maundy": ["thursday"],
+    "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
   /// Returns whether a phrase is a time in this text. Returns false for a part of a name or of a
@@ -176,11 +181,15 @@ extension TimeGrammar {
     let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     let hasArticle = pieces[spoken.time].word == "the" || Self.owners.contains(before)
     switch spoken.parts.day {
-    case .weekday: if hasArticle || next.word == "best" { return true }
-    // `on the 3rd of May ring Bo`
+    case .weekday:
+      // `wear Sunday best`
+      let isBest = pieces[spoken.time].word == "sunday" && next.word == "best"
+      if hasArticle || isBest { return true }
+    // `on the 3rd May ring Bo`, `take Ana the day after tomorrow swimming`
     case .days(let days, .day) where days.lowerBound == days.upperBound:
       return hasArticle && spoken.time > 0 && !Self.leads.contains(before)
         && !spoken.parts.isDistance
+        && !pieces[spoken.time..<index].contains { Self.links.contains($0.word) }
     default: return false
     }
     return Self.enjoying.contains(before) && next.isCapitalised
@@ -209,6 +218,8 @@ extension TimeGrammar {
   private static let needingObject: Set<String> = [
     "read", "reread", "watch", "rewatch", "borrow", "stream",
   ]
+  /// Words between the parts of a day: `the 3rd of May`, `the day after tomorrow`.
+  private static let links: Set<String> = ["of", "after", "before", "from"]
   private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
   /// Verbs before the title of a work: `read …`, `watch …`.
   private static let enjoying: Set<String> = [

@@ -54,13 +54,24 @@ extension TimeMentions {
   /// Returns whether the piece at an index is a word for an evening event: true for `dinner` in
   /// `dinner at 8`, false for `dinner` in `dinner lady`, where it describes the next word.
   private func isEvent(_ index: Int) -> Bool {
-    guard TimeGrammar.eveningWords.contains(pieces[index].word) else { return false }
+    guard TimeGrammar.eveningWords.contains(pieces[index].word),
+      pieces[index].word != "table" || isReserved(index)
+    else { return false }
     guard pieces.indices.contains(index + 1), pieces[index + 1].kind == .word else { return true }
     let next = pieces[index + 1].word
     return TimeGrammar.joints.contains(next) || TimeNames.isCalendarName(next[...])
       || TimeNames.days[next] != nil
       || ["every", "each", "next", "night", "over", "this", "w"].contains(next)
   }
+
+  /// Returns whether a table is a table in a restaurant: `book a table`, `table for 4 at 7.30`.
+  private func isReserved(_ index: Int) -> Bool {
+    let next = pieces[(index + 1)...].prefix(2)
+    return next.first?.word == "for" && next.last?.kind == .number
+      || pieces[..<index].suffix(4).contains { Self.reserving.contains($0.word) }
+  }
+
+  private static let reserving: Set<String> = ["book", "booked", "reserve", "reserved"]
 
   private func isDaytime(_ piece: TimePiece) -> Bool { Self.daytime.contains(piece.word) }
 

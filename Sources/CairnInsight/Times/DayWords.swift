@@ -130,6 +130,12 @@ extension TimeGrammar {
     return direction == -1 ? years.last { $0 < today } : years.first { $0 >= today }
   }
 
+  /// Words before `new year` that show that it does not begin on 1 January.
+  private static let beforeOtherYears: Set<String> = [
+    "the", "chinese", "lunar", "jewish", "islamic", "persian", "tamil", "thai", "vietnamese",
+    "academic", "school", "tax",
+  ]
+
   /// Parses the name of a holiday and an optional `day` after it.
   mutating func holidayName() -> Holiday? {
     guard
@@ -138,8 +144,12 @@ extension TimeGrammar {
         return words.indices.allSatisfy { word($0) == words[$0] }
       })
     else { return nil }
-    // `in the new year` means some day of January.
-    if !isWhole, word(-1) == "the", found.words == ["new", "year"] { return nil }
+    // `in the new year` means some day of January, `lunar new year` another day.
+    if !isWhole, found.words.starts(with: ["new"]), Self.beforeOtherYears.contains(word(-1)),
+      word(-1) != "the" || found.words == ["new", "year"]
+    {
+      return nil
+    }
     index += found.words.count
     _ = take("day")
     return found.holiday

@@ -30,6 +30,7 @@ enum Holiday: Hashable {
     (["boxing", "day"], .fixed(month: 12, day: 26)),
     (["new", "year's", "eve"], .fixed(month: 12, day: 31)),
     (["new", "years", "eve"], .fixed(month: 12, day: 31)),
+    (["new", "year", "eve"], .fixed(month: 12, day: 31)),
     (["new", "year's"], .fixed(month: 1, day: 1)),
     (["new", "years"], .fixed(month: 1, day: 1)),
     (["new", "year"], .fixed(month: 1, day: 1)),

@@ -95,7 +95,9 @@ extension TimeGrammar {
     let isLed = Self.leads.contains(word(-1))
     if take("midnight") {
       // `midnight blue`
-      if !isWhole, !isLed, goesOn, !isDayNext { return nil }
+      let isTimeNext =
+        isDayNext || TimeNames.months[word()] != nil || TimeNames.zones[word()] != nil
+      if !isWhole, !isLed, goesOn, !isTimeNext { return nil }
       return ClockTime(hour: 24, form: .sure)
     }
     if take("close", "of", "business") || take("close", "of", "play") {

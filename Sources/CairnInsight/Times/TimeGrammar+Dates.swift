@@ -21,9 +21,11 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether two numbers with a slash are not a date here: `open 24/7`, `in 4/4`.
+  /// Returns whether two numbers with a slash are not a date here: `open 24/7`, `in 4/4`. Returns
+  /// false for `by 24/7`.
   private func isFraction(_ text: String) -> Bool {
-    text == "24/7" || text.utf8.count < 4 && text.contains("/") && word(-1) == "in"
+    text == "24/7" && !["by", "on", "before", "due", "until", "till", "after"].contains(word(-1))
+      || text.utf8.count < 4 && text.contains("/") && word(-1) == "in"
   }
 
   /// Parses a date in eight digits, such as `20261121`, if the whole text should be a time.

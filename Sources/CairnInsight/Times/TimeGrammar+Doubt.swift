@@ -50,12 +50,14 @@ extension TimeGrammar {
     }
     switch parts.day {
     case .weekday:
+      // `sun cream`
+      let isSun = last.word == "sun" && goesOn
       let isPlain =
-        Self.beforePlainWords.contains(before) || last.word == "sun" && goesOn
+        Self.beforePlainWords.contains(before) || isSun
         || last.word == "sat" && Self.behindSitting.contains(word())
-      // `moved from mon to wed`
+      // `moved from mon to wed`, but not `moved to sun loungers`
       let isMoved =
-        before == "to"
+        before == "to" && !isSun
         && pieces[..<first].suffix(5).contains { TimeMentions.moves.contains($0.word) }
       return !isPlain || isMoved || isLed && word(-2) != "the"
     case .ordinal:

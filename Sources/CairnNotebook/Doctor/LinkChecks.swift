@@ -83,31 +83,40 @@ extension Examination {
   }
 }
 
-/// The names and files to suggest for dead links. Reads them anew for each suggestion, because all
-/// names of a large notebook would need much memory.
+/// The names and files to suggest for dead links. Of the captures in an index, only the folded
+/// names are in memory, because all names of a large notebook would need much memory.
 struct LinkableNames: Sendable {
   private let captures: [Capture]
   private let catalog: Catalog?
   private let attachments: [NotePath]
+  /// The names of the captures that are in no segment of an index.
+  private let names: Lazy<Set<String>>
+  /// The names of the captures in the segments of an index.
+  private let indexed: Lazy<[Catalog.SegmentNames]>
 
   init(_ captures: [Capture], attachments: [NotePath]) {
     (self.captures, catalog, self.attachments) = (captures, nil, attachments)
+    names = Lazy {
+      Set(
+        captures.flatMap { capture -> [String] in
+          [capture.path.stem, capture.writtenTitle].compactMap(\.self) + capture.aliases
+        })
+    }
+    indexed = Lazy { [] }
   }
 
   /// The names of all captures and attachments in a catalog.
   init(_ catalog: Catalog) {
     (captures, self.catalog, attachments) = ([], catalog, catalog.attachments)
+    names = Lazy { Set(catalog.looseNames.map(\.text)) }
+    indexed = Lazy { catalog.segmentNames }
   }
 
   /// Returns the name that a wikilink with this target most likely meant; nil if none is similar.
   func nearestName(to target: String) -> String? {
     var search = Nearest.Search(for: target)
-    for capture in captures {
-      search.compare(capture.path.stem)
-      if let title = capture.writtenTitle { search.compare(title) }
-      for alias in capture.aliases { search.compare(alias) }
-    }
-    catalog?.compareLinkNames(in: &search)
+    for name in names.value { search.compare(name) }
+    for segment in indexed.value { segment.compare(in: &search) }
     for attachment in attachments { search.compare(attachment.name) }
     return search.best?.name
   }

@@ -134,7 +134,7 @@ extension Catalog {
   }
 
   /// The names of the captures that are in no segment of the index.
-  private var looseNames: [LinkName] {
+  var looseNames: [LinkName] {
     snapshot.changed.enumerated().flatMap { place, capture in
       let entry = Snapshot.Entry.changed(place)
       return [
@@ -144,15 +144,24 @@ extension Catalog {
     }
   }
 
-  /// Compares the titles, aliases and file names of all captures with the name that a search looks
-  /// for.
-  func compareLinkNames(in search: inout Nearest.Search) {
-    for name in looseNames { search.compare(name.text) }
-    for layer in snapshot.layers where !layer.isSpent {
-      let table = linkNameTable(of: layer.segment)
-      table.forEachName(among: layer.live) { folded, place in
+  /// The titles, aliases and file names of the captures in one segment of the index.
+  struct SegmentNames: Sendable {
+    fileprivate let table: LinkNameTable
+    fileprivate let live: DocumentSet
+
+    /// Compares the names with the name that a search looks for.
+    func compare(in search: inout Nearest.Search) {
+      table.forEachName(among: live) { folded, place in
         search.compare(folded: folded) { table.name(at: place)?.text }
       }
+    }
+  }
+
+  /// The names of the captures in each segment of the index. Without a resident index, costs a pass
+  /// over all names.
+  var segmentNames: [SegmentNames] {
+    snapshot.layers.filter { !$0.isSpent }.map {
+      SegmentNames(table: linkNameTable(of: $0.segment), live: $0.live)
     }
   }
 

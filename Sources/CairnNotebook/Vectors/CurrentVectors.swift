@@ -149,19 +149,28 @@ extension CurrentVectors {
     return all.filter { $0.excess >= (mean + best) / 2 }.sorted { $0.excess > $1.excess }
   }
 
+  /// The similarity of each capture to the mean of all vectors, indexed by the capture's number.
+  /// Computed on each access.
+  public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
+
   /// Returns the greatest similarity between the vector of a capture and that of another capture:
   /// 1 for equal vectors, and 0 if no capture is more similar than to the mean of all vectors.
-  /// Returns nil if the capture has no vectors.
-  public func nearestShare(of entry: Snapshot.Entry, leavingOut: Set<Snapshot.Entry>) -> Double? {
+  /// Returns nil if the capture has no vectors. Compares the capture with all others.
+  ///
+  /// - Parameter usual: The ``usualSimilarities``.
+  public func nearestShare(
+    of entry: Snapshot.Entry, leavingOut: Set<Snapshot.Entry>, _ usual: [Float]
+  ) -> Double? {
     vector(of: entry).map { vector in
-      let usual = table.similarities(to: table.mean)
-      let shares = table.similarities(to: vector).enumerated().compactMap { number, similarity in
-        guard let other = entries[number], other != entry, !leavingOut.contains(other) else {
-          return nil as Float?
-        }
-        return (similarity - usual[number]) / max(1 - usual[number], .ulpOfOne)
+      var best: Float = 0
+      for (number, similarity) in table.similarities(to: vector).enumerated() {
+        let share = (similarity - usual[number]) / max(1 - usual[number], .ulpOfOne)
+        guard share > best, let other = entries[number], other != entry,
+          !leavingOut.contains(other)
+        else { continue }
+        best = share
       }
-      return Double(min(1, max(0, shares.max() ?? 0)))
+      return Double(min(1, best))
     }
   }
 

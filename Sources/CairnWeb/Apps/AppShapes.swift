@@ -67,7 +67,7 @@ extension AppShapes {
   func something(_ capture: Capture, novelty: Double?) -> JSONValue {
     let text = text(capture)
     let kind = capture.content
-    let file = kind == .video ? capture.files.first : capture.images.first
+    let file = kind == .video ? capture.files.first(where: \.isVideo) : capture.images.first
     let media = capture.url ?? file.map { $0.path.map(Self.address) ?? $0.written }
     return [
       "id": .integer(number(capture).value), "userId": .string(user),
@@ -130,9 +130,6 @@ extension AppShapes {
   ]
 
   func entry(_ capture: Capture) -> JSONValue {
-    let fields = capture.document.fieldsThatCount.filter {
-      !Self.ownFields.contains($0.key) && !MachineMark.isMark($0)
-    }
     let images = capture.images.enumerated().compactMap { place, image in
       image.path.map { path -> JSONValue in
         [
@@ -146,16 +143,23 @@ extension AppShapes {
       "collectionID": capture.collection.isRoot ? .null : .string("\(capture.collection)"),
       "title": .string(capture.title), "description": .string(text(capture)),
       "score": .integer(capture.score?.rawValue ?? 0), "date": time(capture.created),
-      "additionalFields": .object(
-        fields.flatMap { field in
-          Self.members(field.key, field.value, written: capture.document.writtenText(field))
-        }),
+      "additionalFields": .object(Self.additionalFields(of: capture)),
       "images": .array(images),
     ]
   }
 }
 
 extension AppShapes {
+  /// Returns the custom fields of an entry as members of an object whose values are strings.
+  static func additionalFields(of capture: Capture) -> [JSONValue.Member] {
+    let fields = capture.document.fieldsThatCount.filter {
+      !ownFields.contains($0.key) && !MachineMark.isMark($0)
+    }
+    return fields.flatMap { field in
+      members(field.key, field.value, written: capture.document.writtenText(field))
+    }
+  }
+
   /// Returns a field as members of an object whose values are strings. The keys of a map follow the
   /// field's key and a dot. `written` is the text of a scalar as it is in the file.
   private static func members(

@@ -155,7 +155,7 @@ extension RouteTable {
         }
         // Nothing is saved if the collection does not exist.
         if let collection { try work.checkMove(of: old, to: collection) }
-        if let request = model.changes(of: old) { capture = try call.change(request, work) }
+        if let request = try model.changes(of: old) { capture = try call.change(request, work) }
         if let collection { capture = try work.move(capture, to: collection) }
         return .json(AppShapes(work).entry(capture))
       }
@@ -297,18 +297,43 @@ private struct EntryModel {
   }
 
   /// Returns the request to change the text and the fields of the entry `old`; nil if the client
-  /// sent no text and no fields. The request does not change the collection.
-  func changes(of old: Capture) -> SaveRequest? {
+  /// sent no text and no changed fields. The request does not change the collection.
+  ///
+  /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
+  func changes(of old: Capture) throws(ErrorAnswer) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {
       request.body = description.isEmpty ? "" : description + "\n"
       (request.version, request.base) = (old.version, old.document.bytes)
     }
-    var changes = fields.map { Change(field: $0.key, .set, value: $0.value) }
+    var changes = try changedFields(of: old).map { Change(field: $0.key, .set, value: $0.value) }
     if let title { changes.append(Change(field: "title", .set, value: title)) }
     if let score { changes.append(Change(field: "score", .set, value: "\(score)")) }
     if let date { changes.append(Change(field: "created", .set, value: date)) }
     if !changes.isEmpty { request.edits = [.fields(changes, areTexts: false)] }
     return request.body == nil && changes.isEmpty ? nil : request
+  }
+
+  /// Returns the additional fields whose values differ from the values that the client has read
+  /// from the entry `old`. Clients send back all fields, but the text that they read does not
+  /// determine a list or a map, so an unchanged text must not replace the value in the file.
+  ///
+  /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
+  private func changedFields(
+    of old: Capture
+  ) throws(ErrorAnswer) -> [(key: String, value: String)] {
+    let read = Dictionary(
+      AppShapes.additionalFields(of: old).map { ($0.name, $0.value.text ?? "") },
+      uniquingKeysWith: { $1 })
+    // A list has one pair for each element.
+    let counts = Dictionary(fields.map { ($0.key, 1) }, uniquingKeysWith: +)
+    let changed = fields.filter { counts[$0.key] != 1 || read[$0.key] != $0.value }
+    let keys = Set(old.document.fields.map { $0.key })
+    if let part = changed.first(where: { read[$0.key] != nil && !keys.contains($0.key) }) {
+      throw ErrorAnswer(
+        422, "field-reserved",
+        "`additionalFields`: `\(part.key)` is part of a map, and cannot be changed separately")
+    }
+    return changed
   }
 }

@@ -135,6 +135,8 @@ extension ErrorAnswer {
     if ["read-unset", "lookup-unset"].contains(refusal.code) {
       self.init(
         501, Diagnostic(.error, "not-set-up", refusal.message), refusalCode: refusal.code)
+    } else if refusal.code == "lookup-incomplete" {
+      self.init(501, Diagnostic(.error, refusal.code, refusal.message))
     } else if ["lookup-network", "lookup-server", "lookup-timeout", "lookup-authorization"]
       .contains(refusal.code)
     {
@@ -157,7 +159,7 @@ extension ErrorAnswer {
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")
     case .exists: self.init(409, "file-exists", "another file has this name")
-    case .noSpace, .readOnly, .denied, .writeProtected:
+    case .noSpace, .readOnly, .notAllowed, .denied, .writeProtected:
       self.init(500, "file-error", error.message)
     default: self = .internalError
     }

@@ -13,8 +13,8 @@ final class RemarkList: Sendable {
   var all: [String] { warnings.map(\.message) }
 
   /// Adds a remark if it is a warning. Leaves out warnings about the settings files of the user who
-  /// runs the server. Such a warning begins with the absolute path of the file, and concerns no
-  /// client.
+  /// runs the server, because clients cannot change these files and must not learn where they are.
+  /// Such a warning begins with the absolute path of the file.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, !warning.message.hasPrefix("/") else { return }
     list.withLock { $0.append(warning) }

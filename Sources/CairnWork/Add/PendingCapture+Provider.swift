@@ -32,16 +32,16 @@ extension PendingCapture {
     }
   }
 
-  /// Gets the second opinion on the type by the vector of the text, if there is one, unless the text
-  /// has a type or is private, or a provider determines the type.
+  /// Gets the second opinion on the type by the vector of the text, if there is one, unless the
+  /// text has a type or is private, or a provider determines the type.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   private mutating func askOpinion(_ work: Workspace) async throws {
-    guard let opinion = TypeOpinion(work.notebook, work.context), !isDryRun,
+    guard !isDryRun, request.provider != .none, work.embeddingModel != nil,
       let said = try work.notebook.textToFile(new), said.type == nil,
       !Silence.isTooLong(said.text), work.notebook.settings["classify.add"]?.text != "off",
-      request.provider != .none, !work.providers(request.provider).isAsked(for: .classify),
-      !isPrivate(work)
+      !work.providers(request.provider).isAsked(for: .classify), !isPrivate(work),
+      let opinion = TypeOpinion(work.notebook, work.context)
     else { return }
     try saveBeforeAsking(work)
     self.opinion = try await opinion.likelihoods(of: said.text)

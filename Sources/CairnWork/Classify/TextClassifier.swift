@@ -19,7 +19,8 @@ public struct TextClassifier: Sendable {
   private let providers: Providers
   private var provider: Provider?
   private var patience = ProviderPatience()
-  /// The second opinion on types; nil if there is none or its server failed.
+  /// The second opinion on types; nil if there is none, if its server failed, or if a provider was
+  /// set to detect types.
   private var opinion: TypeOpinion?
 
   /// Creates a classifier that uses the settings of a notebook and has learned from its captures.
@@ -41,7 +42,8 @@ public struct TextClassifier: Sendable {
     timeReader = TimeReader(context.clock, settings)
     providers = Providers(settings, context, choice)
     provider = try providers.provider(for: .classify)
-    opinion = choice == .none ? nil : notebook.flatMap { TypeOpinion($0, context) }
+    opinion =
+      choice == .none || provider != nil ? nil : notebook.flatMap { TypeOpinion($0, context) }
   }
 
   private static func notebook(
@@ -95,9 +97,7 @@ extension TextClassifier {
       asked = outcome
     }
     var likelihoods: [Double]?
-    if opinion != nil, !Silence.isTooLong(text),
-      !Privacy(of: Document(Array(text.utf8))).isPrivate
-    {
+    if asksServer(about: text) {
       likelihoods = try await opinion?.likelihoods(of: text)
       if likelihoods == nil { opinion = nil }
     }
@@ -107,6 +107,12 @@ extension TextClassifier {
       entry: EntryDetails.label(of: text).map {
         ($0, DetailExtraction(text, as: .entry, timeReader))
       }, asked: asked, opinion: likelihoods == nil ? nil : opinion?.sentence)
+  }
+
+  /// Returns whether the text is to be sent to the embedding server in order to classify it.
+  public func asksServer(about text: String) -> Bool {
+    opinion != nil && !Silence.isTooLong(text)
+      && !Privacy(of: Document(Array(text.utf8))).isPrivate
   }
 
   /// Returns the requests to send to the provider in order to classify the text. Empty if no

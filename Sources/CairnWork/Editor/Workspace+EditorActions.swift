@@ -37,6 +37,9 @@ extension Workspace {
   private static let mostCollections = 10
   /// The maximum number of headings to offer for a link.
   private static let mostHeadings = 5
+  /// The maximum length, in bytes of UTF-8, of a heading to offer for a link. The time to compare
+  /// two headings is proportional to the product of their lengths.
+  private static let longestHeading = 200
 
   /// Returns the changes to offer for a byte range of a capture.
   public func actions(in capture: Capture, at range: Range<Int>) -> [EditorAction] {
@@ -105,19 +108,22 @@ extension Workspace {
   }
 
   /// Returns fixes for a link to a heading that the capture at `path` does not have: the headings
-  /// with the most similar names.
+  /// with the most similar names. Leaves out a heading whose name leads to another heading.
   private func headingFixes(
     of link: Markup.Link, to path: NotePath, in capture: Capture
   ) -> [EditorAction] {
     let bytes = capture.document.bytes
-    guard let fragment = link.fragment, let range = link.fragmentRange(in: bytes),
-      let target = editorCapture(at: path), heading(fragment, of: target) == nil
+    guard let fragment = link.fragment, fragment.utf8.count <= Self.longestHeading,
+      let range = link.fragmentRange(in: bytes), let target = editorCapture(at: path),
+      heading(fragment, of: target) == nil
     else { return [] }
-    let headings = target.markup.headings.filter { !$0.text.isEmpty }
-    let names = link.kind == .wiki ? headings.map(\.text) : headings.map(\.slug)
-    var known: Set<String> = []
-    let usable = names.filter { name in
-      !name.contains { "[]#|".contains($0) } && known.insert(name).inserted
+    let headings = HeadingTable(target.markup.headingNames)
+    let usable = headings.names.enumerated().compactMap { number, heading -> String? in
+      let name = link.kind == .wiki ? heading.text : heading.slug
+      guard !heading.text.isEmpty, name.utf8.count <= Self.longestHeading,
+        !name.contains(where: { "[]#|".contains($0) }), headings.number(named: name) == number
+      else { return nil }
+      return name
     }
     return usable.nearest(to: fragment).prefix(Self.mostHeadings).map { name in
       EditorAction(

@@ -99,8 +99,8 @@ extension Workspace {
   /// While the first look at the files of a large notebook lasts, the names come from the index as
   /// it was last saved. Captures that have changed since are left out, links contain whole paths,
   /// because a new capture may have the same name, and the list counts as incomplete, so that the
-  /// editor asks again with the next letter. So nothing in the list is out of date, but new captures
-  /// may be missing. If such a list would be empty, waits for the whole one.
+  /// editor asks again with the next letter. So nothing in the list is out of date, but new
+  /// captures may be missing. If such a list would be empty, waits for the whole one.
   ///
   /// - Parameters:
   ///   - link: The link in which the cursor is; nil if the link is not finished.
@@ -131,9 +131,9 @@ extension Workspace {
       ? found.map { _ in LinkResolution.dead }
       : catalog.destinations(ofNames: found.map(\.text), replacing: link, in: capture)
     let hasMore = rest.first.map { "|#".utf8.contains($0) } ?? false
-    let items = zip(found, targets).map { name, target in
+    let items = zip(found, targets).compactMap { name, target -> EditorCompletion? in
       let path = catalog.snapshot.path(name.entry)
-      var link = Self.link(to: path, as: name, target: target)
+      guard var link = Self.link(to: path, as: name, target: target) else { return nil }
       // The link already has a heading or a text.
       if hasMore, link != name.text { link = path.withoutEnding.description }
       return EditorCompletion(
@@ -150,14 +150,19 @@ extension Workspace {
   }
 
   /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
-  /// at `path`.
+  /// at `path`; nil if a wikilink can contain neither the name nor the path.
   private static func link(
     to path: NotePath, as name: LinkName, target: LinkResolution
-  ) -> String {
-    let isPlain = !name.text.contains { "[]|#".contains($0) || $0.isNewline }
+  ) -> String? {
+    let isPlain = isPlain(name.text)
     if isPlain, target == .found(path) { return name.text }
-    let place = path.withoutEnding.description
+    guard let place = path.withoutEnding.text, Self.isPlain(place) else { return nil }
     return isPlain && name.kind != .file ? "\(place)|\(name.text)" : place
+  }
+
+  /// Returns whether a text has no characters that have a meaning in a wikilink.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.contains { "[]|#`".contains($0) || $0.isNewline }
   }
 
   private func headings(

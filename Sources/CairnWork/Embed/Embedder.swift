@@ -53,7 +53,12 @@ extension Embedder {
   ///
   /// Throws a ``Refusal`` if the address or the model of the server is not set, or if a setting is
   /// invalid.
-  init(_ settings: Settings, _ context: RequestContext) throws(Refusal) {
+  ///
+  /// - Parameter longest: The maximum time limit in seconds, even if the setting is greater; nil
+  ///   for none.
+  init(
+    _ settings: Settings, _ context: RequestContext, longest: Int? = nil
+  ) throws(Refusal) {
     guard let url = settings["embeddings.url"]?.text, !url.isBlank else {
       throw Refusal(
         "embeddings-unset",
@@ -72,8 +77,9 @@ extension Embedder {
         "`embeddings.model` is not set; run `cairn config --user embeddings.model MODEL` to set it",
         .invalid)
     }
+    let timeout = settings.count("embeddings.timeout") ?? 60
     let server = EmbeddingServer(
-      url: url, model: model.name, timeout: .seconds(settings.count("embeddings.timeout") ?? 60),
+      url: url, model: model.name, timeout: .seconds(min(timeout, longest ?? timeout)),
       key: try context.keySource("embeddings", settings), secrets: context.secrets(),
       temporaryFolder: context.temporaryFolder, isStopped: context.cancellation.isRequested)
     self.init(
@@ -88,7 +94,7 @@ extension Workspace {
 
   /// Returns the embedding server in the user's settings.
   ///
-  /// Throws a ``Refusal`` as ``Embedder/init(_:_:)`` does.
+  /// Throws a ``Refusal`` as ``Embedder/init(_:_:longest:)`` does.
   func embedder() throws(Refusal) -> Embedder { try Embedder(notebook.settings, context) }
 
   /// Returns the vector of a query or a question. Sends the text to the embedding server, unless

@@ -11,34 +11,52 @@ struct TypeOpinion: Sendable {
   private let types: MeaningTypes
   private let context: RequestContext
 
-  /// Returns nil unless a server is set and `cairn embed --types` has trained with its model.
+  /// The maximum time to wait for the server, in seconds. The type can also be detected without it.
+  private static let longestWait = 10
+
+  /// Returns nil unless a server is set and `cairn embed --types` has trained with its model. If a
+  /// setting is invalid, warns the caller and returns nil.
   init?(_ notebook: Notebook, _ context: RequestContext) {
     guard let model = notebook.settings.embeddingModel,
-      let types = notebook.vectors?.types(of: model),
-      let embedder = try? Embedder(notebook.settings, context)
+      let types = notebook.vectors?.types(of: model)
     else { return nil }
-    (self.embedder, self.types, self.context) = (embedder, types, context)
+    do throws(Refusal) {
+      embedder = try Embedder(notebook.settings, context, longest: Self.longestWait)
+    } catch {
+      Self.warn(error, context)
+      return nil
+    }
+    (self.types, self.context) = (types, context)
+  }
+
+  private static func warn(_ refusal: Refusal, _ context: RequestContext) {
+    context.tell(
+      .warning(
+        Diagnostic(
+          .warning, refusal.code, "\(refusal.message); the type was detected by words only")))
   }
 
   /// Returns the likelihood of each type of a text, in the order of `CaptureKind`. If the server
-  /// fails, warns the caller and returns nil.
+  /// fails, or if its vectors have another number of dimensions than in training, warns the caller
+  /// and returns nil.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   func likelihoods(of text: String) async throws -> [Double]? {
     context.cancellation.setsWaiting(true)
     defer { context.cancellation.setsWaiting(false) }
     do throws(ProviderFailure) {
-      let vector = try await embedder.vectors(of: [text]).first
-      return vector.flatMap { types.likelihoods(of: $0.values) }
+      guard let vector = try await embedder.vectors(of: [text]).first else { return nil }
+      if let found = types.likelihoods(of: vector.values) { return found }
+      let refusal = Refusal(
+        "embeddings-dimensions",
+        "the server's vectors have \(vector.dimensions) dimensions, but \(types.dimensions) are "
+          + "expected; run `cairn embed --types` again")
+      Self.warn(refusal, context)
     } catch {
       if context.cancellation.isRequested() { throw CancellationError() }
-      let refusal = Refusal(embedding: error)
-      context.tell(
-        .warning(
-          Diagnostic(
-            .warning, refusal.code, "\(refusal.message); the type was detected by words only")))
-      return nil
+      Self.warn(Refusal(embedding: error), context)
     }
+    return nil
   }
 
   /// The sentence that says that the opinion was used.

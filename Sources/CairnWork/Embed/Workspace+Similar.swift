@@ -133,12 +133,17 @@ extension Workspace {
     return vectors
   }
 
-  /// Returns the similarity of captures by their vectors; nil if no embedding server is set. The
-  /// vectors are read on first use.
+  /// The maximum number of captures in a notebook whose novelty depends on vectors. Sorting by
+  /// novelty compares each capture with all others, so the cost is quadratic.
+  private static let mostForNovelty = 3000
+
+  /// Returns the similarity of captures by their vectors. Returns nil if no embedding server is
+  /// set, or if the notebook has more than 3,000 captures. The vectors are read on first use.
   func nearestMeaning(in catalog: Catalog) -> NearestMeaning? {
-    guard let model = embeddingModel else { return nil }
+    guard let model = embeddingModel, catalog.count <= Self.mostForNovelty else { return nil }
     let vectors = Lazy { (try? catalog.vectors(of: model)) ?? nil }
-    return { vectors.value?.nearestShare(of: $0, leavingOut: $1) }
+    let usual = Lazy { vectors.value?.usualSimilarities ?? [] }
+    return { vectors.value?.nearestShare(of: $0, leavingOut: $1, usual.value) }
   }
 
   /// Sends a question to the embedding server. Returns the vector of the question, and the vectors

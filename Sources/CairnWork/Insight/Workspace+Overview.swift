@@ -131,8 +131,8 @@ extension ActionBoard {
     case .today: "type:action is:open due:today sort:due"
     case .upcoming: "type:action is:open due:tomorrow.. sort:due"
     case .someday: "type:action is:open NOT due:..today NOT due:tomorrow.."
-    case .done: "type:action is:done sort:-completed"
-    case .cancelled: "type:action is:cancelled sort:-completed"
+    case .done: "type:action is:done sort:-updated"
+    case .cancelled: "type:action is:cancelled sort:-updated"
     }
   }
 }

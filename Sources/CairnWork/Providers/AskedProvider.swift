@@ -90,7 +90,7 @@ extension ProviderFailure {
     let set = "providers.\(provider.name)"
     switch (kind, provider.source) {
     case (.timeout, _):
-      return "to wait longer, run `cairn config --user \(set).timeout SECONDS`"
+      return "run `cairn config --user \(set).timeout SECONDS` to wait longer"
     case (.authorization, .server) where !provider.hasKey:
       return "no key is set; run `cairn config --user \(set).key_command COMMAND`, where COMMAND "
         + "prints the key"

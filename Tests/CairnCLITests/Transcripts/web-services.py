@@ -1,6 +1,6 @@
 """A server on 127.0.0.1 that answers as language models, lookup services and web pages do, and
 keeps what it was sent. The name of a model, the title of a work or the path of a page says how it
-answers. It ends when the folder in which it was started is gone."""
+answers. It ends when the folder in which it was started is gone, or after 30 minutes."""
 import email.utils, gzip, http.server, json, os, re, struct, threading, time, urllib.parse, zlib
 seen = {}
 def chunk(name, data):
@@ -194,4 +194,6 @@ server.last = time.time()
 with open("port.tmp", "w") as file: file.write(str(server.server_port))
 os.rename("port.tmp", "port")
 threading.Thread(target=server.serve_forever, daemon=True).start()
-while os.path.exists("port"): time.sleep(0.5)
+# If a test is killed, its folder stays.
+end = time.monotonic() + 1800
+while os.path.exists("port") and time.monotonic() < end: time.sleep(0.5)

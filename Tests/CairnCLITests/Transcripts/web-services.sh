@@ -1,5 +1,6 @@
 # Starts the server of web-services.py in the background, waits for it, and empties the user's
-# settings. The folder `.server` has its port in the file `port`, its process in `pid`, and the requests in `sent.txt`.
+# settings. In the folder `.server`, the file `port` contains its port, `pid` its process id, and
+# `sent.txt` the requests.
 mkdir -p .server "$XDG_CONFIG_HOME/cairn"
 (cd .server && exec python3 "$FIXTURES/web-services.py" > log 2>&1) &
 echo $! > .server/pid
