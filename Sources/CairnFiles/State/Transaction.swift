@@ -31,7 +31,7 @@ public final class Transaction {
   var plannedPaths: Set<NotePath> = []
   /// The folded paths of the planned files, with links resolved.
   var plannedPlaces: Set<String> = []
-  /// The error because of which planned files were not created; nil if there was none.
+  /// The error that prevented the creation of planned files; nil if there was none.
   var planFailure: FileError?
   /// The total size of the planned files in bytes.
   var plannedBytes = 0
