@@ -50,17 +50,21 @@ extension FieldKind {
   }
 }
 
-/// A field's value as typed on a command line.
+/// A field's value as typed on a command line, or as sent by a program.
 public struct TypedValue: Hashable, Sendable {
   /// The text after `=`.
   public let text: String
   /// Whether the value stays text even if it looks like a number, a boolean or a date.
   public let isText: Bool
+  /// The elements, if a program sent a list; otherwise nil.
+  public let list: [String]?
 
-  /// Creates a value from the text as typed.
-  public init(_ text: String, isText: Bool = false) {
+  /// Creates a value from the text as typed. If a program sent a list, `list` contains the
+  /// elements, and `text` is a text for people.
+  public init(_ text: String, isText: Bool = false, list: [String]? = nil) {
     self.text = text
     self.isText = isText
+    self.list = list
   }
 
   /// Returns the field value for a text that the user typed.
@@ -68,12 +72,15 @@ public struct TypedValue: Hashable, Sendable {
   /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
   /// has its own kind. Any other field keeps the kind of its existing value; without an existing
   /// value, the form of the text determines whether the value is a number, a boolean, a date or
-  /// text. Empty text empties the field. For a list field, commas separate elements.
+  /// text. Empty text empties the field. For a list field, commas separate elements. A list that a
+  /// program sent stays a list, and its elements are not separated.
   ///
-  /// - Throws: A `Diagnostic` if the text does not fit the schema or is not a valid score.
+  /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if it
+  ///   is a list and the field can have only one value.
   public func value(
     for key: String, existing: FieldValue?, schema: Schema?
   ) throws(Diagnostic) -> NewValue {
+    if list != nil { return try listValue(for: key, existing: existing, schema: schema) }
     if isText { return .text(text) }
     if text.isEmpty { return .empty }
     if key == "score" { return try score(schema) }
@@ -86,9 +93,10 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The comma-separated pieces of the text, as list elements. If ``isText`` is true, the whole
-  /// text is a single element.
+  /// The elements of ``list`` or, if it is nil, the comma-separated pieces of the text. If
+  /// ``isText`` is true, the whole text is a single element.
   public var elements: [NewValue] {
+    if let list { return list.map { .text($0) } }
     if isText { return [.text(text)] }
     return text.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }.map {
       .text(String($0))
@@ -113,6 +121,21 @@ public struct TypedValue: Hashable, Sendable {
     case .string: .text(text)
     default: .literal(text)
     }
+  }
+
+  private func listValue(
+    for key: String, existing: FieldValue?, schema: Schema?
+  ) throws(Diagnostic) -> NewValue {
+    if FieldKind.isSingle(key, schema) {
+      throw Diagnostic(
+        .error, "field-single",
+        "`\(TerminalText.line(key))` has one value, so it cannot be set to a list")
+    }
+    let new = NewValue.list(elements(like: existing))
+    if let breach = schema?.field(key)?.breach(by: new.value) {
+      throw Diagnostic(.error, "schema-breach", breach)
+    }
+    return new
   }
 
   private func score(_ schema: Schema?) throws(Diagnostic) -> NewValue {

@@ -51,9 +51,10 @@ public struct Rhythm: Hashable, Sendable {
 public struct Streaks: Hashable, Sendable {
   /// The number of days on which captures were made.
   public private(set) var days = 0
-  /// The length of the longest run, in days.
+  /// The length of the longest run of consecutive days with captures, in days.
   public private(set) var longest = 0
-  /// The length of the run up to today, or up to yesterday if today has no capture yet.
+  /// The length of the run that ends today, in days. If today has no capture yet, the length of the
+  /// run that ends yesterday.
   public private(set) var current = 0
 
   /// Finds the runs of consecutive days. `days` contains distinct days, as numbers of days since

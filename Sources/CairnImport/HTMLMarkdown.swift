@@ -44,7 +44,7 @@ struct HTMLMarkdown {
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The number of block quotes around the last block, and of list items.
+  /// The numbers of block quotes and of list items around the last block.
   private var (lastQuotes, lastItems) = (0, 0)
   private var isHidden = false
 
@@ -392,7 +392,7 @@ struct HTMLMarkdown {
     if !output.isEmpty {
       // Items of a list follow each other without a blank line.
       let between = String(repeating: "> ", count: min(quotes, lastQuotes, Self.deepest)).trimmed
-      // But a list that begins inside an item, and with another number than 1, needs one (CommonMark
+      // However, a list inside an item needs a blank line if its first number is not 1 (CommonMark
       // 0.31 §5.3).
       let isInner = items.count > lastItems && marker?.first?.isNumber == true
       let follows = endedInList && !items.isEmpty && marker != nil

@@ -1,7 +1,7 @@
 import CairnDocument
 import CairnText
 
-/// Tables of comma-separated values, with the names of the columns in the first line. Of several
+/// Tables of comma-separated values, with the column names in the first line. If there are several
 /// tables, each becomes a collection.
 enum CSVSource: ImportSource {
   static let name = "csv"
@@ -57,8 +57,8 @@ enum CSVSource: ImportSource {
 }
 
 extension ImportedNotes {
-  /// Adds the notes of a table. Of several tables, each becomes a collection with the name of its
-  /// file.
+  /// Adds the notes of a table. If there are several tables, each becomes a collection with the
+  /// name of its file.
   fileprivate mutating func add(
     _ table: CSV, named name: String, at path: String, _ mapping: ColumnMapping, isSingle: Bool
   ) {

@@ -45,8 +45,8 @@ extension QuickBlocks {
 // MARK: - Lists
 
 extension QuickBlocks {
-  /// Reads the list item whose marker begins at the line's text. Returns whether blocks may begin
-  /// in the item on the same line, or nil if there is no marker.
+  /// Reads the marker of a list item, if the text of the line begins with one. Returns whether the
+  /// rest of the line may begin a block inside the item, or nil if there is no marker.
   mutating func beginItem(_ line: inout Line) throws(Hurdle) -> Bool? {
     guard let end = try markerEnd(line) else { return nil }
     let marker = line.text

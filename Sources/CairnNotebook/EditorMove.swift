@@ -137,10 +137,10 @@ extension Notebook {
       }
   }
 
-  /// Returns whether the files that move to each other's places are there. Many editors save a file
-  /// by replacing it with a new one. If a file is new, its text or, if the editor has changed that
-  /// too, the places of the others show whether the files have moved. A file that was changed and
-  /// has the text of the other file has not moved, even if it has the right inode.
+  /// Returns whether the files that exchange their places have moved. Many editors save a file
+  /// by replacing it with a new one. The text of a new file shows whether the files have moved. If
+  /// the editor has changed the text too, the places of the other files show it. A changed file
+  /// that has the text of the other file has not moved, even if it has the right inode.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged
     let texts: [NotePath: [[UInt8]?]] = move.texts
@@ -185,7 +185,7 @@ extension Notebook {
 }
 
 extension Stamp {
-  /// Returns whether another stamp is of the same file. A new file can get the inode of a removed
+  /// Returns whether another stamp describes this file. A new file can get the inode of a removed
   /// one.
   fileprivate func isFile(of other: Stamp) -> Bool {
     inode == other.inode && device == other.device

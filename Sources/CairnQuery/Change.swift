@@ -16,12 +16,16 @@ public struct Change: Hashable, Sendable {
   public let operation: Operation
   /// The value: all text after the operator, unchanged.
   public let value: String
+  /// The elements, if a program sets the field to a list; otherwise nil.
+  public let list: [String]?
 
-  /// Creates a change to `field`.
-  public init(field: String, _ operation: Operation, value: String) {
+  /// Creates a change to `field`. If a program sets the field to a list, `list` contains the
+  /// elements, and `value` is a text for people.
+  public init(field: String, _ operation: Operation, value: String, list: [String]? = nil) {
     self.field = field
     self.operation = operation
     self.value = value
+    self.list = list
   }
 
   /// Parses an argument as a change, or returns nil if the argument is part of a query instead.

@@ -66,7 +66,7 @@ public struct DateTime: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Creates the time that a clock `offset` seconds east of UTC shows at `instant`.
+  /// Creates the local time at `instant`, where the local time is `offset` seconds ahead of UTC.
   public init(_ instant: Instant, offset: Int) {
     let (sum, isBeyond) = instant.seconds.addingReportingOverflow(offset)
     let local = isBeyond ? instant.seconds : sum

@@ -262,7 +262,7 @@ extension JSONDocument {
 
   /// Returns a document that describes the first `limit` circles of related captures.
   ///
-  /// - Parameter captures: The maximum number of captures that are listed of each circle.
+  /// - Parameter captures: The maximum number of captures that are listed for each circle.
   public static func circles(
     _ found: CirclesResult, limit: Int, captures: Int = .max
   ) -> JSONDocument {

@@ -193,16 +193,36 @@ extension RequestReader {
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
+    var fields: [(key: String, value: String)] = []
+    for field in try typedValues(name) {
+      fields += (field.list ?? [field.value]).map { (field.key, $0) }
+    }
+    return fields
+  }
+
+  /// Reads an inner object with arbitrary fields, as ``typedFields(_:)`` does, but returns a single
+  /// value for each field. If the value is a list, `list` contains its elements, and `value` is the
+  /// elements with commas between them; otherwise `list` is nil.
+  public mutating func typedValues(
+    _ name: String
+  ) throws(Diagnostic) -> [(key: String, value: String, list: [String]?)] {
     try object(name) { reader throws(Diagnostic) in
-      var fields: [(key: String, value: String)] = []
+      var fields: [(key: String, value: String, list: [String]?)] = []
       for key in reader.members.map(\.name) where !reader.known.contains(key) {
         let found = try reader.value(
-          key, "a string, a number, true, false or a list of them", \.typed)
-        fields += (found ?? []).map { (key, $0) }
+          key, "a string, a number, true, false or a list of them", \.typedValue)
+        if let found { fields.append((key, found.text, found.list)) }
       }
       return fields
     } ?? []
   }
+}
+
+/// A value as a person would type it.
+private struct SentValue {
+  let text: String
+  /// The elements, if the value is a list; otherwise nil.
+  let list: [String]?
 }
 
 extension JSONValue {
@@ -226,6 +246,12 @@ extension JSONValue {
         ? Optional.none : elements.flatMap { $0.typed ?? [] }
     case .object, .null: Optional.none
     }
+  }
+
+  /// The value as a person would type it, with its elements if it is a list. Nil if ``typed`` is
+  /// nil.
+  fileprivate var typedValue: SentValue? {
+    typed.map { SentValue(text: $0.joined(separator: ", "), list: elements == nil ? nil : $0) }
   }
 }
 

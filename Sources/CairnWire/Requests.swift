@@ -75,7 +75,9 @@ extension AddRequest {
       try reader.read("date", into: &request.date)
       try reader.readName("template", into: &request.template)
       try reader.read("split", into: &request.isSplit)
-      request.values = try reader.typedFields("fields").map { ($0.key, TypedValue($0.value)) }
+      request.values = try reader.typedValues("fields").map {
+        ($0.key, TypedValue($0.value, list: $0.list))
+      }
       var provider: String?
       try reader.read("provider", into: &provider)
       request.provider = provider.map(ProviderChoice.named) ?? .ofSettings
@@ -143,10 +145,10 @@ extension ChangeRequest.Edit {
   /// Reads the fields `fields`, `add`, `remove`, `texts`, `unset` and `tags`; see
   /// ``ChangeRequest/init(json:)``.
   fileprivate static func read(_ reader: inout RequestReader) throws(Diagnostic) -> [Self] {
-    var changes: [Change] = []
-    for (name, operation) in [
-      ("fields", Change.Operation.set), ("add", .add), ("remove", .remove),
-    ] {
+    var changes = try reader.typedValues("fields").map {
+      Change(field: $0.key, .set, value: $0.value, list: $0.list)
+    }
+    for (name, operation) in [("add", Change.Operation.add), ("remove", .remove)] {
       changes += try reader.typedFields(name).map {
         Change(field: $0.key, operation, value: $0.value)
       }

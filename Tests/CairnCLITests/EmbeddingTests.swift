@@ -277,7 +277,7 @@ struct EmbeddingTests {
     #expect(dry.printed.contains("training lines would be sent"), "\(dry)")
     #expect(try await box.sent() == "")
     let made = try await box.run("cairn embed --types")
-    #expect(made.code == 0 && made.printed.contains("compare types by meaning"), "\(made)")
+    #expect(made.code == 0 && made.printed.contains("detect types by meaning"), "\(made)")
     #expect(try await box.run("stat -c %a $XDG_CACHE_HOME/cairn/*/types").printed == "600\n")
     _ = try await box.sent()
     let added = try await box.run("cairn add Ring Ann about the bicycle")

@@ -212,6 +212,31 @@ struct TypedValueTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("any", ["x, y", "3"], nil, .list([.text("x, y"), .text("3")])), ("any", [], nil, .list([])),
+      ("any", ["x"], .string("z"), .list([.text("x")])),
+      ("any", ["4"], .list([.integer(3)]), .list([.literal("4")])),
+    ] as [(String, [String], FieldValue?, NewValue)])
+  func staysAList(
+    _ key: String, _ list: [String], _ existing: FieldValue?, _ value: NewValue
+  ) throws {
+    let typed = TypedValue(list.joined(separator: ", "), list: list)
+    #expect(try typed.value(for: key, existing: existing, schema: Self.schema) == value)
+  }
+
+  @Test(arguments: [
+    ("title", "field-single"), ("score", "field-single"), ("size", "field-single"),
+    ("code", "schema-breach"),
+  ])
+  func refusesAList(_ key: String, _ code: String) {
+    #expect {
+      try TypedValue("x", list: ["x"]).value(for: key, existing: nil, schema: Self.schema)
+    } throws: {
+      ($0 as? Diagnostic)?.code == code
+    }
+  }
+
   @Test
   func textStaysText() throws {
     let value = TypedValue("3", isText: true)

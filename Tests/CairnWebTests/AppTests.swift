@@ -128,6 +128,10 @@ extension WebTests {
         let part = try await server.decode(
           Failure.self, 422, "PATCH", "/entries/m.md", #"{"additionalFields":{"who.name":"Bo"}}"#)
         #expect(part.error.code == "field-reserved" && server.text("m.md") == text)
+        let list = try await server.decode(
+          EntryModel.self, 200, "PATCH", "/entries/m.md",
+          #"{"additionalFields":{"list":["d","e"]}}"#)
+        #expect(list.additionalFields["list"] == "d, e")
       }
     }
 

@@ -47,6 +47,25 @@ extension WebTests {
       }
     }
 
+    @Test("A list of values becomes a list in the file, and an empty list empties it")
+    func lists() async throws {
+      try await TestServer.run { server in
+        let made = try await server.send(
+          "POST", "/api/v1/captures", #"{"text":"A","fields":{"who":["Ann Lee","Bo"]}}"#)
+        #expect(made.status == 201, "\(made.text)")
+        let place = try #require(made.header("location"))
+        let file = try #require(server.files.first)
+        #expect(server.text(file)?.contains("\nwho: [Ann Lee, Bo]\n") == true)
+        for (list, line) in [(#"["Cy","Bo"]"#, "[Cy, Bo]"), (#"["Di"]"#, "[Di]"), ("[]", "[]")] {
+          let reply = try await server.send("PATCH", place, #"{"fields":{"who":\#(list)}}"#)
+          #expect(reply.status == 200, "\(reply.text)")
+          #expect(server.text(file)?.contains("\nwho: \(line)\n") == true)
+        }
+        let refused = try await server.send("PATCH", place, #"{"fields":{"title":["x","y"]}}"#)
+        #expect(refused.status == 422 && refused.text.contains("field-single"), "\(refused.text)")
+      }
+    }
+
     @Test("A list has pages, which stay in step when captures are removed")
     func pages() async throws {
       let files = (10..<30).map { ("n\($0).md", "---\ncreated: 2026-11-\($0)\n---\nNote \($0)\n") }

@@ -21,7 +21,8 @@ import Testing
         {"text":"Ring the sweep","type":"action","collection":"home","create":true,"title":"Sweep",\
         "score":"great","meaning":"m","tags":["a","b"],"url":"https://x.org","due":"fri",\
         "date":"2026-11-20","template":"t","split":true,"provider":"p","dry_run":true,\
-        "fields":{"recipient":"Priya","year":2026,"sure":false,"who":["x","y"]}}
+        "fields":{"recipient":"Priya","year":2026,"sure":false,"who":["x","y"],\
+        "none":[]}}
         """))
     guard case .bytes(let bytes) = request.text else { throw Diagnostic(.error, "x", "no bytes") }
     #expect(bytes == Array("Ring the sweep".utf8))
@@ -41,7 +42,8 @@ import Testing
     #expect(request.mode == .dryRun)
     #expect(
       request.values.map { "\($0.key)=\($0.value.text)" }
-        == ["recipient=Priya", "year=2026", "sure=false", "who=x", "who=y"])
+        == ["recipient=Priya", "year=2026", "sure=false", "who=x, y", "none="])
+    #expect(request.values.map { $0.value.list } == [nil, nil, nil, ["x", "y"], []])
   }
 
   @Test("Fields that are missing or null leave what holds without them")
@@ -70,7 +72,7 @@ import Testing
     let request = try ChangeRequest(
       json: Self.json(
         """
-        {"query":"type:idea","all":true,"texts":true,"fields":{"score":3,"due":"fri"},\
+        {"query":"type:idea","all":true,"texts":true,"fields":{"score":3,"due":"fri","who":["x",2]},\
         "add":{"tags":["q4","x"]},"remove":{"tags":"old"}}
         """))
     #expect(request.selection.words == ["type:idea"])
@@ -82,6 +84,7 @@ import Testing
     #expect(
       changes == [
         Change(field: "score", .set, value: "3"), Change(field: "due", .set, value: "fri"),
+        Change(field: "who", .set, value: "x, 2", list: ["x", "2"]),
         Change(field: "tags", .add, value: "q4"), Change(field: "tags", .add, value: "x"),
         Change(field: "tags", .remove, value: "old"),
       ])

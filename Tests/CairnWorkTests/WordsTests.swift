@@ -138,6 +138,10 @@ import Testing
       throw CancellationError()
     }
     #expect(rest == ["-a", "b", "-tag:h", "-(i)", "-", "+"])
+    let twice = #expect(throws: Refusal.self) {
+      _ = try ChangeRequest.Edit.fields(among: ["who=x", "a", "who=y"], areTexts: false)
+    }
+    #expect(twice?.code == "field-invalid")
     for refused in [
       { _ = try ChangeRequest.Edit.fields(among: ["a"], areTexts: false) },
       { _ = try ChangeRequest.Edit.unset(list: ",") },

@@ -104,7 +104,7 @@ function setBusy(form, button, isBusy) {
 
 /** Takes the token of a new session from the server, and returns whether the forms have a new one. */
 async function renew() {
-  // Loading other pages again may ask services on the web.
+  // Unlike this page, other pages may send requests to services on the web when they load.
   const { page } = await load("/settings");
   const token = page.querySelector("input[name=token]")?.value;
   const fields = [...document.querySelectorAll("input[name=token]")];

@@ -48,9 +48,9 @@ function connect() {
     if (!isLost) say("Network connection failed", true);
     isLost = true;
     if (source?.readyState !== EventSource.CLOSED) return;
-    // The server is there, and does not know this browser: it was started again, for example.
+    // The server answers, but does not know this browser, for example after a restart.
     source = null;
-    // Loading other pages again may ask services on the web.
+    // Unlike this page, other pages may send requests to services on the web when they load.
     const { answer } = await load("/settings").catch(() => ({}));
     if (answer?.status === 401) say("Please log in again", true);
   });

@@ -12,7 +12,7 @@ if (form) {
   const running = [];
   const most = 3;
 
-  /** Asks at once. An answer that arrives after that of a text typed later is dropped. */
+  /** Searches at once. Drops an answer that arrives after the answer to a newer text. */
   const search = async () => {
     if (field.value === shown) return;
     shown = field.value;

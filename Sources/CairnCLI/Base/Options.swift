@@ -85,7 +85,7 @@ struct WriteOptions: ParsableArguments {
 }
 
 extension WriteOptions {
-  /// Returns the options for a command that does not have all of them.
+  /// Returns write options with these values, for a command that lacks the other options.
   static func answers(yes: Bool, dryRun: Bool = false) -> WriteOptions {
     var options = WriteOptions()
     (options.dryRun, options.yes) = (dryRun, yes)
@@ -93,8 +93,8 @@ extension WriteOptions {
   }
 }
 
-/// The options of commands that change the captures that match a query. They are not groups within
-/// this group, because nested groups make the start of a command slow.
+/// The options of commands that change the captures that match a query. Contains no other groups of
+/// options, because nested groups make the start of a command slow.
 struct ChangeOptions: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],

@@ -31,7 +31,7 @@ struct EmbedCommand: NotebookCommand {
   @Flag(
     help: ArgumentHelp(
       "Also prepare `cairn add` and `cairn classify` to detect types with this server. Sends about "
-        + "11,000 lines that are part of Cairn. Afterwards, both commands send each text."))
+        + "11,000 lines that are part of Cairn. Later, both commands send texts without a type."))
   var types = false
 
   @OptionGroup var preview: DryRunOption

@@ -37,8 +37,8 @@ public struct CaptureMerge: Sendable {
       || odd.bytes[odd.body] != base.bytes[base.body]
   }
 
-  /// Merges the fields one by one (``FrontMatterMerge``) and the body with `lines`. If the fields
-  /// of a version cannot be separated, merges the whole file with `lines`.
+  /// Merges the fields one by one (``FrontMatterMerge``), and calls `lines` to merge the bodies. If
+  /// the fields of a version cannot be separated, calls `lines` to merge the whole files.
   ///
   /// For two versions of a briefing, the result contains the newer of the generated parts, and the
   /// lines that people added to either version. If the versions are different captures

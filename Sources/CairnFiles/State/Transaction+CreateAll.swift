@@ -15,9 +15,9 @@ extension Transaction {
   /// are synced instead.
   private static let few = 16
 
-  /// Creates a file, and its missing parent folders, together with other files: in
-  /// ``createPlanned(ifMany:)``, at the latest at the end of ``wholly(_:)``. Many files then need
-  /// only a few syncs. Throws the same errors as
+  /// Creates the missing parent folders of a file, and plans the file. Planned files are created
+  /// together by ``createPlanned(ifMany:)``, at the latest at the end of ``wholly(_:)``. Many files
+  /// then need only a few syncs. Throws the same errors as
   /// ``create(_:_:permissions:makingFolders:isLast:)`` if they are known before the file is written.
   /// Call ``createPlanned(like:)`` first.
   ///

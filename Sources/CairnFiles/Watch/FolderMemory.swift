@@ -40,7 +40,7 @@ package final class FolderMemory: Sendable {
     var ended: [FolderEvents.Watch] = []
   }
 
-  /// A remembered folder, and the names of the files in it that may have changed since.
+  /// A listed folder, and the names of the files in it that may have changed since it was listed.
   struct Known {
     let folder: RememberedFolder
     var changed: Set<[UInt8]> = []

@@ -1,11 +1,11 @@
 import CairnText
 
-/// A classifier of the type of a text by the vector that an embedding model made of the text.
+/// A classifier that detects the type of a text from the vector that an embedding model made of it.
 ///
 /// The classifier is a logistic regression over the direction of the vector, relative to the mean
 /// of all training vectors. It serves as a second opinion to ``Classifier``, which compares words.
 public struct MeaningTypes: Sendable {
-  /// The length of each input vector.
+  /// The Euclidean length of each input vector.
   private static let length: Float = 8
   /// The size of the first adjustment of a weight.
   private static let rate: Float = 0.1
@@ -15,7 +15,7 @@ public struct MeaningTypes: Sendable {
 
   /// The mean of the training vectors.
   private let mean: [Float]
-  /// One weight for each type at each dimension, and one for each type at the end.
+  /// For each dimension, one weight per type; at the end, one more weight per type.
   private var weights: [Float]
 
   /// The number of dimensions of each vector.

@@ -154,7 +154,7 @@ extension CurrentVectors {
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
   /// Returns the greatest similarity between the vector of a capture and that of another capture:
-  /// 1 for equal vectors, and 0 if no capture is more similar than to the mean of all vectors.
+  /// 1 for equal vectors, and 0 if no other vector is closer to this one than to the mean of all.
   /// Returns nil if the capture has no vectors. Compares the capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.

@@ -253,7 +253,7 @@ private struct EntryModel {
   var description: String?
   var score: Int?
   var date: String?
-  var fields: [(key: String, value: String)] = []
+  var fields: [(key: String, value: String, list: [String]?)] = []
 
   /// Reads the fields; fields that the server sets are ignored.
   init(_ json: JSONValue) throws(Diagnostic) {
@@ -265,8 +265,8 @@ private struct EntryModel {
       try reader.read("description", into: &model.description)
       try reader.read("score", into: &model.score)
       try reader.read("date", into: &model.date)
-      model.fields = try reader.typedFields("additionalFields")
-      for (key, _) in model.fields where AppShapes.ownFields.contains(key) {
+      model.fields = try reader.typedValues("additionalFields")
+      for (key, _, _) in model.fields where AppShapes.ownFields.contains(key) {
         throw Diagnostic(
           .error, "field-reserved", "`additionalFields`: `\(key)` cannot be an additional field")
       }
@@ -291,7 +291,7 @@ private struct EntryModel {
     request.collection = collection
     request.score = score.map { "\($0)" }
     request.date = date
-    request.values = fields.map { ($0.key, TypedValue($0.value)) }
+    request.values = fields.map { ($0.key, TypedValue($0.value, list: $0.list)) }
     request.provider = .none
     return request
   }
@@ -306,7 +306,9 @@ private struct EntryModel {
       request.body = description.isEmpty ? "" : description + "\n"
       (request.version, request.base) = (old.version, old.document.bytes)
     }
-    var changes = try changedFields(of: old).map { Change(field: $0.key, .set, value: $0.value) }
+    var changes = try changedFields(of: old).map {
+      Change(field: $0.key, .set, value: $0.value, list: $0.list)
+    }
     if let title { changes.append(Change(field: "title", .set, value: title)) }
     if let score { changes.append(Change(field: "score", .set, value: "\(score)")) }
     if let date { changes.append(Change(field: "created", .set, value: date)) }
@@ -321,13 +323,11 @@ private struct EntryModel {
   /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
   private func changedFields(
     of old: Capture
-  ) throws(ErrorAnswer) -> [(key: String, value: String)] {
+  ) throws(ErrorAnswer) -> [(key: String, value: String, list: [String]?)] {
     let read = Dictionary(
       AppShapes.additionalFields(of: old).map { ($0.name, $0.value.text ?? "") },
       uniquingKeysWith: { $1 })
-    // A list has one pair for each element.
-    let counts = Dictionary(fields.map { ($0.key, 1) }, uniquingKeysWith: +)
-    let changed = fields.filter { counts[$0.key] != 1 || read[$0.key] != $0.value }
+    let changed = fields.filter { $0.list != nil || read[$0.key] != $0.value }
     let keys = Set(old.document.fields.map { $0.key })
     if let part = changed.first(where: { read[$0.key] != nil && !keys.contains($0.key) }) {
       throw ErrorAnswer(

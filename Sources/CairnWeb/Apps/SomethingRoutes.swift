@@ -120,7 +120,7 @@ private enum SomethingKind: String, CaseIterable {
   case text, image, video, url
 
   /// Returns the field for the address of a picture or video; nil if the address belongs in the
-  /// field `url`. That field also reports invalid addresses.
+  /// field `url`. Also returns nil for an invalid address, which is reported when `url` is saved.
   func field(for address: String) -> String? {
     guard (try? WebAddress(address)) != nil else { return nil }
     return switch self {

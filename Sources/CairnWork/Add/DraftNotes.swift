@@ -10,8 +10,7 @@ extension NewCapture {
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
-      notes["field.\(index.padded(3)).\(field.key)"] =
-        (field.value.isText ? "s" : "t") + field.value.text
+      notes["field.\(index.padded(3)).\(field.key)"] = field.value.note
     }
     if let collection { notes["collection"] = collection.description }
     if createsCollection { notes["create"] = "true" }
@@ -47,7 +46,7 @@ extension NewCapture {
       contentsOf: sorted.filter { $0.key.hasPrefix("field.") }.compactMap { key, value in
         let name = String(key.dropFirst("field.000.".count))
         guard !given.contains(name) else { return nil }
-        return (name, TypedValue(String(value.dropFirst()), isText: value.first == "s"))
+        return (name, TypedValue(note: value))
       }, at: 0)
     // If a file name in the draft was invalid, the files of this request replace only that file,
     // and the draft's valid files are kept.
@@ -57,6 +56,27 @@ extension NewCapture {
       return roles.contains(role) ? nil : try file(name, role)
     }
     media = kept + media
+  }
+}
+
+extension TypedValue {
+  /// The value in the form in which a draft stores it: `s` and a text that stays text, `t` and any
+  /// other text, or `l` and the elements of a list, with the control character U+001F before each.
+  fileprivate var note: String {
+    if let list { return "l" + list.map { "\u{1F}" + $0 }.joined() }
+    return (isText ? "s" : "t") + text
+  }
+
+  /// Creates a value from the form in which a draft stores it.
+  fileprivate init(note: String) {
+    let text = String(note.dropFirst())
+    if note.first == "l" {
+      let pieces = text.split(omittingEmptySubsequences: false) { $0 == "\u{1F}" }
+      let list = pieces.dropFirst().map { String($0) }
+      self.init(list.joined(separator: ", "), list: list)
+    } else {
+      self.init(text, isText: note.first == "s")
+    }
   }
 }
 

@@ -48,12 +48,21 @@ extension PendingCapture {
     }
     new.media += media(request.images, as: .image, work, attempt)
     new.media += media(request.files, as: .file, work, attempt)
+    var names: Set<String> = []
     for field in request.fields {
-      attempt("set", field) { try understandField(field, work) }
+      attempt("set", field) {
+        if let name = Change.parse(field)?.field, !names.insert(name).inserted {
+          throw Refusal(
+            "field-invalid",
+            "--set: `\(name)` is set twice; to make a list, add elements later with `cairn set`",
+            .invalid)
+        }
+        try understandField(field, work)
+      }
     }
     for (key, value) in request.values {
       attempt("set", "\(key)=\(value.text)") {
-        if value.isText {
+        if value.isText || value.list != nil {
           new.fields.append((key, value))
         } else {
           try understandField(key, value.text, work)

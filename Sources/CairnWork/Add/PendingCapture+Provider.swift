@@ -32,8 +32,8 @@ extension PendingCapture {
     }
   }
 
-  /// Gets the second opinion on the type by the vector of the text, if there is one, unless the
-  /// text has a type or is private, or a provider determines the type.
+  /// Gets the second opinion on the type from the vector of the text, if there is one. Does nothing
+  /// if the text has a type, is private or too long, or if a provider determines the type.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   private mutating func askOpinion(_ work: Workspace) async throws {

@@ -45,7 +45,7 @@ extension ChangeRequest.Edit {
   /// other words. Returns an edit with the changes, and the other words. If `areTexts` is true,
   /// every value is text, even if it looks like a number or another type.
   ///
-  /// Throws a ``Refusal`` if there are no changes.
+  /// Throws a ``Refusal`` if there are no changes, or if they set a field twice.
   public static func fields(
     among words: [String], areTexts: Bool
   ) throws(Refusal) -> (edit: Self, others: [String]) {
@@ -53,6 +53,14 @@ extension ChangeRequest.Edit {
     guard !changes.isEmpty else {
       throw Refusal(
         "change-missing", "no change given; pass FIELD=VALUE, such as score=great", .invalid)
+    }
+    var names: Set<String> = []
+    for change in changes where change.operation == .set {
+      guard names.insert(change.field).inserted else {
+        throw Refusal(
+          "field-invalid",
+          "`\(change.field)` is set twice; to add to a list, use \(change.field)+=VALUE", .invalid)
+      }
     }
     return (.fields(changes, areTexts: areTexts), words.filter { Change.parse($0) == nil })
   }
@@ -305,8 +313,8 @@ extension Workspace {
   ) throws(Diagnostic) -> FieldChange {
     if change.isElement, FieldKind.isSingle(change.field, schema) { throw change.needsList }
     let value =
-      isText
-      ? TypedValue(change.value, isText: true)
+      isText || change.list != nil
+      ? TypedValue(change.value, isText: isText, list: change.list)
       : try typed(change.value, for: change.field, kind: schema?.field(change.field)?.kind)
     let document = capture.document
     let existing = document[path: document.path(to: change.field)]
@@ -352,9 +360,9 @@ extension Workspace {
   /// Returns a note that suggests `+=` if a change replaces lists of several elements with a single
   /// value; otherwise nil.
   private func replacedLists(by change: Change, in captures: [Capture], _ mode: Mode) -> String? {
-    guard change.operation == .set, !change.value.isEmpty, !change.value.contains(",") else {
-      return nil
-    }
+    guard change.operation == .set, change.list == nil, !change.value.isEmpty,
+      !change.value.contains(",")
+    else { return nil }
     let count = captures.count { capture in
       guard case .list(let old)? = capture[change.field] else { return false }
       return old.count > 1 && old.map(\.text) != [change.value]

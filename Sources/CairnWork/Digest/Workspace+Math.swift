@@ -22,8 +22,8 @@ public final class FormulaRuns: Sendable {
   /// Creates a record without a result.
   public init() {}
 
-  /// Returns the latest result if it has this key; otherwise calls `run` in its turn, and returns
-  /// its result. Returns nil if `run` does, because the request was cancelled.
+  /// Returns the latest result if it has this key. Otherwise waits for its turn, calls `run`, and
+  /// returns its result. Returns nil if `run` returns nil because the request was cancelled.
   fileprivate func result(
     _ key: String, _ run: (Duration) async -> Result?
   ) async throws -> Result? {
@@ -47,7 +47,7 @@ public final class FormulaRuns: Sendable {
 }
 
 extension Workspace {
-  /// The longest time that the program for formulas may take for a command.
+  /// The maximum time for one run of the program for formulas in a command.
   private static let mathTimeout = Duration.seconds(300)
   /// The maximum size of the program's output, in bytes.
   private static let mostMath = 64 << 20

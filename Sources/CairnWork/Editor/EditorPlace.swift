@@ -70,8 +70,8 @@ enum EditorPlace: Hashable {
 // MARK: - Links and tags
 
 extension EditorPlace {
-  /// Returns whether a finished link or tag would be one at this place. In code, for example, it
-  /// would be plain text. Costs one pass over the body.
+  /// Returns whether Markdown reads a finished link or tag at this place as one. In code, for
+  /// example, it is plain text. Costs one pass over the body.
   private func isMarkup(in document: Document) -> Bool {
     let (start, sample): (Int, String)
     switch self {

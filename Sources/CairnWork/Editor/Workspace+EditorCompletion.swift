@@ -96,9 +96,9 @@ extension Workspace {
 
   /// Returns completions with the names of captures.
   ///
-  /// While the first look at the files of a large notebook lasts, the names come from the index as
-  /// it was last saved. Captures that have changed since are left out, links contain whole paths,
-  /// because a new capture may have the same name, and the list counts as incomplete, so that the
+  /// Before all files of a large notebook have been looked at, the names come from the index as
+  /// it was last saved. Captures that have changed since are left out. Links contain whole paths,
+  /// because a new capture may have the same name. The list counts as incomplete, so that the
   /// editor asks again with the next letter. So nothing in the list is out of date, but new
   /// captures may be missing. If such a list would be empty, waits for the whole one.
   ///

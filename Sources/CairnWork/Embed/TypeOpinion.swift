@@ -61,7 +61,7 @@ struct TypeOpinion: Sendable {
 
   /// The sentence that says that the opinion was used.
   var sentence: String {
-    "The type was also compared by meaning, with the model `\(embedder.model.name)`."
+    "The type was also detected by meaning, with the model `\(embedder.model.name)`."
   }
 }
 

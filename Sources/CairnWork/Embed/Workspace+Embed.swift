@@ -242,7 +242,7 @@ extension EmbedResult {
       lines.append(
         mode == .dryRun
           ? "\(types.of("training line")) would be sent to detect types by meaning."
-          : "`cairn add` and `cairn classify` now also compare types by meaning.")
+          : "`cairn add` and `cairn classify` now also detect types by meaning.")
     }
     if isStopped { lines.append("Stopped early; run `cairn embed` again to continue.") }
     return lines

@@ -73,7 +73,7 @@ extension Workspace {
     return plan
   }
 
-  /// Reads the text in a file. Meanwhile, reports each second for how long the program has been
+  /// Reads the text in a file. Meanwhile, reports every second how long the program has been
   /// reading.
   private func read(
     _ path: NotePath, called name: String, with reader: MediaReader

@@ -36,7 +36,7 @@ public struct RequestContext: Sendable {
   /// if the reader sees everything.
   public var audience: Audience?
   /// The limits for the program that converts formulas, if the caller is a server; nil for a caller
-  /// that runs the program as often as it likes.
+  /// without such limits.
   public var formulaRuns: FormulaRuns?
   /// The texts that are open in the caller's editor. These texts are read instead of the
   /// corresponding files.
@@ -122,7 +122,7 @@ public enum Progress: Hashable, Sendable {
   case reading(done: Int, total: Int)
   /// The number of files of an export that were read, and the total number of files.
   case importing(done: Int, total: Int)
-  /// The number of bytes of a file of an export from which notes were made, and the size of the
+  /// The number of bytes that were parsed in the current file of an export, and the size of this
   /// file.
   case parsing(done: Int, total: Int)
   /// The progress of writing a digest, a site, an export or the notes of an import: the number of

@@ -29,8 +29,8 @@ public final class Workspace {
   var textVectors: [String: QuantizedVector] = [:]
   /// Whether the caller was told the number of captures that lack vectors.
   var hasToldLacking = false
-  /// The number of captures from which on an editor's first completions do not wait until all files
-  /// have been looked at.
+  /// The minimum number of captures for which an editor's first completions do not wait until all
+  /// files have been looked at.
   package var manyCaptures = 20_000
   private var knownHabits: NotebookHabits?
 
