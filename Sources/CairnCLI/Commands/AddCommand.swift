@@ -284,8 +284,11 @@ extension AddCommand {
       if request.isEmpty, let problem = pending.problem { throw problem }
       try await openEditor(&pending, session)
     }
+    var lookupFailed = false
     do {
-      if lookup, pending.problem == nil, !dryRun { try await session.lookUp(&pending, pick) }
+      if lookup, pending.problem == nil, !dryRun {
+        lookupFailed = try await !session.lookUp(&pending, pick)
+      }
       if let address {
         if !retry, pending.problem == nil, !dryRun, !split {
           try session.confirm(bookmark: address, of: &pending, answers)
@@ -297,9 +300,9 @@ extension AddCommand {
     }
     let plan = { [pending] in try await session.work.plan(pending) }
     if read {
-      try await session.addAndRead(providers.choice, answers, strictness, plan)
+      try await session.addAndRead(providers.choice, answers, strictness, lookupFailed, plan)
     } else {
-      try await session.add(answers, strictness, plan)
+      try await session.add(answers, strictness, lookupFailed, plan)
     }
   }
 

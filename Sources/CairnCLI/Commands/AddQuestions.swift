@@ -9,10 +9,12 @@ import CairnWork
 extension Session {
   /// Calls `plan`, asks the questions that the plan raises, writes the captures, and shows them.
   func add(
-    _ answers: WriteOptions, _ strictness: StrictOption, _ plan: () async throws -> AddPlan
+    _ answers: WriteOptions, _ strictness: StrictOption, _ lookupFailed: Bool = false,
+    _ plan: () async throws -> AddPlan
   ) async throws {
     let result = try await added(answers, plan)
     show(result, answers.mode)
+    if lookupFailed { hintToLookUp(result) }
     try strictness.check(
       isUnclassified: result.hasUnclassified && answers.mode == .write, self)
   }

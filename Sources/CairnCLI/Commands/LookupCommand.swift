@@ -112,29 +112,40 @@ extension Session {
   }
 
   /// Looks up a new entry, and fills its empty fields from the work that the user picks. If the
-  /// search fails, prints a warning and leaves the entry unchanged. Throws only a cancellation or
-  /// an exit code.
-  func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws {
+  /// search fails, prints a warning, leaves the entry unchanged, and returns false. Throws only a
+  /// cancellation or an exit code.
+  func lookUp(_ pending: inout PendingCapture, _ number: Int?) async throws -> Bool {
     guard !work.isPrivate(pending) else {
-      return say("The title was not looked up, because the capture is private.")
+      say("The title was not looked up, because the capture is private.")
+      return true
     }
     do {
       let query = work.queryToLookUp(pending)
       // Without a title, adding the entry fails.
-      if query.isBlank { return }
+      if query.isBlank { return true }
       try work.keep(&pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))
-      guard !options.isEmpty else { return say("Nothing was found; the entry is added as it is.") }
-      guard let option = try choose(options, number) else { return }
+      guard !options.isEmpty else {
+        say("Nothing was found; the entry is added as it is.")
+        return true
+      }
+      guard let option = try choose(options, number) else { return true }
       let found = try await work.complete(option, pictures: work.picturesToLookUp(pending))
       work.take(found, into: &pending)
+      return true
     } catch let error where !(error is CancellationError || error is ExitCode) {
       let failure = Failure(error)
       warn(
         Diagnostic(
-          .warning, failure.code,
-          "\(failure.message); the entry is added as it is; to try again, run `cairn lookup --fill "
-            + "CAPTURE`"))
+          .warning, failure.code, "\(failure.message); the entry is added as it is"))
+      return false
     }
+  }
+
+  /// Shows the command that looks up an added entry again.
+  func hintToLookUp(_ result: AddResult) {
+    guard let added = result.report.changed.first else { return }
+    let handle = added.id ?? work.handle(at: added.path)
+    work.context.tell(.hint("to look up the title again, run `cairn lookup --fill \(handle)`"))
   }
 }

@@ -109,9 +109,10 @@ extension Session {
   /// the error says how to try again.
   func addAndRead(
     _ provider: ProviderChoice, _ answers: WriteOptions, _ strictness: StrictOption,
-    _ plan: () async throws -> AddPlan
+    _ lookupFailed: Bool, _ plan: () async throws -> AddPlan
   ) async throws {
     let result = try await added(answers, plan)
+    if lookupFailed { hintToLookUp(result) }
     guard answers.mode == .write, let added = result.report.changed.first else {
       return show(result, answers.mode)
     }
