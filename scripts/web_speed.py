@@ -41,7 +41,7 @@ def median(values):
 
 
 def words(page, count):
-    """Returns words from the titles of the captures that the notebook contains."""
+    """Returns at most `count` words from the titles of captures in the notebook."""
     answer = page.evaluate("""async () => {
       const answer = await fetch("/api/v1/captures?limit=100")
       return (await answer.json()).captures.map((one) => one.title)
@@ -56,7 +56,7 @@ def words(page, count):
 
 
 def measure(checks):
-    """Prints the times of pages and searches, and returns the medians."""
+    """Prints the times of pages and searches."""
     page = checks.page()
     for path in PAGES:
         times = []

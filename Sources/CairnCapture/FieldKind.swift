@@ -103,9 +103,9 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns the comma-separated pieces of the text, as elements to add to or remove from the list
-  /// `existing`. If that list contains elements but no strings, pieces that look like numbers,
-  /// booleans or dates become numbers, booleans or dates.
+  /// Returns ``elements`` to add to or remove from the list `existing`, or to replace it. If that
+  /// list contains elements but no strings, elements that look like numbers, booleans or dates
+  /// become numbers, booleans or dates.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

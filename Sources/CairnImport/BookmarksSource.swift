@@ -63,8 +63,7 @@ enum BookmarksSource: ImportSource {
     to result: inout ImportedNotes
   ) {
     guard let address = tag["href"], address.contains("://"),
-      Markup.safeAddress(address) != nil
-        || address.hasPrefix("file:")
+      Markup.safeAddress(address) != nil || address.hasPrefix("file:")
     else {
       let reason = "the bookmark's address is not a web address"
       result.skipped.append((title.isEmpty ? tag["href"] ?? "a bookmark" : title, reason))

@@ -102,8 +102,7 @@ public struct ColumnMapping: Sendable {
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     let key = identifier ?? texts["key"]?.first
     return ImportedNote(
-      key: key.map { "\(table) \($0)" }
-        ?? Checksum.digits(of: Array(all.utf8)),
+      key: key.map { "\(table) \($0)" } ?? Checksum.digits(of: Array(all.utf8)),
       title: title, text: text, fields: fields)
   }
 

@@ -22,12 +22,22 @@ enum DayOneSource: ImportSource {
     let titles = titles(of: journals.flatMap { $0.entries ?? [] })
     for (path, entries) in journals {
       guard let entries else {
-        result.skipped.append((path, files.problem(path) ?? "not a Day One journal"))
+        let isJSON = files.bytes(path).flatMap { JSONValue(reading: $0) } != nil
+        let reason = isJSON ? "not a Day One journal" : "the JSON is invalid, so nothing was read"
+        result.skipped.append((path, files.problem(path) ?? reason))
+        if !isJSON { result.isIncomplete = true }
         continue
       }
       // If an export contains several journals, each of them becomes a collection.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
-      for entry in entries { add(entry, in: folder, titles, media, files, to: &result) }
+      for (index, entry) in entries.enumerated() {
+        guard isEntry(entry) else {
+          result.skipped.append(
+            ("\(path) entry \(index + 1)", "the entry has no `uuid` or no `creationDate`"))
+          continue
+        }
+        add(entry, in: folder, titles, media, files, to: &result)
+      }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no JSON file")
@@ -37,10 +47,13 @@ enum DayOneSource: ImportSource {
 
   private static func entries(at path: String, in files: ImportFiles) -> [JSONValue]? {
     guard let bytes = files.bytes(path), let json = JSONValue(reading: bytes),
-      let entries = json["entries"]?.elements,
-      entries.allSatisfy({ $0["uuid"]?.text != nil && $0["creationDate"]?.text != nil })
+      let entries = json["entries"]?.elements, entries.isEmpty || entries.contains(where: isEntry)
     else { return nil }
     return entries
+  }
+
+  private static func isEntry(_ value: JSONValue) -> Bool {
+    value["uuid"]?.text != nil && value["creationDate"]?.text != nil
   }
 
   /// The kinds of files that an entry can have. `key` is the name of the list of such files in the

@@ -165,7 +165,8 @@ extension ImportedNotes {
   /// of such a link is usually the title of the note.
   fileprivate mutating func linkNotes() {
     let start = "evernote:///view/"
-    let titles = Set(notes.map(\.label))
+    let labels = notes.enumerated().map { ("\($0.offset)", $0.element.label) }
+    let titles = Set(NoteLinks.unique(Dictionary(uniqueKeysWithValues: labels)).values)
     for index in notes.indices {
       let text = String(decoding: notes[index].body, as: UTF8.self)
       guard text.contains(start) else { continue }

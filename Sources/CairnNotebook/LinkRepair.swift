@@ -74,7 +74,7 @@ struct LinkRepair: Sendable {
 
 extension LinkRepair {
   /// The maximum number of files with the same name that are checked for each link.
-  fileprivate static let many = 64
+  private static let many = 64
 
   /// The document of a file with repaired links, and diagnostics for the links that could not be
   /// repaired.

@@ -60,6 +60,7 @@ import Testing
       "when did I buy the drill", "buy OR drill OR \"bought\"", "Bought the drill.",
       "‹Bought› the ‹drill›."
     ),
+    ("what was broken", "broken OR \"break\" OR \"broke\"", "I break it.", "I ‹break› it."),
     ("which shelves", "shelv OR \"shelf\"", "One shelf.", "One ‹shelf›."),
     ("who swam", "swam OR \"swim\" OR \"swum\"", "A swimmer.\n\nA swim.", "A ‹swim›."),
     ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),

@@ -244,7 +244,7 @@ class Endpoint:
         return status, {error["error"]["code"] for error in found if "error" in error}
 
 
-def odd_requests(chance, endpoint, good):
+def odd_requests(chance, good):
     """Arguments of `send` for a request that is not valid, and the statuses of its answer."""
     junk = "".join(chr(chance.randrange(0x21, 0xFF)) for _ in range(chance.randrange(1, 60))).replace(":", "")
     version = META["io.modelcontextprotocol/protocolVersion"]
@@ -286,7 +286,7 @@ def test_mcp_over_http(tmp_path):
         for number in range(COUNT):
             kind = chance.random()
             if kind < 0.4:
-                others, statuses = odd_requests(chance, endpoint, good)
+                others, statuses = odd_requests(chance, good)
                 found, codes = endpoint.send(good, **others)
                 told = f"seed {SEED}, message {number}: {str(others)[:200]}: {found} {codes}"
                 assert found in statuses, told

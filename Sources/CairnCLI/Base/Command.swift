@@ -126,7 +126,7 @@ protocol ChangeCommand: QueryCommand, WritingCommand {
 
 extension ChangeCommand {
   /// Asks the questions of a plan, carries the plan out with `apply`, and shows the changes.
-  @discardableResult func carryOut<Request>(
+  func carryOut<Request>(
     _ plan: WritePlan<Request>, _ session: Session, verb: String? = nil,
     _ apply: (WritePlan<Request>, Mode) throws -> ChangeReport
   ) throws -> ChangeReport {

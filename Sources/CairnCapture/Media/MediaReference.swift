@@ -38,13 +38,15 @@ public struct MediaReference: Hashable, Sendable {
 
   /// Whether the path of the file or address has the extension of a video.
   public var isVideo: Bool {
-    let videos: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
     guard case .address(let address) = place else {
-      return videos.contains(path?.fileExtension ?? "")
+      return Self.videoExtensions.contains(path?.fileExtension ?? "")
     }
     let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-    return videos.contains(name.split(separator: ".").dropFirst().last?.lowercased() ?? "")
+    let ending = name.split(separator: ".").dropFirst().last?.lowercased()
+    return Self.videoExtensions.contains(ending ?? "")
   }
+
+  private static let videoExtensions: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
 
   /// The name to show: the original name or, if it is unknown, the file's name. If ``place`` is not
   /// a file, this is the text in the field.

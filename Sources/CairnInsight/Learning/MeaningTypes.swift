@@ -48,7 +48,7 @@ public struct MeaningTypes: Sendable {
           let rate = Self.rate * (1 - Float(pass) / Float(Self.passes))
           for index in order {
             let (input, kind) = rows[index]
-            var errors = Self.likelihoods(of: input, weights).map { Float($0) }
+            var errors = Self.likelihoods(of: input, UnsafeBufferPointer(weights)).map { Float($0) }
             errors[kind] -= 1
             for (place, value) in input.enumerated() {
               for outcome in 0..<Self.kinds {
@@ -72,7 +72,7 @@ public struct MeaningTypes: Sendable {
   }
 
   private static func likelihoods(
-    of input: [Float], _ weights: UnsafeMutableBufferPointer<Float>
+    of input: [Float], _ weights: UnsafeBufferPointer<Float>
   ) -> [Double] {
     var scores = [Float](repeating: 0, count: kinds)
     for (place, value) in input.enumerated() {
@@ -85,8 +85,7 @@ public struct MeaningTypes: Sendable {
   /// vector has another number of dimensions.
   public func likelihoods(of vector: [Float]) -> [Double]? {
     guard vector.count == dimensions else { return nil }
-    var weights = weights
-    return weights.withUnsafeMutableBufferPointer { Self.likelihoods(of: input(vector), $0) }
+    return weights.withUnsafeBufferPointer { Self.likelihoods(of: input(vector), $0) }
   }
 
   /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are raised

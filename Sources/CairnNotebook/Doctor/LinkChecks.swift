@@ -159,9 +159,8 @@ private struct LinkSuggestions {
   mutating func nearest(to link: Markup.Link) -> String? {
     if let known = found[link.target] { return known }
     guard found.count < Self.most else { return nil }
-    let isWiki = link.kind == .wiki || link.kind == .wikiEmbed
     let nearest =
-      isWiki
+      link.isWiki
       ? linkable.nearestName(to: link.target)
       : NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
         .flatMap { linkable.nearestPath(toFile: $0.name)?.description }

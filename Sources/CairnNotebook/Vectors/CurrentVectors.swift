@@ -134,7 +134,7 @@ extension CurrentVectors {
   public func nearest(
     to vector: QuantizedVector, except excluded: Snapshot.Entry? = nil
   ) -> [Near] {
-    let usual = table.similarities(to: table.mean)
+    let usual = usualSimilarities
     var all: [Near] = []
     all.reserveCapacity(usual.count)
     for (number, similarity) in table.similarities(to: vector).enumerated() where similarity > -1 {

@@ -68,7 +68,8 @@ extension AppShapes {
     let text = text(capture)
     let kind = capture.content
     let file = kind == .video ? capture.files.first(where: \.isVideo) : capture.images.first
-    let media = capture.url ?? file.map { $0.path.map(Self.address) ?? $0.written }
+    let media =
+      capture.url ?? file.map { $0.path.map(PageAddresses.ofServer.file) ?? $0.written }
     return [
       "id": .integer(number(capture).value), "userId": .string(user),
       "content": text.isEmpty ? .null : .string(text),
@@ -85,11 +86,6 @@ extension AppShapes {
 // MARK: - Collections and entries
 
 extension AppShapes {
-  /// Returns the path of the address at which the server offers a file of the notebook.
-  private static func address(_ path: NotePath) -> String {
-    "/api/v1/media/\(path.description.encodedForPath)"
-  }
-
   static let collection = Schema.object([
     .required("id", .text), .required("name", .text), .required("icon", .text),
     .required("createdAt", .string(format: "date-time")),

@@ -94,7 +94,7 @@ extension RouteTable {
 // MARK: - Today and Capture
 
 extension RouteTable {
-  /// The maximum number of captures below a heading of the page for today.
+  /// The maximum number of captures below a heading of the pages Today and Capture.
   private static let mostOfToday = 12
 
   private static func today(_ work: Workspace) throws -> WebPage {

@@ -114,7 +114,7 @@ public struct ActionBoard: Sendable {
   /// The number of actions in each group, including those that are not listed.
   public let totals: [ActionList.Group: Int]
   /// The number of captures that have tasks and are not actions, including those that are not
-  /// listed.
+  /// listed; 0 if tasks were not requested.
   public let taskTotal: Int
   /// Whether there are captures with tasks that are not listed.
   public let areTasksCut: Bool
@@ -144,7 +144,7 @@ extension Workspace {
   /// - Parameters:
   ///   - limit: The maximum number of actions in a group, and of captures with tasks.
   ///   - all: Whether to list actions that are done or cancelled; they are always counted.
-  ///   - hasTasks: Whether to list tasks.
+  ///   - hasTasks: Whether to list and count tasks.
   public func actionBoard(limit: Int, all: Bool, hasTasks: Bool) throws -> ActionBoard {
     let catalog = catalog()
     let context = catalog.context(clock)
@@ -158,13 +158,13 @@ extension Workspace {
     for group in ActionList.Group.allCases {
       totals[group] = try total(ActionBoard.query(group), all || !group.isSettled ? limit : 0)
     }
-    let taskTotal = try total("\(ActionBoard.taskQuery) sort:path", hasTasks ? limit : 0)
+    let taskTotal = hasTasks ? try total("\(ActionBoard.taskQuery) sort:path", limit) : 0
     let open = totals.filter { !$0.key.isSettled }.values.reduce(0, +)
     let counts = ActionCounts(
       open: open, done: totals[.done] ?? 0, cancelled: totals[.cancelled] ?? 0)
     return ActionBoard(
       list: ActionList(catalog.captures(entries), counts: counts, clock), totals: totals,
-      taskTotal: taskTotal, areTasksCut: hasTasks && taskTotal > limit)
+      taskTotal: taskTotal, areTasksCut: taskTotal > limit)
   }
 }
 
