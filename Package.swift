@@ -162,7 +162,8 @@ let package = Package(
     module(
       "CairnImport", ["CairnText", "CairnDocument", "CairnMarkup", "CairnJSON"], swift: small),
     module("CairnTerminal", ["CairnText", "CairnMarkup"], swift: small),
-    module("CairnShell", ["CairnText", "CairnJSON"], [arguments], swift: small),
+    module("CairnShell", ["CairnText", "CairnJSON"], swift: small),
+    module("CairnArguments", ["CairnText"], [arguments], swift: small),
     module("CairnConsole", ["CairnText", "CairnFiles"], [subprocess, system], swift: small),
     module("CairnCharts", ["CairnText", "CairnCapture"], swift: small),
     module(
@@ -236,13 +237,20 @@ let package = Package(
         "CairnRPC", "CairnMCP",
       ], hummingbird + [system], swift: small),
     module(
+      "CairnSession",
+      [
+        "CairnText", "CairnFiles", "CairnMarkup", "CairnCapture", "CairnIndex", "CairnQuery",
+        "CairnInsight", "CairnNotebook", "CairnTerminal", "CairnConsole", "CairnProvider",
+        "CairnWork", "CairnWire", "CairnScreens", "CairnHost", "CairnDaemon",
+      ], [system], swift: small),
+    module(
       "CairnCLI",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnTerminal", "CairnShell",
-        "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnArguments",
+        "CairnTerminal", "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider",
         "CairnExport", "CairnWork", "CairnWire", "CairnScreens", "CairnHost", "CairnDaemon",
-        "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
+        "CairnSession", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
@@ -287,6 +295,7 @@ let package = Package(
     tests(
       "CairnTerminalTests", ["CairnText", "CairnMarkup", "CairnTerminal", "CairnFixtures"]),
     tests("CairnShellTests", ["CairnShell"]),
+    tests("CairnArgumentsTests", ["CairnArguments"]),
     tests("CairnConsoleTests", ["CairnConsole"]),
     tests("CairnChartsTests", ["CairnText", "CairnCapture", "CairnCharts", "CairnFixtures"]),
     tests(
@@ -352,8 +361,8 @@ let package = Package(
     tests(
       "CairnCLITests",
       [
-        "CairnText", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork", "CairnHost",
-        "CairnDaemon", "CairnCLI", "CairnFixtures",
+        "CairnText", "CairnArguments", "CairnTerminal", "CairnShell", "CairnConsole", "CairnWork",
+        "CairnHost", "CairnDaemon", "CairnSession", "CairnCLI", "CairnFixtures",
       ],
       [subprocess, system], exclude: ["Transcripts"]),
   ]

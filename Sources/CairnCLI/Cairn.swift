@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnShell
 

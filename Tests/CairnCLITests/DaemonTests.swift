@@ -1,3 +1,4 @@
+import CairnArguments
 import CairnConsole
 import CairnHost
 import CairnTerminal

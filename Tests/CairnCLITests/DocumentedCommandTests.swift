@@ -2,6 +2,7 @@ import ArgumentParser
 import SystemPackage
 import Testing
 
+import CairnArguments
 import CairnShell
 @testable import CairnCLI
 

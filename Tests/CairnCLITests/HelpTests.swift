@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnArguments
 import CairnTerminal
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 
   /// All commands, wrapped for a terminal of 80 columns.
   static let commands = ManualPages.groups.joined().joined().map { words, type in
-    Command(name: words.joined(separator: " "), help: ManualPages.help(of: type, columns: 80))
+    Command(name: words.joined(separator: " "), help: Cairn.page(of: type, columns: 80))
   }
 
   /// The first words of abstracts: verbs in the imperative.

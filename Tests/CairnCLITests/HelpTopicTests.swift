@@ -1,3 +1,4 @@
+import CairnArguments
 import CairnShell
 import CairnTerminal
 import SystemPackage

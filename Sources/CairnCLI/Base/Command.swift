@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnNotebook
@@ -70,7 +72,7 @@ extension NotebookCommand {
           }
           try await run(opened)
         }
-      } catch  where session == nil && !(error is ExitCode || error is CancellationError) {
+      } catch  where session == nil && !(error is CommandEnd || error is CancellationError) {
         var failure = Failure(error)
         let place = textToRescue(surroundings).flatMap {
           TextToRescue.save($0, notes: draftNotes, surroundings)
@@ -131,9 +133,9 @@ extension ChangeCommand {
     _ apply: (WritePlan<Request>, Mode) throws -> ChangeReport
   ) throws -> ChangeReport {
     try session.expect(plan.captures)
-    try session.confirm(plan.questions, change.write)
-    let report = try apply(plan, change.write.mode)
-    session.show(report, change.write.mode, verb: verb)
+    try session.confirm(plan.questions, change)
+    let report = try apply(plan, change.mode)
+    session.show(report, change.mode, verb: verb)
     return report
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnArguments
 import CairnShell
 import CairnTerminal
 

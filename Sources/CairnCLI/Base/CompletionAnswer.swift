@@ -1,4 +1,6 @@
+import CairnArguments
 import CairnConsole
+import CairnSession
 import CairnShell
 import CairnWork
 

@@ -1,11 +1,12 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
 import CairnWork
 
 /// The options of every command.
-struct CommonOptions: ParsableArguments {
+struct CommonOptions: ParsableArguments, SessionOptions {
   enum ColorMode: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
@@ -73,29 +74,17 @@ extension NameSpecification {
 }
 
 /// The options of commands that write.
-struct WriteOptions: ParsableArguments {
+struct WriteOptions: ParsableArguments, AnswerOptions {
   @Flag(name: .long, help: "Show what would change, without changing anything.")
   var dryRun = false
 
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to all questions.")
   var yes = false
-
-  /// The mode for the command: whether to write the changes or only show them.
-  var mode: Mode { dryRun ? .dryRun : .write }
-}
-
-extension WriteOptions {
-  /// Returns write options with these values, for a command that lacks the other options.
-  static func answers(yes: Bool, dryRun: Bool = false) -> WriteOptions {
-    var options = WriteOptions()
-    (options.dryRun, options.yes) = (dryRun, yes)
-    return options
-  }
 }
 
 /// The options of commands that change the captures that match a query. Contains no other groups of
 /// options, because nested groups make the start of a command slow.
-struct ChangeOptions: ParsableArguments {
+struct ChangeOptions: ParsableArguments, AnswerOptions {
   @Flag(
     name: [.customShort("i"), .long],
     help: "Pick from the captures that the query matches (without a query: from all captures).")
@@ -106,8 +95,6 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to all questions.")
   var yes = false
-
-  var write: WriteOptions { .answers(yes: yes, dryRun: dryRun) }
 }
 
 /// The `--create` option of commands that set types.
@@ -120,13 +107,6 @@ struct NewTypeOption: ParsableArguments {
 struct StrictOption: ParsableArguments {
   @Flag(help: "Exit with code 3 if a capture is saved without a type (setting `add.strict`).")
   var strict = false
-
-  /// Throws exit code 3 if `isUnclassified` is true and `--strict` or the setting `add.strict` is
-  /// on.
-  func check(isUnclassified: Bool, _ session: Session) throws {
-    guard isUnclassified, strict || session.notebook.settings.isOn("add.strict") else { return }
-    throw ExitStatus.unclassified.code
-  }
 }
 
 /// The arguments that select captures: the words of a query, and a file of paths.

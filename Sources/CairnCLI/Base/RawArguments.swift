@@ -1,4 +1,5 @@
 import CairnScreens
+import CairnSession
 import CairnText
 import Glibc
 

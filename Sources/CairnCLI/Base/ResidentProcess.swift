@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnDaemon
 import CairnHost
@@ -7,12 +9,7 @@ import CairnShell
 import Glibc
 import SystemPackage
 
-/// The resident process, which keeps notebooks open and runs commands for clients. It runs only
-/// commands that change nothing (docs/daemon.md).
-enum ResidentProcess {
-  /// The notebooks that are open in this process, if it is the resident process; otherwise nil.
-  @TaskLocal static var host: Host?
-
+extension ResidentProcess {
   /// The commands that the resident process runs.
   static let commands: [any ParsableCommand.Type] = [
     ListCommand.self, SearchCommand.self, ShowCommand.self, TagsCommand.self, LinksCommand.self,
@@ -67,7 +64,7 @@ extension ResidentProcess {
       try await command.run()
       return 0
     } catch {
-      return (error as? ExitCode)?.rawValue
+      return (error as? CommandEnd)?.exitCode
     }
   }
 
@@ -104,39 +101,5 @@ extension ResidentProcess {
     }
     for piece in answer.pieces { Console.writeAll(piece.file, piece.bytes) }
     exit(answer.exitCode)
-  }
-}
-
-extension ResidentProcess {
-  /// Returns the path of the socket at which the resident process may listen; nil if there is no
-  /// such file, or if `CAIRN_DAEMON` is `0`. `variable` returns the value of a variable.
-  static func socket(_ variable: (String) -> String?) -> String? {
-    guard variable("CAIRN_DAEMON") != "0",
-      let path = DaemonSocket.path(runtimeFolder: variable("XDG_RUNTIME_DIR")),
-      access(path, F_OK) == 0
-    else { return nil }
-    return path
-  }
-}
-
-extension ClientCommand {
-  /// Returns the command line and the environment of this process.
-  static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
-    ClientCommand(
-      arguments: surroundings.arguments,
-      variables: surroundings.variables.filter { !$0.key.suggestsSecret },
-      folder: surroundings.workingFolder.string, process: getpid(),
-      terminals: [
-        surroundings.inputIsTerminal, surroundings.outputIsTerminal, surroundings.errorIsTerminal,
-      ],
-      size: Surroundings.terminalSize())
-  }
-}
-
-extension String {
-  /// Whether a variable with this name may contain a secret. Commands that change nothing need no
-  /// secrets.
-  fileprivate var suggestsSecret: Bool {
-    ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import CairnSession
+import CairnSession
+import CairnArguments
 import CairnConsole
-import CairnShell
-import CairnTerminal
 import CairnText
+import Glibc
 
 /// Handles the errors that the argument parser throws: requests for help or the version, and errors
 /// in the command line.
@@ -10,8 +12,7 @@ enum UsageFailure {
   /// Shows the help, the version or the error that the argument parser threw, and ends the process
   /// with the matching exit code.
   static func end(with error: any Error) async -> Never {
-    // A command that throws an exit code has already reported its error.
-    if error is ExitCode { Cairn.exit(withError: error) }
+    if let end = error as? CommandEnd { exit(end.exitCode) }
     let surroundings = Surroundings.ofThisProcess()
     let words = surroundings.arguments.prefix { $0 != "--" }
     let console = Console(colorMode(Array(words)), surroundings)
@@ -24,13 +25,15 @@ enum UsageFailure {
     if failure == nil, code == .success {
       let path = helpPath(Array(words))
       let topic = HelpTopic.all.first { [$0.name] == path }
-      failure = topic == nil ? unknownTopic(path) : nil
+      failure = topic == nil ? UsageError(unknownIn: path, of: Cairn.self).map { Failure($0) } : nil
       if failure == nil { await showHelp(topic?.text ?? text, error, console, surroundings) }
     }
-    if failure == nil, code == .validationFailure { failure = Failure(usage: error, words.first) }
+    if failure == nil, code == .validationFailure {
+      failure = Failure(UsageError(error, of: Cairn.self, surroundings.arguments))
+    }
     var shown = failure ?? Failure(error)
     shown.addHint(rescueText(error, surroundings))
-    Cairn.exit(withError: shown.report(console, json: words.contains("--json")))
+    exit(shown.report(console, json: words.contains("--json")).exitCode)
   }
 
   /// Returns the width for help in columns: the width of the terminal, but at least 40 and at most
@@ -44,24 +47,12 @@ enum UsageFailure {
   ) async -> Never {
     guard text.hasPrefix(HelpPage.start) else { Cairn.exit(withError: error) }
     let width = width(surroundings)
-    let page = withDefaultCommand(
+    let page = Cairn.withDefaultCommand(
       HelpPage(text, program: Cairn.helpMessage(columns: width)), columns: width)
     await Pager.show(
       page.text { console.styled($0, .bold) }, console, surroundings,
       mayPage: !surroundings.arguments.contains("--no-pager"))
     Cairn.exit()
-  }
-
-  /// Returns the page of a group of commands with the options of its default command; returns any
-  /// other page unchanged.
-  private static func withDefaultCommand(_ page: HelpPage, columns: Int) -> HelpPage {
-    guard page.hasCommands else { return page }
-    var group: (any ParsableCommand.Type)? = Cairn.self
-    for word in page.path { group = group?.subcommand(word) }
-    guard let usual = group?.configuration.defaultSubcommand,
-      let name = usual.configuration.commandName
-    else { return page }
-    return page.including(ManualPages.help(of: usual, columns: columns), named: name)
   }
 
   /// Returns the value of `--color` in a command line, even if the command line is invalid.
@@ -106,109 +97,19 @@ enum UsageFailure {
       !word.hasPrefix("-") && !valued.contains(previous)
     }.map(\.0)
   }
-
-  /// Returns the failure for `cairn help` with an unknown command; nil if all commands in `path`
-  /// are known. For an unknown command, the argument parser itself would only show the help of the
-  /// program.
-  private static func unknownTopic(_ path: [String]) -> Failure? {
-    var group: any ParsableCommand.Type = Cairn.self
-    for (place, word) in path.enumerated() {
-      guard let command = group.subcommand(word) else {
-        return .unknownCommand(word, in: group, path.prefix(place).map(\.self))
-      }
-      group = command
-    }
-    return nil
-  }
-}
-
-extension ParsableCommand {
-  /// The command's name and its aliases.
-  static var names: [String] {
-    [configuration.commandName].compactMap(\.self) + configuration.aliases
-  }
-
-  /// Returns the subcommand with this name or alias; nil if there is none.
-  static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
-    configuration.subcommands.first { $0.names.contains(name) }
-  }
-
-  /// Returns the name of the subcommand that is most similar to a misspelled name; nil if no name
-  /// is similar.
-  static func subcommandName(nearest name: String) -> String? {
-    Nearest.name(
-      to: name, among: configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 })
-  }
-
-  /// Returns the command that a command line names; nil if a word is unknown.
-  fileprivate static func command(at path: some Collection<String>) -> (any ParsableCommand.Type)? {
-    path.first.map { subcommand($0)?.command(at: path.dropFirst()) } ?? self
-  }
 }
 
 extension Failure {
-  /// Creates a failure from an error of the argument parser. `first` is the first word of the
-  /// command line.
-  fileprivate init(usage error: any Error, _ first: String?) {
-    let found = UsageError(Cairn.message(for: error), page: Cairn.fullMessage(for: error))
-    if let failure = Self.unknownCommand(found, first) {
-      self = failure
-      return
-    }
-    self.init("usage", found.message, status: .usage)
-    var hints = found.hints
-    let command = Cairn.command(at: found.path)
-    if found.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true,
+  /// Creates a failure from an error in the command line.
+  fileprivate init(_ error: UsageError) {
+    self.init(error.code, error.message, status: .usage)
+    var hints = error.hints
+    let command = Cairn.command(at: error.path)
+    if error.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true,
       command == AddCommand.self || command is any InsertCommand.Type
     {
       hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
     }
     hint = hints.joined(separator: "\n")
-  }
-
-  mutating func addHint(_ more: String?) {
-    let hints = [hint, more].compactMap(\.self)
-    hint = hints.isEmpty ? nil : hints.joined(separator: "\n")
-  }
-}
-
-// MARK: - Unknown commands
-
-extension Failure {
-  /// Returns the failure for an unknown command; nil if `error` has another cause. The argument
-  /// parser reports an unknown command as an unexpected argument or, if options follow, as an
-  /// unknown option.
-  private static func unknownCommand(_ error: UsageError, _ first: String?) -> Failure? {
-    var path = error.path
-    if path.isEmpty, let first, !first.hasPrefix("-"), first != "help",
-      Cairn.subcommand(first) == nil
-    {
-      return unknownCommand(first, in: Cairn.self, [])
-    }
-    guard let name = error.unexpected, var group = Cairn.command(at: path) else { return nil }
-    if !path.isEmpty, !CommandLine.arguments.contains(where: group.names.contains) {
-      // The error is about the default command of a group, which takes no arguments.
-      path.removeLast()
-      group = Cairn.command(at: path) ?? group
-    }
-    if group.configuration.subcommands.isEmpty { return nil }
-    return unknownCommand(name, in: group, path)
-  }
-
-  fileprivate static func unknownCommand(
-    _ name: String, in group: any ParsableCommand.Type, _ path: [String]
-  ) -> Failure {
-    let prefix = path.map { "\($0) " }.joined()
-    var failure = Failure("command-unknown", "unknown command `\(prefix)\(name)`", status: .usage)
-    let help = ["cairn", "help"] + path
-    let familiar = path.isEmpty ? FamiliarName.hints : [:]
-    failure.hint =
-      familiar[name]
-      ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
-      ?? Nearest.name(to: name, among: familiar.keys).flatMap { familiar[$0] }
-      ?? (group == ImageCommand.self
-        ? "to list the pictures of a capture, run `cairn image list \(name)`" : nil)
-      ?? "run `\(help.joined(separator: " "))` to see all commands"
-    return failure
   }
 }

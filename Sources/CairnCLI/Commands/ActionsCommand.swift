@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnDigest
 import CairnScreens
 import CairnWire
@@ -39,6 +40,6 @@ struct ActionsCommand: QueryCommand {
       inJSON: list.agenda(session.clock).parts.flatMap(\.items).map(\.path))
     session.show(.actions(list, session.clock)) { session.show(list) }
     if !common.json { session.sayShown(list.count, of: found.count) }
-    if list.isEmpty { throw ExitStatus.nothingFound.code }
+    if list.isEmpty { throw ExitStatus.nothingFound.end }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnScreens
@@ -268,7 +270,7 @@ extension AddCommand {
     return request
   }
 
-  private var answers: WriteOptions { WriteOptions.answers(yes: yes, dryRun: dryRun) }
+  private var answers: GivenAnswers { GivenAnswers(yes: yes, dryRun: dryRun) }
 
   private func add(_ request: AddRequest, _ session: Session) async throws {
     try await add(try session.work.read(request), session)
@@ -300,9 +302,10 @@ extension AddCommand {
     }
     let plan = { [pending] in try await session.work.plan(pending) }
     if read {
-      try await session.addAndRead(providers.choice, answers, strictness, lookupFailed, plan)
+      try await session.addAndRead(
+        providers.choice, answers, isStrict: strictness.strict, lookupFailed, plan)
     } else {
-      try await session.add(answers, strictness, lookupFailed, plan)
+      try await session.add(answers, isStrict: strictness.strict, lookupFailed, plan)
     }
   }
 
@@ -329,13 +332,13 @@ extension AddCommand {
       failure.addHint(text.flatMap { TextToRescue.save($0, session.surroundings) })
       throw failure
     }
-    var status: ExitCode?
+    var status: CommandEnd?
     for draft in drafts {
       do {
         var request = request
         request.text = .draft(draft)
         try await add(request, session)
-      } catch let code as ExitCode {
+      } catch let code as CommandEnd {
         if drafts.count == 1 || Interruption.code != nil { throw code }
         status = code
       } catch {

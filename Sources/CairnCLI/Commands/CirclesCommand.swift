@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnNotebook
 import CairnScreens
 import CairnWire
@@ -44,6 +45,6 @@ struct CirclesCommand: NotebookCommand {
       session.say(comparedWith: found.model)
       session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
     }
-    if circles.isEmpty { throw ExitStatus.nothingFound.code }
+    if circles.isEmpty { throw ExitStatus.nothingFound.end }
   }
 }

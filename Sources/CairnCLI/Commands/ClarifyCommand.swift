@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnInsight

@@ -1,4 +1,6 @@
 public import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnInsight
 import CairnScreens

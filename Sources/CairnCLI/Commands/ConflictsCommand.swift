@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnScreens
 import CairnWire
 import CairnWork

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnSession
 import CairnScreens
 import CairnText
 import CairnWire

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -47,7 +48,7 @@ struct DiscoverCommand: NotebookCommand {
     }
     if found.isEmpty {
       if !common.json { session.say("No capture is worth another look yet.") }
-      throw ExitStatus.nothingFound.code
+      throw ExitStatus.nothingFound.end
     }
     if found.discoveries.isEmpty, !common.json { session.say("Use -n to show more.") }
   }

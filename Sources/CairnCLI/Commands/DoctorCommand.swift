@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -79,7 +80,7 @@ struct DoctorCommand: NotebookCommand {
       show(result.findings, session)
       say(result, session)
     }
-    if !result.problems.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.code }
+    if !result.problems.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.end }
   }
 }
 
@@ -143,6 +144,6 @@ extension DoctorCommand {
       session.console.lines(trial.violations.map { TerminalText.escaped($0.rendered()) })
       session.console.lines(trial.lines)
     }
-    if !trial.violations.isEmpty { throw ExitStatus.failure.code }
+    if !trial.violations.isEmpty { throw ExitStatus.failure.end }
   }
 }

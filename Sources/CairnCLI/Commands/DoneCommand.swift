@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCapture
 import CairnScreens
 import CairnWork
@@ -10,7 +11,7 @@ protocol SettleCommand: ChangeCommand {
 
 extension SettleCommand {
   func run(_ session: Session) async throws {
-    let write = change.write
+    let write = change
     let request = SettleRequest(
       try await query.request(picks: change.interactive, session), all: all, as: Self.outcome)
     let plan = try session.work.plan(request)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnSession
+import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnScreens
@@ -119,7 +121,9 @@ extension DraftsCommand {
         if draft.isCapture {
           var request = AddRequest(.draft(draft))
           request.mode = write.mode
-          try await session.add(write, strictness) { try await session.work.plan(request) }
+          try await session.add(write, isStrict: strictness.strict) {
+            try await session.work.plan(request)
+          }
         } else if draft.isInsertion {
           try session.insert(session.work.request(toInsert: draft, write.mode))
         } else {
@@ -149,7 +153,7 @@ extension DraftsCommand {
 
     func run(_ session: Session) async throws {
       let found = try session.work.drafts(named: drafts.names)
-      try session.confirm(session.work.questionToRemove(found), WriteOptions.answers(yes: yes))
+      try session.confirm(session.work.questionToRemove(found), GivenAnswers(yes: yes))
       for draft in found { try session.work.removeDraft(draft) }
       session.show(.drafts(found, texts: nil, of: session.work)) {
         session.say("Deleted \(found.count.of("draft")).")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCapture
 import CairnFiles
 import CairnNotebook
@@ -51,19 +52,7 @@ struct EditCommand: QueryCommand, WritingCommand {
         query.request(session.surroundings), all: all)
       try session.expect(captures)
     }
-    try session.confirm(question, WriteOptions.answers(yes: yes))
+    try session.confirm(question, GivenAnswers(yes: yes))
     try await session.openEditor(on: captures)
-  }
-}
-
-extension Session {
-  /// The command line of the user's editor.
-  var editor: String { notebook.settings["editor"]?.text ?? "vi" }
-
-  /// Whether the editor needs a terminal, but standard input is not a terminal.
-  var lacksTerminal: Bool {
-    let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
-    let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]
-    return !surroundings.inputIsTerminal && wantsTerminal.contains(String(program))
   }
 }

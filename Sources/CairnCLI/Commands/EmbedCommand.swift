@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnScreens
 import CairnText
@@ -45,7 +46,7 @@ struct EmbedCommand: NotebookCommand {
     session.show(.embedded(result)) {
       session.console.lines(result.lines(preview.mode).map { TerminalText.escaped($0) })
     }
-    if let code = Interruption.code { throw ExitCode(code) }
+    if let code = Interruption.code { throw CommandEnd(code) }
     guard let failure = result.failure else { return }
     throw Failure(failure)
   }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnSession
 public import CairnExport
 import CairnScreens
 import CairnText

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnGit
 import CairnScreens
@@ -99,12 +100,12 @@ extension GitCommand {
         for conflict in merged.conflicts {
           console.say(TerminalText.escaped("\(path ?? ours): \(conflict)"))
         }
-        if !merged.conflicts.isEmpty { throw ExitCode(1) }
-      } catch let code as ExitCode {
+        if !merged.conflicts.isEmpty { throw CommandEnd(1) }
+      } catch let code as CommandEnd {
         throw code
       } catch {
         _ = Failure(error).report(console, json: false)
-        throw ExitCode(129)
+        throw CommandEnd(129)
       }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -70,7 +71,7 @@ struct ImportCommand: WritingCommand {
     } else {
       tell(result, session)
     }
-    if result.isIncomplete { throw ExitStatus.failure.code }
+    if result.isIncomplete { throw ExitStatus.failure.end }
   }
 
   private func tell(_ result: ImportResult, _ session: Session) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -45,7 +46,7 @@ struct IndexCommand: NotebookCommand {
       for note in catalog.notes { session.console.say(.warning, note) }
     }
     session.say("There is no index on disk, so every command reads all files.")
-    if rebuild { throw ExitStatus.failure.code }
+    if rebuild { throw ExitStatus.failure.end }
   }
 }
 
@@ -62,6 +63,6 @@ extension IndexCommand {
       check.exists
         ? "The index does not match the files; run `cairn index --rebuild`."
         : "There is no index; run `cairn index` to create it.")
-    throw ExitStatus.failure.code
+    throw ExitStatus.failure.end
   }
 }

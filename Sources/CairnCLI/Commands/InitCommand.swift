@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnFiles
 import CairnNotebook
 import CairnScreens

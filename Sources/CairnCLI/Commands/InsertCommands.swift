@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnArguments
+import CairnSession
 import CairnCapture
 import CairnFiles
 import CairnNotebook

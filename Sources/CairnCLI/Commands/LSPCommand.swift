@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnLSP
@@ -47,44 +48,7 @@ struct LSPCommand: AsyncParsableCommand {
       server.connect(session)
       await session.run(from: STDIN_FILENO) { server.hasExited }
       // The protocol prescribes exit code 1 if the connection ends without a shutdown request.
-      if !server.wasShutDown { throw ExitCode(1) }
-    }
-  }
-}
-
-extension NotebookRoot {
-  /// Creates the root of the notebook that the user named; nil if the user did not name a notebook.
-  init?(named options: CommonOptions, _ surroundings: Surroundings) throws(Refusal) {
-    guard options.notebook != nil || surroundings.variable("CAIRN_NOTEBOOK") != nil else {
-      return nil
-    }
-    try self.init(options, surroundings)
-  }
-}
-
-extension RequestContext {
-  /// Creates the context of a request to a server. The request cannot ask the user.
-  ///
-  /// - Parameters:
-  ///   - words: The words that the journal records as the command.
-  ///   - root: The folder to which paths are relative; nil for the working folder.
-  init(
-    ofServer words: [String], in root: NotebookRoot? = nil, _ surroundings: Surroundings,
-    _ options: CommonOptions, tell: @escaping @Sendable (String) -> Void
-  ) {
-    let now = surroundings.now()
-    // A client is waiting for the answer, so the request waits for the lock only briefly.
-    self.init(now, words: words, patience: options.lockTimeout ?? 2)
-    if let root { caller.folder = root.path }
-    caller.tell = { notice in notice.sentences(now.clock).forEach(tell) }
-    idSeed = surroundings.idSeed
-    self.tell = { remark in
-      switch remark {
-      case .note(let text), .hint(let text), .index(let text): tell(text)
-      case .warning(let diagnostic): tell("\(diagnostic)")
-      case .draft(let draft): draft.map { tell($0.sentence()) }
-      case .unreadable(let problems): problems.forEach { tell("\($0)") }
-      }
+      if !server.wasShutDown { throw CommandEnd(1) }
     }
   }
 }
@@ -96,33 +60,4 @@ struct MessageLogOption: ParsableArguments {
     help: .init("Append all messages to this file.", valueName: "file"),
     completion: .file())
   var file: String?
-}
-
-/// A file to which a server appends its messages.
-struct MessageLog: Sendable {
-  private let file: Int32?
-
-  /// Opens the file with this name; if `name` is nil, nothing is logged.
-  ///
-  /// Throws a ``Failure`` if the file cannot be opened.
-  init(_ name: String?, _ surroundings: Surroundings) throws(Failure) {
-    guard let name else {
-      file = nil
-      return
-    }
-    let path = surroundings.workingFolder.pushing(FilePath(name))
-    let opened = path.withPlatformString {
-      open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    }
-    guard opened >= 0 else {
-      throw Failure(
-        "log-unwritable", "cannot write to `\(name)`: \(String(cString: strerror(errno)))")
-    }
-    file = opened
-  }
-
-  /// Appends a line.
-  func write(_ line: @autoclosure () -> String) {
-    if let file { Console.writeAll(file, Array((line() + "\n").utf8)) }
-  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCapture
 import CairnScreens
 import CairnWire

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnFiles
@@ -102,7 +103,7 @@ extension MeaningCommand {
       if !common.json {
         session.say("No meaning found: the text is a single sentence, or no sentence sums it up.")
       }
-      throw ExitStatus.nothingFound.code
+      throw ExitStatus.nothingFound.end
     }
   }
 
@@ -121,7 +122,7 @@ extension MeaningCommand {
     for remark in result.remarks(of: chosen.entries.count) {
       session.say(TerminalText.line(remark))
     }
-    if let code = Interruption.code { throw ExitCode(code) }
+    if let code = Interruption.code { throw CommandEnd(code) }
     if result.failures.count > 1 {
       session.say(
         "The provider gave no answer for \(result.failures.count) captures. The last error:")
@@ -142,7 +143,7 @@ extension Session {
     if let failure = result.failures.last, let provider {
       warn(failure.diagnostic(provider.name))
       if let advice = failure.advice(provider) { work.context.tell(.hint(advice)) }
-      throw ExitStatus.failure.code
+      throw ExitStatus.failure.end
     }
     try checkRefusals(result.report)
   }

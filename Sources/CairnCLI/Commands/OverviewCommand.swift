@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -35,7 +36,7 @@ struct OverviewCommand: NotebookCommand {
     }
     if overview.captures == 0 {
       session.say(Self.firstSteps)
-      throw ExitStatus.nothingFound.code
+      throw ExitStatus.nothingFound.end
     }
   }
 

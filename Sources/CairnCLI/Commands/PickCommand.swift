@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnNotebook
@@ -51,7 +52,7 @@ struct PickCommand: QueryCommand {
     let picked = try await picker.run()
     guard !picked.isEmpty else {
       session.say("Nothing was picked.")
-      throw ExitStatus.nothingFound.code
+      throw ExitStatus.nothingFound.end
     }
     if print || printNUL {
       for path in picked {

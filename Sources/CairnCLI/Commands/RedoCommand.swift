@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnNotebook
 import CairnScreens
 import CairnWork

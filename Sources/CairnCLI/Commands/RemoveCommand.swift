@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnNotebook
 import CairnScreens
 import CairnWork
@@ -31,7 +32,7 @@ struct RemoveCommand: ChangeCommand {
     let report = try carryOut(session.work.plan(request), session, verb: "Removed") {
       try session.work.apply($0, $1)
     }
-    if !change.write.dryRun, !report.changed.isEmpty {
+    if !change.dryRun, !report.changed.isEmpty {
       session.say(
         "Run `cairn trash restore --last` to restore \(report.changed.count == 1 ? "it" : "them").")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnNotebook
@@ -170,65 +171,6 @@ extension ServeCommand {
       if let address = try session.notebook.state.serverAddress() { return address }
       throw Failure(
         "server-missing", "no server of this notebook is running; run `cairn serve` to start one")
-    }
-  }
-}
-
-/// The record of a server's address in the notebook's state folder. The record is valid as long as
-/// this object exists.
-private final class ServerRecord: Sendable {
-  private let lock = Mutex<HeldLock?>(nil)
-
-  /// Writes the record, unless another server of the notebook has already written a record.
-  func write(_ address: String, in state: StateFolder) throws(FileError) {
-    let held = try state.holdServer(address)
-    lock.withLock { $0 = held }
-  }
-}
-
-extension RequestContext {
-  /// Creates the context for a request to a server. Remarks are not shown.
-  init(ofServer surroundings: Surroundings, _ options: CommonOptions, words: [String]) {
-    self.init(surroundings.now(), words: words, patience: options.lockTimeout)
-    // A request that waits must not change how the server handles signals.
-    cancellation.isRequested = Interruption.cancellation.isRequested
-  }
-}
-
-/// The messages that a server prints for the person who started it.
-enum ServerNotice {
-  /// Writes a line to standard error.
-  static func say(_ line: String) {
-    Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
-  }
-
-  /// Returns the web address of a server that listens on `host`. If the server listens on all
-  /// addresses, returns the local address.
-  static func address(_ host: String, _ port: Int) -> String {
-    let isAny = ["0.0.0.0", "::"].contains(host)
-    let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
-    return "http://\(name):\(port)"
-  }
-
-  /// Returns whether only programs on this machine can connect to an address.
-  static func isLocal(_ address: String) -> Bool {
-    ["127.0.0.1", "::1", "localhost"].contains(address)
-  }
-
-  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
-  /// page, or nothing if `isQuiet` is also true.
-  static func show(
-    _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
-  ) throws {
-    guard opens else {
-      if !isQuiet { say("To sign in, open file://\(page) in a browser within a minute.") }
-      return
-    }
-    guard let program = surroundings.program("xdg-open"),
-      Programs.startDetached(program.string, [page.string]) != nil
-    else {
-      throw Failure(
-        "browser-missing", "`xdg-open` is not installed; open file://\(page) in a browser")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnQuery
 import CairnScreens
 import CairnText

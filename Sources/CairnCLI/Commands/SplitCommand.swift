@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnScreens
 import CairnText
@@ -74,7 +75,9 @@ struct SplitCommand: WritingCommand {
     var request = SplitRequest(capture)
     (request.removesCapture, request.provider) = (remove, providers.choice)
     request.mode = write.mode
-    try await session.add(write, strictness) { try await session.work.plan(request) }
+    try await session.add(write, isStrict: strictness.strict) {
+      try await session.work.plan(request)
+    }
   }
 
   private func preview(_ session: Session) async throws {

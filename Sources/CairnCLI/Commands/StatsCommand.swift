@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnCharts
 import CairnConsole
 import CairnScreens

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnGit
 import CairnScreens
@@ -55,20 +56,5 @@ struct SyncCommand: NotebookCommand {
     if !common.quiet, let advice = await session.work.advice(after: plan) {
       session.console.say(.hint, advice)
     }
-  }
-}
-
-extension Session {
-  /// Lists the files of the first commit in this clone, and asks whether to make that commit.
-  fileprivate func agree(to plan: SyncPlan, _ write: WriteOptions) throws {
-    guard let question = plan.question, !write.yes else { return }
-    if !options.json { sayList("The first commit in this clone would include:", question.details) }
-    try confirm("\(question.text)?", write)
-  }
-
-  /// Asks a question, and returns whether the answer is yes. With `--yes`, returns true without
-  /// asking; if the user cannot be asked, returns false.
-  fileprivate func isAgreed(_ question: Confirmation, _ write: WriteOptions) -> Bool {
-    write.yes || canAsk && isYes("\(question.text)?")
   }
 }

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnSession
 import CairnConsole
 public import CairnNotebook
 import CairnScreens

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnDigest
 import CairnNotebook
@@ -156,7 +157,7 @@ extension TemplateCommand {
         }
         if problems.isEmpty { session.say("No problems found.") }
       }
-      if !problems.isEmpty { throw ExitStatus.failure.code }
+      if !problems.isEmpty { throw ExitStatus.failure.end }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnConsole
 import CairnScreens
 import CairnTerminal

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnSession
 import CairnFiles
 import CairnNotebook
 import CairnScreens
@@ -52,7 +53,7 @@ struct UndoCommand: NotebookCommand {
           "Undoing `\(CommandWords(operation.words))` from \(session.clock.shown(operation.time))."
         )
       }
-      try session.confirm(plan.question, WriteOptions.answers(yes: yes))
+      try session.confirm(plan.question, GivenAnswers(yes: yes))
     }
     let undoing = try await session.work.apply(plan, mode)
     if common.json || mode == .dryRun {
@@ -65,6 +66,6 @@ struct UndoCommand: NotebookCommand {
       session.say(
         "Nothing was undone; pass --partial to skip the files above and undo all other changes.")
     }
-    throw ExitStatus.failure.code
+    throw ExitStatus.failure.end
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import CairnTerminal
+import CairnSession
+import CairnArguments
 
 /// The manual pages: `cairn(1)`, and one for each command.
 enum ManualPages {
@@ -7,7 +8,7 @@ enum ManualPages {
   /// returned with its name, such as `cairn-list`.
   static func pages(named: String? = nil) -> [(name: String, text: String)] {
     let program = ManualPage.Program(
-      help(of: Cairn.self), version: Cairn.version,
+      Cairn.page(of: Cairn.self), version: Cairn.version,
       exitCodes: ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }, variables: variables)
     let names = groups.joined().map { "cairn-\($0[0].words[1])" }
     let first = { ("cairn", ManualPage(of: program, pages: names).text) }
@@ -17,7 +18,7 @@ enum ManualPages {
           let name = "cairn-\(command[0].words[1])"
           if let named, name != named { return nil }
           let related = group.map { "cairn-\($0[0].words[1])" }.filter { $0 != name }
-          let helps = command.map { ($0.words.joined(separator: " "), help(of: $0.type)) }
+          let helps = command.map { ($0.words.joined(separator: " "), Cairn.page(of: $0.type)) }
           return (name, ManualPage(helps, of: program, related: related).text)
         }
       }
@@ -36,13 +37,6 @@ enum ManualPages {
     let words = path + [type.configuration.commandName ?? ""]
     return [(words, type)]
       + type.configuration.subcommands.flatMap { commands($0, below: words) }
-  }
-
-  /// Returns the help of a command. By default, `columns` is so large that no line is wrapped.
-  static func help(of command: any ParsableCommand.Type, columns: Int = 1 << 16) -> HelpPage {
-    HelpPage(
-      Cairn.helpMessage(for: command, columns: columns),
-      program: Cairn.helpMessage(columns: columns))
   }
 
   private static let variables = [

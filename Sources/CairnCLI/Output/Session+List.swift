@@ -1,5 +1,8 @@
 import CairnCapture
+import CairnSession
 import CairnConsole
+import CairnFiles
+import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnScreens
@@ -9,15 +12,6 @@ import CairnWire
 import CairnWork
 
 extension Session {
-  /// Returns the error to throw if no captures match.
-  ///
-  /// - Parameter isShown: Whether, with `--json`, a document was already printed. If so, no message
-  ///   is needed.
-  func nothingFound(isShown: Bool = true) -> Failure {
-    var failure = Failure("nothing-found", "no captures match", status: .nothingFound)
-    failure.isQuiet = options.json ? isShown : options.quiet
-    return failure
-  }
 
   /// Shows captures in the requested form, each with the matching passage if `passages` is true.
   /// Throws exit code 1 if there are no captures.
@@ -89,6 +83,42 @@ extension Session {
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
     let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)
+  }
+
+  /// Selects captures for a command that only reads.
+  func select(
+    _ query: QueryArguments, sort: String? = nil, order: Query.DefaultOrder = .newest,
+    limit: Int? = nil
+  ) throws -> CaptureSelection {
+    var request = try query.request(surroundings)
+    (request.sort, request.order, request.limit) = (sort, order, limit)
+    return try work.select(request)
+  }
+
+  /// Lets the user pick captures, and shows the picked captures. Throws exit code 1 if no captures
+  /// were selected or picked.
+  func showPicked(of chosen: CaptureSelection, _ list: ListOptions) async throws {
+    let picked = try await pick(from: chosen)
+    guard isForPeople(list) else { return try show(picked, list) }
+    console.separate(picked.captures) { show($0) }
+  }
+}
+
+extension QueryArguments {
+  /// Returns the request to select these captures or, if `picks` is true, only those that the user
+  /// picks. If `words` is not nil, it replaces the words of the query.
+  ///
+  /// Throws a ``Failure`` if there is no terminal, or an exit code if nothing was picked.
+  func request(
+    words: [String]? = nil, picks: Bool, _ session: Session
+  ) async throws -> SelectRequest {
+    let request = try request(words: words, session.surroundings)
+    guard picks else { return request }
+    try session.expectPerson()
+    try await session.prepare(request.words)
+    let picked = try await session.pick(from: try session.work.select(request))
+    let paths = picked.entries.map { picked.catalog.snapshot.path($0) }
+    return SelectRequest(paths: paths.map { session.notebook.store.absolute($0).bytes })
   }
 }
 

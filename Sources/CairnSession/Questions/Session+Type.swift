@@ -1,0 +1,85 @@
+import CairnCapture
+import CairnConsole
+package import CairnInsight
+import CairnScreens
+import CairnText
+import CairnWork
+
+extension Session {
+  /// Asks for the type of a capture and suggests likely types. Returns nil if the user enters no
+  /// type.
+  package func askType(_ found: Classification) -> String? {
+    if case .type(let type) = askType(found, mayQuit: false) { return type }
+    return nil
+  }
+
+  /// An answer to the question about the type of a capture.
+  package enum TypeAnswer {
+    case type(String)
+    case open
+    /// The user quit, or the input ended.
+    case quit
+  }
+
+  /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the user can also answer `q`, for
+  /// ``TypeAnswer/quit``.
+  ///
+  /// Lines that were typed or pasted before the question count as answers. If none of them is a
+  /// valid answer, saves them as a draft and stops asking, because they are presumably text.
+  package func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
+    if !found.candidates.isEmpty {
+      console.say("What type is the capture? Perhaps \(found.likeliest).")
+    }
+    for kind in CaptureKind.allCases {
+      let letter = console.errorStyled(String(kind.rawValue.prefix(1)), .bold)
+      console.say("  \(letter)  \(kind.rawValue.padding(to: 6))  \(kind.meaning)")
+    }
+    let quits = mayQuit ? ", q quits" : ""
+    let question = "Type a, i, f, p or another type; Enter skips\(quits): "
+    var early: [String] = []
+    while true {
+      let isEarly = console.hasWaitingInput
+      guard let answer = console.ask(early.count > Self.shownQuestions ? "" : question) else {
+        console.say("")
+        keep(early)
+        return .quit
+      }
+      let word = answer.trimmingBlanks.lowercased()
+      if word.isEmpty, early.isEmpty { return .open }
+      let (type, all) = word.isEmpty ? (nil, []) : work.type(beginning: word)
+      if type != nil || (mayQuit && word == "q") {
+        // A single word was presumably a misspelled answer.
+        if early.contains(where: { $0.contains(" ") }) { keep(early) }
+        return type.map { .type($0) } ?? .quit
+      }
+      if isEarly {
+        early.append(answer)
+        guard console.hasWaitingInput else {
+          console.say("")
+          keep(early)
+          return mayQuit ? .quit : .open
+        }
+      }
+      if word.isEmpty || early.count > Self.shownQuestions { continue }
+      let list = all.joined(separator: ", ")
+      console.say(TerminalText.line("Type one of \(list), or its first letters; Enter skips."))
+    }
+  }
+
+  /// The question is repeated after each line that was typed too early, but not after more than
+  /// this number of such lines.
+  private static let shownQuestions = 3
+
+  /// Saves lines as a draft, and tells the user. The lines were typed before a question, but do not
+  /// answer it. Does nothing if all lines are blank.
+  private func keep(_ lines: [String]) {
+    let written = lines.filter { !$0.trimmingBlanks.isEmpty }.count
+    if written == 0 { return }
+    console.say(
+      written == 1
+        ? "You typed a line before the question, but it is not a type."
+        : "You typed \(written) lines before the question, but none of them is a type.")
+    let text = Array(lines.joined(separator: "\n").utf8)
+    if let place = TextToRescue.save(text, surroundings) { console.say(.hint, place) }
+  }
+}

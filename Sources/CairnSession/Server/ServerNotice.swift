@@ -1,0 +1,69 @@
+import CairnCapture
+import CairnConsole
+import CairnDaemon
+package import CairnFiles
+import CairnHost
+import CairnInsight
+import CairnNotebook
+import CairnProvider
+import CairnQuery
+import CairnScreens
+import CairnTerminal
+import CairnText
+import CairnWire
+import CairnWork
+import Glibc
+import Synchronization
+package import SystemPackage
+
+/// The messages that a server prints for the person who started it.
+package enum ServerNotice {
+  /// Writes a line to standard error.
+  package static func say(_ line: String) {
+    Console.writeAll(STDERR_FILENO, Array((TerminalText.escaped(line) + "\n").utf8))
+  }
+
+  /// Returns the web address of a server that listens on `host`. If the server listens on all
+  /// addresses, returns the local address.
+  package static func address(_ host: String, _ port: Int) -> String {
+    let isAny = ["0.0.0.0", "::"].contains(host)
+    let name = isAny ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+    return "http://\(name):\(port)"
+  }
+
+  /// Returns whether only programs on this machine can connect to an address.
+  package static func isLocal(_ address: String) -> Bool {
+    ["127.0.0.1", "::1", "localhost"].contains(address)
+  }
+
+  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
+  /// page, or nothing if `isQuiet` is also true.
+  package static func show(
+    _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
+  ) throws {
+    guard opens else {
+      if !isQuiet { say("To sign in, open file://\(page) in a browser within a minute.") }
+      return
+    }
+    guard let program = surroundings.program("xdg-open"),
+      Programs.startDetached(program.string, [page.string]) != nil
+    else {
+      throw Failure(
+        "browser-missing", "`xdg-open` is not installed; open file://\(page) in a browser")
+    }
+  }
+}
+
+/// The record of a server's address in the notebook's state folder. The record is valid as long as
+/// this object exists.
+package final class ServerRecord: Sendable {
+  private let lock = Mutex<HeldLock?>(nil)
+
+  package init() {}
+
+  /// Writes the record, unless another server of the notebook has already written a record.
+  package func write(_ address: String, in state: StateFolder) throws(FileError) {
+    let held = try state.holdServer(address)
+    lock.withLock { $0 = held }
+  }
+}
