@@ -9,6 +9,7 @@ import SystemPackage
 import Testing
 
 @testable import CairnCLI
+@testable import CairnSession
 @testable import CairnDaemon
 
 /// The socket of the resident process, and what its clients do when it misbehaves.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnArguments
-import CairnTerminal
 import Testing
 
 @testable import CairnCLI

@@ -1,6 +1,5 @@
 import CairnArguments
 import CairnShell
-import CairnTerminal
 import SystemPackage
 import Testing
 
