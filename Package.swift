@@ -210,8 +210,9 @@ let package = Package(
       "CairnScreens",
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
-        "CairnIndex", "CairnQuery", "CairnNotebook", "CairnTerminal", "CairnConsole",
-        "CairnDigest", "CairnProvider", "CairnWork", "CairnWire",
+        "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnTerminal",
+        "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider",
+        "CairnWork", "CairnWire",
       ], [system], swift: small),
     module("CairnDaemon", ["CLinux", "CairnText", "CairnConsole"], swift: small),
     module("CairnHost", ["CairnNotebook", "CairnWork"], swift: small),

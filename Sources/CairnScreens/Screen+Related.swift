@@ -2,7 +2,7 @@ import CairnConsole
 package import CairnNotebook
 import CairnTerminal
 import CairnText
-import CairnWork
+package import CairnWork
 
 extension Screen {
   /// Shows each related capture, with the reasons on the lines below it.
@@ -26,6 +26,15 @@ extension Screen {
     for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
       console.line(
         heading(row.title, row.path, indent: 4))
+    }
+  }
+
+  /// Shows captures that are worth another look, each with the reason.
+  package func show(_ found: DiscoveriesResult) {
+    for discovery in found.discoveries {
+      guard let row = found.catalog.row(discovery.entry) else { continue }
+      console.line(heading(row.title, row.path))
+      console.lines(below(Excerpt(discovery.reasonText)))
     }
   }
 

@@ -52,6 +52,9 @@ open class Screen {
   package func say(_ text: String) {
     if !isQuiet { console.say(text) }
   }
+
+  /// Shows a warning on one line.
+  package func warn(_ diagnostic: Diagnostic) { console.say(diagnostic, isShort: true) }
 }
 
 extension String {

@@ -2,7 +2,7 @@ import CairnCapture
 package import CairnConsole
 import CairnNotebook
 package import CairnScreens
-package import CairnText
+import CairnText
 package import CairnWork
 
 /// A run of a command on a notebook.
@@ -23,9 +23,6 @@ package final class Session: Screen {
     super.init(console, work, display, isJSON: options.json, isQuiet: options.quiet)
     console.isHeld = Pager.isWanted(options, surroundings, work.notebook.settings)
   }
-
-  /// Shows a warning on one line.
-  package func warn(_ diagnostic: Diagnostic) { console.say(diagnostic, isShort: true) }
 }
 
 extension Session {

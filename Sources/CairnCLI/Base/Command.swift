@@ -5,7 +5,6 @@ import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
-import CairnShell
 import CairnWork
 
 /// A command that needs a notebook. The default `run()` opens the notebook and reports errors.

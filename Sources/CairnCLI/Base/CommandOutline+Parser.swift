@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnArguments
 import CairnShell
-import CairnTerminal
 
 extension CommandOutline {
   /// The outline of the program, created from its definitions for the argument parser.

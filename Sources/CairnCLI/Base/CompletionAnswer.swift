@@ -1,4 +1,3 @@
-import CairnArguments
 import CairnConsole
 import CairnSession
 import CairnShell

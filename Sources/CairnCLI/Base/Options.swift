@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnSession
 import CairnConsole
 import CairnNotebook
-import CairnScreens
 import CairnWork
 
 /// The options of every command.

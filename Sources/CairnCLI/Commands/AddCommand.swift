@@ -4,8 +4,6 @@ import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnScreens
-import CairnShell
-import CairnTerminal
 import CairnWork
 import SystemPackage
 

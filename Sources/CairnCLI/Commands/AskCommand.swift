@@ -3,10 +3,8 @@ import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnNotebook
-import CairnProvider
 import CairnQuery
 import CairnScreens
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -52,7 +50,7 @@ struct AskCommand: NotebookCommand {
     session.beginList(inJSON: found.found.map(\.capture.path))
     session.show(.answers(result, session.clock)) {
       if let asked = result.asked, !asked.isSent { session.console.show(asked) }
-      if let answer = result.answer { show(answer, citing: result.sources, session) }
+      if let answer = result.answer { session.show(answer, citing: result.sources) }
       session.console.separate(found.found) {
         session.console.lines(session.lines(of: $0.capture, $0.answer.passage))
       }
@@ -62,27 +60,5 @@ struct AskCommand: NotebookCommand {
     var failure = Failure(refusal)
     failure.isQuiet = common.json || common.quiet
     throw failure
-  }
-}
-
-extension AskCommand {
-  /// Shows the provider's answer and a blank line. Each sentence is followed by the handles of the
-  /// captures that it cites.
-  private func show(
-    _ answer: ProvidedAnswer, citing captures: [Capture], _ session: Session
-  ) {
-    for sentence in answer.sentences {
-      let names = sentence.sources.map { place in
-        session.work.handle(at: captures[place].path)
-      }
-      let text = "\(sentence.text) [\(names.joined(separator: ", "))]"
-      session.console.line(TerminalText.line(text))
-    }
-    if answer.sentences.isEmpty { session.say("The provider found no answer in these passages.") }
-    if answer.unsourced > 0 {
-      session.say(
-        "Left out \(answer.unsourced.of("sentence")) that did not cite a passage.")
-    }
-    session.console.line()
   }
 }

@@ -2,9 +2,7 @@ import ArgumentParser
 import CairnSession
 import CairnCapture
 import CairnConsole
-import CairnDigest
 import CairnNotebook
-import CairnProvider
 import CairnScreens
 import CairnText
 import CairnWire
@@ -65,25 +63,8 @@ struct BriefCommand: NotebookCommand {
       guard plan.isBuiltIn, session.surroundings.outputIsTerminal else {
         return session.show(try session.notebook.capture(at: path))
       }
-      show(plan, savedAt: path, session)
+      session.show(plan, savedAt: path)
     }
-  }
-
-  /// Shows a briefing on a terminal, with the handles of its captures, which other commands accept.
-  private func show(_ plan: BriefingPlan, savedAt path: NotePath, _ session: Session) {
-    let agenda = plan.briefing.agenda(session.clock)
-    let console = session.console
-    let day = FieldTime.date(plan.briefing.day).spelled(session.clock)
-    console.line(console.styled("Briefing for \(day)", .bold))
-    console.line()
-    if let summary = plan.summary, let asked = plan.asked {
-      console.line(TerminalText.line(summary))
-      console.line(console.styled(TerminalText.line("Written by \(asked.provider.name)."), .dim))
-      console.line()
-    }
-    if agenda.parts.isEmpty { console.line("Nothing is due, and nothing is new.\n") }
-    session.show(agenda, [.dim])
-    console.line(console.styled(TerminalText.line("Saved as \(path)."), .dim))
   }
 
   /// Shows a briefing that cannot be saved.

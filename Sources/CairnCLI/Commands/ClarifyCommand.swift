@@ -1,11 +1,8 @@
 import ArgumentParser
 import CairnSession
 import CairnCapture
-import CairnConsole
-import CairnInsight
 import CairnNotebook
 import CairnScreens
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -43,7 +40,7 @@ struct ClarifyCommand: WritingCommand {
       }
       let (capture, _) = try session.work.capture(named: capture)
       let similar = try session.work.typesOfSimilar(to: [capture])
-      return try ask(about: session.work.classified([capture]), similar, session)
+      return try session.ask(about: session.work.classified([capture]), similar)
     }
     let waiting = try session.work.unclassified()
     let similar = try session.work.typesOfSimilar(to: waiting.map(\.capture))
@@ -52,68 +49,9 @@ struct ClarifyCommand: WritingCommand {
       .waiting(waiting, similar: similar),
       failure: waiting.isEmpty ? .nothing("all captures are classified") : nil
     ) {
-      guard !session.canAsk else { return try ask(about: waiting, similar, session) }
-      for capture in waiting { Self.list(capture, similar[capture.capture.path], session) }
+      guard !session.canAsk else { return try session.ask(about: waiting, similar) }
+      for capture in waiting { session.list(capture, similar[capture.capture.path]) }
       session.say("Run `cairn clarify CAPTURE TYPE` to classify a capture.")
     }
-  }
-}
-
-extension ClarifyCommand {
-  /// Asks for the type of each capture, and writes each answer before asking the next question.
-  private func ask(
-    about waiting: [UnclassifiedCapture], _ similar: [NotePath: SimilarType], _ session: Session
-  ) throws {
-    guard session.canAsk else {
-      throw Failure(
-        "type-missing", "there is no terminal to ask on; run `cairn clarify CAPTURE TYPE`",
-        status: .usage)
-    }
-    defer { session.work.learn() }
-    var settled = 0
-    asking: for (number, unclassified) in waiting.enumerated() {
-      if number > 0 { session.console.say("") }
-      if waiting.count > 1 {
-        let place = "\(number + 1) of \(waiting.count)"
-        session.console.say(session.console.errorStyled(place, .dim))
-      }
-      session.console.say(Self.shown(unclassified.capture, session))
-      if let similar = similar[unclassified.capture.path] {
-        session.console.say(TerminalText.line("Types of \(similar.words)."))
-      }
-      switch session.askType(unclassified.found, mayQuit: waiting.count > 1) {
-      case .type(let type):
-        session.show(try session.work.settle([unclassified.capture], as: type), .write)
-        settled += 1
-      case .open: continue
-      case .quit: break asking
-      }
-    }
-    let open = waiting.count - settled
-    if open > 0 { session.say("Skipped \(open.of("capture")).") }
-  }
-
-  private static let shownLines = 8
-
-  /// Returns the first lines of a capture, which are shown before the question about its type.
-  private static func shown(_ capture: Capture, _ session: Session) -> String {
-    let lines = capture.textToClassify.split(separator: "\n", maxSplits: shownLines)
-    let shown = lines.prefix(shownLines).map { line in
-      session.console.errorStyled(TerminalText.line(String(line)), .bold)
-    }
-    return shown.joined(separator: "\n") + (lines.count > shownLines ? "\n…" : "")
-  }
-
-  private static func list(
-    _ unclassified: UnclassifiedCapture, _ similar: SimilarType?, _ session: Session
-  ) {
-    let (capture, found) = (unclassified.capture, unclassified.found)
-    let id = session.listed(capture.path)
-    let opinions = [found.candidates.isEmpty ? nil : found.likeliest, similar?.words]
-      .compactMap(\.self).joined(separator: "; ")
-    session.console.line(
-      TerminalText.line("\(id)  \(capture.title)")
-        + (opinions.isEmpty ? "" : session.console.styled("  \(TerminalText.line(opinions))", .dim))
-    )
   }
 }

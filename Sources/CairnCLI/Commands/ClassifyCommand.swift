@@ -2,9 +2,7 @@ public import ArgumentParser
 import CairnSession
 import CairnArguments
 import CairnConsole
-import CairnInsight
 import CairnScreens
-import CairnShell
 import CairnText
 import CairnWire
 public import CairnWork
@@ -99,7 +97,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       let reader = classifier.timeReader
       let extraction = DetailExtraction(text, as: type, reader)
       if common.json { return console.line(.details(extraction, reader)) }
-      console.lines(extraction.lines(console))
+      console.show(extraction)
       return
     }
     if dryRun {
@@ -111,7 +109,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
     if common.json {
       console.line(.classification(classified, by: classifier))
     } else {
-      console.lines(classifier.lines(classified, console))
+      console.show(classified, by: classifier)
       if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion)) }
     }
   }
@@ -128,33 +126,3 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
 }
 
 extension DetailExtraction.Kind: ExpressibleByArgument {}
-
-extension TextClassifier {
-  fileprivate func lines(_ classified: ClassifiedText, _ console: Console) -> [String] {
-    let found = classified.found
-    if let entry = classified.entry {
-      return entry.details.lines(console).enumerated().map { index, line in
-        index == 0 ? "\(line)  (\(entry.label))" : line
-      }
-    }
-    guard let kind = found.kind else {
-      return [
-        "unknown  The text is not in English and its type is unclear, or the text has no words."
-      ]
-    }
-    var lines: [String]
-    if found.needsClarification(below: threshold) {
-      lines = [console.styled("unsure", .yellow) + "  " + found.likeliest]
-    } else {
-      lines = [console.styled(kind.rawValue, .bold) + "  \(found.shownConfidence)"]
-    }
-    return lines + facts(of: classified).map { $0.padding(to: 9) + TerminalText.line($1) }
-  }
-}
-
-extension DetailExtraction {
-  fileprivate func lines(_ console: Console) -> [String] {
-    [console.styled(kind.rawValue, .bold)]
-      + fields.map { TerminalText.line("\($0.key.padding(to: 10)) \($0.value)") }
-  }
-}

@@ -1,11 +1,6 @@
 import ArgumentParser
 import CairnSession
-import CairnCapture
-import CairnConsole
-import CairnNotebook
 import CairnScreens
-import CairnTerminal
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -45,24 +40,7 @@ struct CollectionListCommand: NotebookCommand {
 
   func run(_ session: Session) async throws {
     let collections = session.work.collectionTree(isFilled: filled)
-    session.show(.collections(collections)) {
-      let rows = collections.map { collection in
-        let indent = String(repeating: "  ", count: max(0, collection.path.components.count - 1))
-        let hasMore = collection.total > collection.count && !collection.path.isRoot
-        let path = collection.path.description
-        return [
-          indent + collection.shownName, String(collection.count),
-          hasMore ? "(\(collection.total))" : "",
-          collection.shownName == path ? "" : path,
-        ]
-      }
-      session.showTable(
-        [
-          .init("collection", shrinksTo: 20), .init("captures", alignment: .right),
-          .init("including nested", alignment: .right),
-          .init("path", shrinksTo: 12, isOptional: true),
-        ], rows, [nil, .dim, .dim, .dim])
-    }
+    session.show(.collections(collections)) { session.show(collections) }
   }
 }
 
@@ -84,19 +62,6 @@ struct CollectionShowCommand: NotebookCommand {
   func run(_ session: Session) async throws {
     let catalog = session.work.catalog()
     let collection = try session.work.collection(named: collection, in: catalog)
-    session.show(.collection(collection)) { show(collection, in: catalog, session.console) }
-  }
-
-  private func show(
-    _ collection: CaptureCollection, in catalog: Catalog, _ console: Console
-  ) {
-    console.line(console.styled(TerminalText.line(collection.shownName), .bold))
-    if let description = collection.page?.description {
-      console.line(TerminalText.line(description))
-    }
-    for (name, value) in collection.facts(in: catalog) {
-      console.line(
-        "\(console.styled(name.padding(to: 12), .dim)) \(TerminalText.line(value))")
-    }
+    session.show(.collection(collection)) { session.show(collection, in: catalog) }
   }
 }

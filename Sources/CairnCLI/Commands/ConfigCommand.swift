@@ -51,7 +51,10 @@ struct ConfigCommand: WritingCommand {
   func run(_ session: Session) async throws {
     let settings =
       user ? SettingsFiles(session.surroundings).user : session.notebook.settings
-    guard let name = key else { return show(settings.listedKeys, of: settings, session) }
+    guard let name = key else {
+      let keys = settings.listedKeys
+      return session.show(.settings(keys, of: settings)) { session.show(keys, of: settings) }
+    }
     let key = try Settings.key(name)
     guard asksForChange else { return try show(key, of: settings, session) }
     let changed = try session.work.set(
@@ -67,20 +70,6 @@ extension ConfigCommand {
     let none = value == nil ? "`\(TerminalText.escaped(key.name))` is not set." : nil
     try session.show(.settings([key], of: settings), none: none) {
       session.console.line(TerminalText.escaped(value?.text ?? ""))
-    }
-  }
-
-  private func show(_ keys: [Settings.Key], of settings: Settings, _ session: Session) {
-    session.show(.settings(keys, of: settings)) {
-      let rows = keys.map { key in
-        let value = settings[key.name]
-        return [key.name, value?.text ?? "-", value?.origin.rawValue ?? "-", key.summary]
-      }
-      session.showTable(
-        [
-          .init("key"), .init("value", shrinksTo: 10), .init("origin"),
-          .init("summary", shrinksTo: 20, isOptional: true),
-        ], rows, [.bold, nil, .cyan, .dim])
     }
   }
 }

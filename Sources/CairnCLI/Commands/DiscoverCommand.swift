@@ -1,9 +1,7 @@
 import ArgumentParser
 import CairnSession
-import CairnConsole
 import CairnNotebook
 import CairnScreens
-import CairnTerminal
 import CairnWire
 import CairnWork
 
@@ -38,14 +36,7 @@ struct DiscoverCommand: NotebookCommand {
     let limit = try checked(self.limit, atLeast: 0) ?? 5
     let found = try session.work.discoveries(on: date, limit: limit)
     session.beginList(inJSON: found.discoveries.map { found.catalog.row($0.entry)?.path })
-    session.show(.discoveries(found, session.clock)) {
-      for discovery in found.discoveries {
-        guard let row = found.catalog.row(discovery.entry) else { continue }
-        session.console.line(
-          session.heading(row.title, row.path))
-        session.console.lines(session.below(Excerpt(discovery.reasonText)))
-      }
-    }
+    session.show(.discoveries(found, session.clock)) { session.show(found) }
     if found.isEmpty {
       if !common.json { session.say("No capture is worth another look yet.") }
       throw ExitStatus.nothingFound.end

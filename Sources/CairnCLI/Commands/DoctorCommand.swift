@@ -49,10 +49,6 @@ struct DoctorCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// The maximum number of findings to show in full. If there are more, each finding is shown on
-  /// one line, grouped by kind.
-  private static let most = 20
-
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run needs --fix") }
     if roundTrip, fix || !kind.isEmpty {
@@ -76,54 +72,13 @@ struct DoctorCommand: NotebookCommand {
     if roundTrip { return try tryRoundTrip(session) }
     let result = try session.work.diagnose(request)
     session.show(.diagnosis(result, request)) {
-      if fix { show(result.report, result.repaired, session) }
-      show(result.findings, session)
-      say(result, session)
+      session.show(result, request)
     }
     if !result.problems.isEmpty || !result.report.refused.isEmpty { throw ExitStatus.failure.end }
   }
 }
 
 extension DoctorCommand {
-  /// Shows the repairs that were made or, in a dry run, would be made, in the notebook and in its
-  /// state.
-  private func show(_ report: ChangeReport, _ repaired: [Finding], _ session: Session) {
-    session.show(report, dryRun ? .dryRun : .write, verb: "Fixed")
-    for finding in repaired where !common.quiet {
-      let place = TerminalText.escaped(finding.diagnostic.source ?? "the index")
-      session.console.line("\(dryRun ? "Would fix" : "Fixed") \(place)")
-    }
-  }
-
-  /// Shows the findings. Up to ``most`` findings are shown in full, sorted by file. If there are
-  /// more findings, each finding is shown on one line, grouped by kind.
-  private func show(_ findings: [Finding], _ session: Session) {
-    let console = session.console
-    guard findings.count > Self.most else {
-      for finding in findings {
-        console.line(finding.diagnostic)
-      }
-      return
-    }
-    for (kind, group) in findings.byKind {
-      console.line(console.styled("\(kind): \(group.count)", .bold))
-      for finding in group {
-        console.line(finding.diagnostic, isShort: true, indent: "  ")
-      }
-    }
-  }
-
-  /// Shows the number of findings, and what to do next.
-  private func say(_ result: DoctorResult, _ session: Session) {
-    for sentence in session.work.skippedNotes(result) + [result.summary] {
-      session.say(TerminalText.escaped(sentence))
-    }
-    let fixable = result.findings.count(where: \.isFixable)
-    if fixable > 0, !fix {
-      session.say("Run `cairn doctor --fix` to fix \(fixable) of these problems.")
-    }
-  }
-
   private func takeOverState(of folder: String, _ session: Session) throws {
     let old = try session.work.takeOverState(of: folder)
     session.show(.takenOver(old)) {
@@ -141,8 +96,8 @@ extension DoctorCommand {
     }
     if showsProgress { Console.showProgress("") }
     session.show(.roundTrip(trial)) {
-      session.console.lines(trial.violations.map { TerminalText.escaped($0.rendered()) })
-      session.console.lines(trial.lines)
+      session.console.lines(
+        trial.violations.map { TerminalText.escaped($0.rendered()) } + trial.lines)
     }
     if !trial.violations.isEmpty { throw ExitStatus.failure.end }
   }

@@ -1,10 +1,8 @@
 import ArgumentParser
 import CairnSession
-import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -46,16 +44,7 @@ extension DraftsCommand {
       let drafts = try session.work.drafts()
       try session.show(
         .drafts(drafts, of: session.work), none: drafts.isEmpty ? "There are no drafts." : nil
-      ) {
-        let rows = drafts.map { draft in
-          [
-            draft.time.map { session.clock.shown($0) } ?? "",
-            session.work.command(for: draft).description, session.work.firstLine(of: draft),
-          ]
-        }
-        session.showTable(
-          [.init("time"), .init("command"), .init("text", shrinksTo: 20)], rows)
-      }
+      ) { session.show(drafts) }
     }
   }
 }

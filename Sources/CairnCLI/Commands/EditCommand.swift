@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnSession
 import CairnCapture
 import CairnFiles
-import CairnNotebook
 import CairnScreens
 import CairnWork
 

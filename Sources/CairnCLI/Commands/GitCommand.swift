@@ -5,7 +5,6 @@ import CairnGit
 import CairnScreens
 import CairnText
 import CairnWork
-import SystemPackage
 
 struct GitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,16 +38,6 @@ extension GitCommand {
       session.show(
         try await session.work.setUpGit(calling: program, preview.mode), preview.mode)
     }
-  }
-}
-
-extension Surroundings {
-  /// The shell command that git uses to call this program: the quoted absolute path of the program
-  /// `cairn` in `PATH` or, if there is none, of the running program. The path is absolute because
-  /// git may run with another `PATH`, for example in cron(8).
-  var programCommand: String {
-    guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
-    return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
   }
 }
 
@@ -96,7 +85,7 @@ extension GitCommand {
           MergeRequest(
             base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
             theirs: try surroundings.bytes(ofFile: theirs), markerSize: markerSize))
-        try write(merged.bytes, to: ours, surroundings)
+        try surroundings.overwrite(ours, with: merged.bytes)
         for conflict in merged.conflicts {
           console.say(TerminalText.escaped("\(path ?? ours): \(conflict)"))
         }
@@ -106,17 +95,6 @@ extension GitCommand {
       } catch {
         _ = Failure(error).report(console, json: false)
         throw CommandEnd(129)
-      }
-    }
-
-    /// Overwrites a temporary file that git created. If writing fails, git discards the file.
-    private func write(_ bytes: [UInt8], to name: String, _ surroundings: Surroundings) throws {
-      let path = surroundings.workingFolder.pushing(FilePath(name))
-      do {
-        let file = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec])
-        try file.closeAfter { _ = try file.writeAll(bytes) }
-      } catch {
-        throw Failure("output-not-written", "cannot write `\(name)`: \(error)")
       }
     }
   }

@@ -2,9 +2,7 @@ import ArgumentParser
 import CairnSession
 import CairnCapture
 import CairnFiles
-import CairnNotebook
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -44,22 +42,7 @@ extension ImageCommand {
     func run(_ session: Session) async throws {
       let (capture, images) = try session.work.images(of: named.capture)
       let none = "\(TerminalText.escaped(capture.path.description)) has no pictures."
-      try session.show(.images(images), none: images.isEmpty ? none : nil) {
-        let rows = images.enumerated().map { index, image in
-          let facts = image.facts
-          return [
-            String(index + 1), image.reference.name,
-            facts.map { $0.type?.rawValue ?? "?" } ?? "missing",
-            facts?.size.map { "\($0.width)×\($0.height)" } ?? "",
-            image.reference.path?.description ?? "",
-          ]
-        }
-        session.showTable(
-          [
-            .init("no", alignment: .right), .init("name", shrinksTo: 12), .init("type"),
-            .init("pixels", alignment: .right), .init("file", shrinksTo: 20),
-          ], rows)
-      }
+      try session.show(.images(images), none: images.isEmpty ? none : nil) { session.show(images) }
     }
   }
 

@@ -1,9 +1,6 @@
 import ArgumentParser
 import CairnSession
-import CairnConsole
-import CairnNotebook
 import CairnScreens
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -66,22 +63,7 @@ struct ImportCommand: WritingCommand {
     let plan = try session.work.plan(request)
     try session.confirm(plan.question, write)
     let result = try session.work.apply(plan, write.mode)
-    if common.json {
-      session.console.line(.imported(result))
-    } else {
-      tell(result, session)
-    }
+    session.show(.imported(result)) { session.show(result, write.mode) }
     if result.isIncomplete { throw ExitStatus.failure.end }
-  }
-
-  private func tell(_ result: ImportResult, _ session: Session) {
-    if write.dryRun {
-      session.console.lines(result.report.changed.map { TerminalText.escaped($0.path.description) })
-    }
-    for (item, reason) in result.skipped {
-      session.say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")
-    }
-    session.say(result.summary(write.mode))
-    for sentence in result.suggestions { session.say(TerminalText.escaped(sentence)) }
   }
 }

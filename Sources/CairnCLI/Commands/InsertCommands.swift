@@ -5,7 +5,6 @@ import CairnCapture
 import CairnFiles
 import CairnNotebook
 import CairnScreens
-import CairnShell
 import CairnWork
 
 /// The options of commands that insert text in a capture.

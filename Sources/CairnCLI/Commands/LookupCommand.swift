@@ -1,13 +1,8 @@
 public import ArgumentParser
 import CairnSession
-import CairnCapture
 import CairnArguments
-import CairnConsole
-import CairnNotebook
 public import CairnProvider
 import CairnScreens
-import CairnShell
-import CairnText
 import CairnWire
 import CairnWork
 

@@ -44,11 +44,11 @@ struct MCPCommand: AsyncParsableCommand {
     try await console.run(json: false) {
       let log = try MessageLog(log.file, surroundings)
       let root = try NotebookRoot(common, surroundings)
-      let audience = try audience()
+      let audience = try Audience(namedScopes: scope)
       let context = { @Sendable (words: [String]) in
         RequestContext(ofServer: words, in: root, surroundings, common, tell: { log.write($0) })
       }
-      try await Workspace.with(root, context(["mcp"])) { try check(audience.scopes, in: $0) }
+      try await Workspace.with(root, context(["mcp"])) { try $0.check(audience) }
       let server = MCPServer(
         MCPServer.Setup(
           root: root, allowsWrites: allowWrites, audience: audience, version: Cairn.version,
@@ -61,25 +61,5 @@ struct MCPCommand: AsyncParsableCommand {
       server.connect(session)
       await session.run(from: STDIN_FILENO) { false }
     }
-  }
-
-  /// Throws a ``Refusal`` if one of the scopes does not exist.
-  private func check(_ scopes: [NotePath], in work: Workspace) throws {
-    for scope in scopes where try !work.notebook.hasCollection(scope) {
-      throw Refusal(
-        "collection-unknown", "--scope: there is no collection `\(scope)`", .nothingFound)
-    }
-  }
-
-  private func audience() throws(Failure) -> Audience {
-    var scopes: [NotePath] = []
-    for name in scope {
-      guard let path = NotePath(name), !path.isRoot else {
-        throw Failure(
-          "scope-invalid", "--scope: `\(name)` is not a path of a collection", status: .usage)
-      }
-      scopes.append(path)
-    }
-    return Audience(scopes: scopes)
   }
 }

@@ -4,7 +4,6 @@ import CairnCapture
 import CairnConsole
 import CairnFiles
 import CairnNotebook
-import CairnProvider
 import CairnScreens
 import CairnText
 import CairnWire
@@ -113,11 +112,7 @@ extension MeaningCommand {
   ) throws {
     session.beginList(inJSON: result.written.map(\.capture.path))
     if isShown {
-      for found in result.written {
-        let id = session.listed(found.capture.path)
-        session.console.line(TerminalText.line("\(id)  \(found.meaning ?? "")"))
-      }
-      session.say(result.summary)
+      session.list(result)
     }
     for remark in result.remarks(of: chosen.entries.count) {
       session.say(TerminalText.line(remark))
@@ -134,24 +129,6 @@ extension MeaningCommand {
     guard plan.provider != nil else { return session.show(result.report, .dryRun) }
     for asked in result.unsent { session.console.show(asked) }
     session.say("\(result.unsent.count.of("request")) would be sent; nothing was sent.")
-  }
-}
-
-extension Session {
-  /// Throws exit code 2 if the provider failed or a change was refused.
-  fileprivate func report(_ result: MeaningResult, of provider: Provider?) throws {
-    if let failure = result.failures.last, let provider {
-      warn(failure.diagnostic(provider.name))
-      if let advice = failure.advice(provider) { work.context.tell(.hint(advice)) }
-      throw ExitStatus.failure.end
-    }
-    try checkRefusals(result.report)
-  }
-
-  fileprivate func show(_ found: MeaningResult.Found) {
-    guard let meaning = found.meaning else { return }
-    let maker = found.maker.map { "  (\(TerminalText.line($0)))" } ?? ""
-    console.line(TerminalText.line(meaning) + console.styled(maker, .dim))
   }
 }
 

@@ -4,7 +4,6 @@ import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -74,10 +73,6 @@ struct OpenCommand: NotebookCommand {
     try session.show(
       .links(links, of: capture),
       failure: links.isEmpty ? Failure.nothing("`\(capture.path)` has no links to open") : nil
-    ) {
-      session.showTable(
-        [.init("number"), .init("text", shrinksTo: 12), .init("destination", shrinksTo: 20)],
-        links.map { ["\($0.number)", $0.text, "\($0.destination)"] }, [.dim, .bold, .dim])
-    }
+    ) { session.show(links) }
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnSession
 import CairnCapture
 import CairnConsole
-import CairnInsight
 import CairnNotebook
 import CairnProvider
 import CairnScreens

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CairnSession
 import CairnCapture
-import CairnConsole
 import CairnScreens
-import CairnText
 import CairnWork
 
 struct ResolveCommand: NotebookCommand {

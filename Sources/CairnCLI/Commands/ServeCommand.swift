@@ -4,11 +4,8 @@ import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
-import CairnText
 import CairnWeb
 import CairnWork
-import Glibc
-import Synchronization
 import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {

@@ -93,19 +93,10 @@ struct SiteCommand: QueryCommand {
 // MARK: - Making
 
 extension SiteCommand {
-  /// The maximum number of dead links to list. `cairn doctor` lists all of them.
-  private static let mostWarnings = 20
-
   /// Makes the site and reports problems; nil if no capture matches.
   private func make(_ request: SiteRequest, _ session: Session) async throws -> SiteResult? {
     guard let result = try await session.work.makeSite(request) else { return nil }
-    for diagnostic in result.deadLinks.prefix(Self.mostWarnings) { session.warn(diagnostic) }
-    if result.deadLinks.count > Self.mostWarnings {
-      session.say(
-        "\(result.deadLinks.count - Self.mostWarnings) more dead links; "
-          + "run `cairn doctor` to list them.")
-    }
-    for problem in result.problems { session.warn(problem) }
+    session.showProblems(of: result)
     return result
   }
 

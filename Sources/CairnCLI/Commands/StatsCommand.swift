@@ -1,7 +1,6 @@
 import ArgumentParser
 import CairnSession
 import CairnCharts
-import CairnConsole
 import CairnScreens
 import CairnWire
 import CairnWork
@@ -47,19 +46,7 @@ struct StatsCommand: QueryCommand {
         try query.request(session.surroundings), since: since, until: until))
     try session.show(
       .statistics(statistics), none: statistics.total == 0 ? "There are no captures to count." : nil
-    ) { show(statistics, session) }
-  }
-
-  private func show(_ statistics: Statistics, _ session: Session) {
-    let console = session.console
-    let signs = session.surroundings.drawingSigns
-    let charts = TextChart.allCases.filter { chart.isEmpty || chart.contains($0) }
-    let blocks = charts.map {
-      $0.lines(statistics, width: session.surroundings.columns, signs: signs)
-    }
-    console.separate(blocks.filter { !$0.isEmpty }) { lines in
-      console.lines(lines.map { line in line.text { console.styled($0) } })
-    }
+    ) { session.show(statistics, chart) }
   }
 }
 
@@ -71,16 +58,5 @@ extension StatsCommand {
       throw ValidationError("the charts are \(charts)")
     }
     return chart
-  }
-}
-
-extension Console {
-  fileprivate func styled(_ piece: ChartLine.Piece) -> String {
-    switch piece.role {
-    case .plain: piece.text
-    case .title: styled(piece.text, .bold)
-    case .label: styled(piece.text, .dim)
-    case .mark: styled(piece.text, .green)
-    }
   }
 }

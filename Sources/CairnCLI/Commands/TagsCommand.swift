@@ -1,9 +1,7 @@
 public import ArgumentParser
 import CairnSession
-import CairnConsole
 public import CairnNotebook
 import CairnScreens
-import CairnText
 import CairnWire
 import CairnWork
 
@@ -33,9 +31,7 @@ struct TagsCommand: QueryCommand {
     let tags = try session.work.tags(
       query.request(session.surroundings), by: sort)
     let none = query.isEmpty ? "No captures have tags." : "No matching captures have tags."
-    try session.show(.tags(tags), none: tags.isEmpty ? none : nil) {
-      show(tags, depth: 0, width: Self.digits(of: tags), session.console)
-    }
+    try session.show(.tags(tags), none: tags.isEmpty ? none : nil) { session.show(tags) }
   }
 
   /// If the query looks like a request to rename a tag, throws a failure that names the command to
@@ -47,22 +43,6 @@ struct TagsCommand: QueryCommand {
     var failure = Failure("usage", "`cairn tags` only lists tags", status: .usage)
     failure.hint = "to rename a tag, run `\(change)`"
     throw failure
-  }
-
-  private func show(_ tags: [TagCount], depth: Int, width: Int, _ console: Console) {
-    for tag in tags {
-      let number = String(tag.total)
-      let indent = String(repeating: "  ", count: depth)
-      let name = TerminalText.line(depth == 0 ? tag.name : tag.lastPart)
-      console.line(
-        String(repeating: " ", count: width - number.count) + number + "  " + indent
-          + console.styled("#\(name)", .green))
-      show(tag.nested, depth: depth + 1, width: width, console)
-    }
-  }
-
-  private static func digits(of tags: [TagCount]) -> Int {
-    String(tags.map(\.total).max() ?? 0).count
   }
 }
 

@@ -1,11 +1,8 @@
 import ArgumentParser
 import CairnSession
 import CairnConsole
-import CairnDigest
 import CairnNotebook
 import CairnScreens
-import CairnTemplates
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -45,16 +42,7 @@ extension TemplateCommand {
 
     func run(_ session: Session) async throws {
       let library = session.work.templates
-      session.show(.templates(library)) {
-        let rows = library.entries.map { entry in
-          let others = entry.origins.dropFirst().map(\.rawValue).joined(separator: ", ")
-          let whose = entry.origins[0].rawValue + (others.isEmpty ? "" : " over \(others)")
-          return [entry.name, "\(entry.kind)", whose, library.summary(of: entry) ?? ""]
-        }
-        session.showTable(
-          [.init("name"), .init("for"), .init("source"), .init("description", shrinksTo: 20)],
-          rows, [.bold])
-      }
+      session.show(.templates(library)) { session.show(library) }
     }
   }
 
@@ -76,16 +64,7 @@ extension TemplateCommand {
     func run(_ session: Session) async throws {
       let library = session.work.templates
       let entry = try library.known(name)
-      session.show(.files(of: entry, in: library)) {
-        let files = entry.files.compactMap { path in library.file(path).map { (path, $0) } }
-        for (index, (path, file)) in files.enumerated() {
-          if files.count > 1 {
-            let heading = TerminalText.escaped("==> \(path) (\(file.origin.rawValue))")
-            session.console.line((index > 0 ? "\n" : "") + session.console.styled(heading, .bold))
-          }
-          session.console.write(TerminalText.escaped(file.source.text, keepingLines: true).utf8)
-        }
-      }
+      session.show(.files(of: entry, in: library)) { session.showFiles(of: entry, in: library) }
     }
   }
 

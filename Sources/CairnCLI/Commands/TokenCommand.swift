@@ -2,7 +2,6 @@ import ArgumentParser
 import CairnSession
 import CairnConsole
 import CairnScreens
-import CairnTerminal
 import CairnWire
 import CairnWork
 
@@ -75,14 +74,7 @@ extension TokenCommand {
       let tokens = try session.work.accessTokens()
       try session.show(
         .tokens(tokens, session.clock), none: tokens.isEmpty ? "There are no tokens." : nil
-      ) {
-        let rows = tokens.map {
-          [$0.id, $0.scope.rawValue, session.clock.shown($0.created), $0.name]
-        }
-        session.showTable(
-          [.init("id"), .init("scope"), .init("created"), .init("name", shrinksTo: 10)], rows,
-          [.dim, .bold, .dim, nil])
-      }
+      ) { session.show(tokens) }
     }
   }
 

@@ -4,7 +4,6 @@ import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -41,17 +40,7 @@ extension TrashCommand {
       for file in files { session.addRow(.removed(file.entry.id)) }
       try session.show(
         .trash(files, session.clock), none: files.isEmpty ? "The trash is empty." : nil
-      ) {
-        let rows = files.map { file in
-          let path = file.entry.path.description + (file.entry.isFolder ? "/" : "")
-          return [file.entry.shortID, file.shownTitle, session.clock.shown(file.entry.time), path]
-        }
-        session.showTable(
-          [
-            .init("id"), .init("title", shrinksTo: session.titleWidth),
-            .init("removed", isOptional: true), .init("path", shrinksTo: 8, isOptional: true),
-          ], rows, [.dim, .bold, .dim, .dim])
-      }
+      ) { session.show(files) }
     }
   }
 

@@ -3,7 +3,6 @@ import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 import CairnWork
@@ -42,11 +41,7 @@ extension ViewCommand {
     func run(_ session: Session) async throws {
       let views = session.work.views.all
       let none = "There are no views; run `cairn view save NAME QUERY` to save one."
-      try session.show(.views(views), none: views.isEmpty ? none : nil) {
-        session.showTable(
-          [.init("name"), .init("query", shrinksTo: 20), .init("origin")],
-          views.map { ["@\($0.name)", $0.query, $0.origin.rawValue] }, [.bold, nil, .dim])
-      }
+      try session.show(.views(views), none: views.isEmpty ? none : nil) { session.show(views) }
     }
   }
 

@@ -123,6 +123,19 @@ package struct Surroundings: Sendable {
     }
   }
 
+  /// Overwrites an existing file. If writing fails, the file may be incomplete.
+  ///
+  /// Throws a ``Failure`` if the file cannot be written.
+  package func overwrite(_ name: String, with bytes: [UInt8]) throws {
+    do {
+      let file = try FileDescriptor.open(
+        workingFolder.pushing(FilePath(name)), .writeOnly, options: [.truncate, .closeOnExec])
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+    } catch {
+      throw Failure("output-not-written", "cannot write `\(name)`: \(error)")
+    }
+  }
+
   /// Returns the path of an executable program; nil if there is none. Searches only the absolute
   /// folders in `PATH`.
   package func program(_ name: String) -> FilePath? {
@@ -131,6 +144,14 @@ package struct Surroundings: Sendable {
       if path.withPlatformString({ access($0, X_OK) }) == 0 { return path }
     }
     return nil
+  }
+
+  /// The shell command that git uses to call this program: the quoted absolute path of the program
+  /// `cairn` in `PATH` or, if there is none, of the running program. The path is absolute because
+  /// git may run with another `PATH`, for example in cron(8).
+  package var programCommand: String {
+    guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
+    return "'" + place.string.replacing("'", with: #"'\''"#) + "'"
   }
 
   /// The path of the running program; nil if the system does not know it.

@@ -1,17 +1,16 @@
 import CairnScreens
-import CairnSession
 import CairnText
 import Glibc
 
 /// The arguments of this process as bytes. In `CommandLine.arguments`, invalid UTF-8 is replaced
 /// with U+FFFD. A command would then search for this character or write it.
-enum RawArguments {
+package enum RawArguments {
   /// Throws a ``Failure`` for the first argument that is not UTF-8. Accepts any bytes for the merge
   /// driver, because git passes it file names that are only shown to the user.
   ///
   /// Also throws a ``Failure`` if the arguments are unknown. Swift reads them from /proc, which a
   /// changed root (chroot) may lack.
-  static func check() throws {
+  package static func check() throws {
     if CommandLine.argc < 1 {
       throw Failure(
         "arguments-unreadable",
