@@ -1,5 +1,4 @@
 package import CairnConsole
-import Glibc
 
 /// A request to the resident process.
 package enum DaemonRequest: Equatable, Sendable {

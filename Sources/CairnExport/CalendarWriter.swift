@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDocument
 import CairnInsight
 import CairnText
 

@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDocument
 import CairnText
 
 /// A writer of an outline (OPML 2.0), in which collections are nested entries that contain

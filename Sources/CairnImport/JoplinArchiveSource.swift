@@ -1,5 +1,4 @@
 import CairnDocument
-import CairnText
 
 /// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag
 /// and picture. The end of each file contains metadata. To-dos become actions.

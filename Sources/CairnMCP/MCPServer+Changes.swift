@@ -2,7 +2,6 @@ import CairnHost
 import CairnJSON
 import CairnNotebook
 import CairnRPC
-import CairnWork
 
 extension MCPServer {
   private static let listChanged = "notifications/resources/list_changed"

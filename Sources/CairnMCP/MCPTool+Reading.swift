@@ -1,6 +1,4 @@
-import CairnCapture
 import CairnJSON
-import CairnNotebook
 import CairnQuery
 import CairnText
 import CairnWire

@@ -1,5 +1,5 @@
 import CairnConsole
-import CairnNotebook
+package import CairnNotebook
 import CairnText
 package import CairnWork
 
@@ -37,5 +37,32 @@ extension Screen {
       console.line(console.styled("\(kind): \(group.count)", .bold))
       for finding in group { console.line(finding.diagnostic, isShort: true, indent: "  ") }
     }
+  }
+}
+
+extension Screen {
+  /// The maximum number of dead links to list. `cairn doctor` lists all of them.
+  private static let mostDeadLinks = 20
+
+  /// Shows the problems of a site.
+  package func showProblems(of result: SiteResult) {
+    let more = result.deadLinks.count - Self.mostDeadLinks
+    for diagnostic in result.deadLinks.prefix(Self.mostDeadLinks) { warn(diagnostic) }
+    if more > 0 { say("\(more) more dead links; run `cairn doctor` to list them.") }
+    for problem in result.problems { warn(problem) }
+  }
+}
+
+extension Screen {
+  /// Shows what was imported or, in a dry run, the files that would change.
+  package func show(_ result: ImportResult, _ mode: Mode) {
+    if mode == .dryRun {
+      console.lines(result.report.changed.map { TerminalText.escaped($0.path.description) })
+    }
+    for (item, reason) in result.skipped {
+      say("Skipped \(TerminalText.escaped(item)): \(TerminalText.escaped(reason))")
+    }
+    say(result.summary(mode))
+    for sentence in result.suggestions { say(TerminalText.escaped(sentence)) }
   }
 }

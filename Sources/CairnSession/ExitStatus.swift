@@ -1,3 +1,7 @@
+package import CairnConsole
+import CairnWork
+import Glibc
+
 /// The exit codes of commands. The codes are part of the interface; docs/json.md lists them.
 package enum ExitStatus: Int32, CaseIterable {
   case success = 0
@@ -34,4 +38,19 @@ package struct CommandEnd: Error {
   package let exitCode: Int32
 
   package init(_ exitCode: Int32) { self.exitCode = exitCode }
+}
+
+extension Interruption {
+  /// A cancellation that takes effect as soon as this process receives a signal, and then also ends
+  /// a request that is waiting.
+  static var cancellation: Cancellation {
+    var cancellation = Cancellation()
+    cancellation.isRequested = { code != nil }
+    cancellation.setsWaiting = { $0 ? watch() : unwatch() }
+    return cancellation
+  }
+
+  /// The exit code to throw after a signal ended a wait. It is the code for the recorded signal or,
+  /// if no signal was recorded, the code for SIGINT.
+  package static var exitCode: CommandEnd { CommandEnd(code ?? 128 + SIGINT) }
 }

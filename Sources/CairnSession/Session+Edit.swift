@@ -1,9 +1,84 @@
 package import CairnCapture
 import CairnConsole
+package import CairnFiles
 import CairnNotebook
 import CairnScreens
 import CairnText
-import CairnWork
+package import CairnWork
+
+extension Session {
+  /// Saves `text` as a draft and opens the draft in the editor. Returns the edited text and the
+  /// draft.
+  ///
+  /// Throws a ``Failure`` if `--no-input` is set or the editor fails.
+  package func edit(
+    _ text: String, notes: [String: String] = [:]
+  ) async throws -> (text: String, draft: Draft) {
+    try expectEditor()
+    let draft = try work.saveDraft(Array(text.utf8), notes: notes)
+    let code = try await Programs.run(editor, [draft.file])
+    guard code == 0 else {
+      throw Failure(
+        "editor-failed", "the editor exited with code \(code); your text is in \(draft.file)")
+    }
+    return (try work.text(of: draft), draft)
+  }
+
+  /// Throws a ``Failure`` if `--no-input` forbids opening an editor.
+  package func expectEditor() throws {
+    guard options.noInput else { return }
+    throw Failure(
+      "input-forbidden", "cannot open an editor, because you passed --no-input", status: .usage)
+  }
+}
+
+extension RescuedText {
+  /// Returns a sentence that says where the text is and, if the text is in a draft, which command
+  /// adds it. If the draft belongs to this notebook, `options` are added to the command. If the
+  /// text could not be saved, prints the text to standard error.
+  package func shown(passing options: [String] = []) -> String {
+    switch self {
+    case .draft(let draft): return draft.sentence(passing: options)
+    case .looseDraft(let draft):
+      let command = draft.retry.map { CommandWords($0).description }
+      return draft.place + (command.map { "; run `\($0)` in a notebook to add it" } ?? "")
+    case .unsaved(let bytes, let error):
+      Console.writeAll(2, bytes + [UInt8(ascii: "\n")])
+      return "the text could not be saved (\(error)), so it is printed above"
+    }
+  }
+}
+
+/// Functions that save typed or piped text that would otherwise be lost, because the command is
+/// invalid or does not find a notebook.
+package enum TextToRescue {
+  /// The time without input after which reading stops, in quarters of a second.
+  private static let patience = 20
+  /// The maximum number of bytes to read.
+  private static let limit = 1 << 26
+
+  /// Returns the bytes on standard input. Stops reading after a signal, or after 5 seconds without
+  /// input.
+  package static func fromInput() -> [UInt8] {
+    Interruption.watch()
+    defer { Interruption.unwatch() }
+    let goesOn = { (pauses: Int) in pauses < patience && Interruption.code == nil }
+    do {
+      return try Console.readAll(limit: limit, while: goesOn)
+    } catch {
+      return error.bytes
+    }
+  }
+
+  /// Saves `text` as a draft, and returns a sentence that tells the user where the draft is.
+  /// Returns nil if the text is blank. `notes` contains the values to store with the text.
+  package static func save(
+    _ text: [UInt8], notes: [String: String] = [:], _ surroundings: Surroundings
+  ) -> String? {
+    RescuedText(
+      saving: text, notes: notes, in: surroundings.folders, at: surroundings.clock.now)?.shown()
+  }
+}
 
 extension Session {
   /// Opens captures in the user's editor, and shows what the editor changed.

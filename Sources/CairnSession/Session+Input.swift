@@ -1,6 +1,11 @@
-import CairnConsole
+package import CairnConsole
+import CairnNotebook
 import CairnScreens
+import CairnText
+package import CairnWire
 import CairnWork
+import Glibc
+package import SystemPackage
 
 extension Session {
   /// Returns the bytes on standard input, up to the maximum size of a capture's text. `shortfall`
@@ -28,5 +33,105 @@ extension Session {
     }
     if let signal = Interruption.code { shortfall = CommandEnd(signal) }
     return (bytes, shortfall)
+  }
+}
+
+extension Session {
+  /// The command that records if the setting `read.recorder` is not set.
+  private static let recorder = #"""
+    if command -v arecord > /dev/null
+    then exec arecord -q -f S16_LE -r 16000 -c 1 "$CAIRN_FILE"
+    else exec pw-record --rate 16000 --channels 1 "$CAIRN_FILE"
+    fi
+    """#
+
+  /// Records sound until the user presses Enter. Returns the path of the recording in the state
+  /// folder. A recording that cannot be added to the notebook stays in the state folder.
+  ///
+  /// Throws a ``Failure`` if the program recorded nothing.
+  package func record() throws -> FilePath {
+    let folder = work.context.folders.state.appending("recordings")
+    let time = clock.shown(clock.now).filter(\.isNumber)
+    let file = folder.appending("recording-\(time)-\(getpid()).wav")
+    mkdir(work.context.folders.state.string, 0o700)
+    mkdir(folder.string, 0o700)
+    let setting = notebook.settings["read.recorder"]?.text
+    let programs = ["arecord", "pw-record"]
+    guard setting != nil || programs.contains(where: { surroundings.program($0) != nil }) else {
+      throw Failure("record-failed", Self.noRecorder)
+    }
+    let command = setting ?? Self.recorder
+    Interruption.watch()
+    defer { Interruption.unwatch() }
+    guard let recorder = Recorder(command, into: file.string) else {
+      throw Failure("record-failed", "the recorder could not be started")
+    }
+    console.say("Recording. Press Enter to stop.")
+    let ending = recorder.record()
+    var status = stat()
+    let exists = stat(file.string, &status) == 0 && status.st_size > 0
+    guard exists else {
+      if case .interrupted = ending { throw Interruption.exitCode }
+      throw Failure("record-failed", Self.noRecorder)
+    }
+    if case .interrupted = ending {
+      console.say(TerminalText.line(Self.kept(file)))
+      throw Interruption.exitCode
+    }
+    return file
+  }
+
+  private static let noRecorder =
+    "nothing was recorded; install arecord or pw-record, or run "
+    + "`cairn config --user read.recorder COMMAND`"
+
+  /// Removes a recording that was copied into the notebook.
+  package func discard(_ recording: FilePath) { unlink(recording.string) }
+
+  /// Tells the user where to find a recording that could not be added. `isInDraft` states whether a
+  /// draft refers to the recording. Returns `error`, so that the caller can throw it.
+  package func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool)
+    -> any Error
+  {
+    console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
+    return error
+  }
+
+  private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
+    "Your recording is in \(file.string). "
+      + (isInDraft
+        ? "If you add the draft, Cairn adds the recording, too."
+        : "Run `cairn add --voice FILE` to add the recording.")
+  }
+}
+
+/// Functions that read JSON Lines from standard input. Each line is a JSON object with the member
+/// `text`.
+package enum JSONLines {
+  /// Calls `document` with the text on each line of input, and prints the result. Prints an error
+  /// for each invalid line; the code of the error begins with `command`. Skips blank lines. After
+  /// the last line, throws the exit code for failures if any line was invalid.
+  package static func answer(
+    _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
+  ) async throws {
+    var number = 0
+    var hasFailed = false
+    while let line = readLine() {
+      number += 1
+      let text: String?
+      do throws(Diagnostic) {
+        text = try TextLine.text(of: line, number: number, for: command)
+      } catch {
+        console.line(.error(error))
+        console.say(.error, error.message)
+        console.flush()
+        hasFailed = true
+        continue
+      }
+      guard let text else { continue }
+      console.line(try await document(text))
+      console.flush()
+    }
+    if hasFailed { throw ExitStatus.failure.end }
   }
 }

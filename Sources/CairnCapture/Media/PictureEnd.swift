@@ -1,5 +1,3 @@
-import CairnText
-
 /// A reader that finds the end of a picture file, to detect truncated files. The reader requires
 /// only a valid header and a valid end. It accepts data after the end, and does not check the
 /// picture itself.

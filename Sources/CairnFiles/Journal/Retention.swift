@@ -1,5 +1,4 @@
 import CairnText
-import SystemPackage
 
 extension Store {
   /// Removes the journals that are older than `retention.days` and, if all journals together exceed

@@ -1,6 +1,5 @@
 import CairnText
 import CXXHash
-import Glibc
 
 /// The terms of a run of consecutive documents and their occurrences: a hash table with open
 /// addressing, and a stream of numbers for each term.

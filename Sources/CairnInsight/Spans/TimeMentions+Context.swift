@@ -1,5 +1,3 @@
-import CairnText
-
 /// Words elsewhere in the text that belong to a time: a time of day if the text begins with a day,
 /// and something that takes place in the evening.
 extension TimeMentions {

@@ -1,5 +1,4 @@
 import CairnJSON
-import Synchronization
 
 /// A server that runs a language model: its address, the model, and the format of requests.
 public struct ModelServer: Sendable {

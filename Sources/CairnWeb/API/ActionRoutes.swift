@@ -1,7 +1,5 @@
 import CairnCapture
-import CairnJSON
 import CairnNotebook
-import CairnText
 import CairnWire
 import CairnWork
 

@@ -1,6 +1,5 @@
 import CairnCapture
 import CairnIndex
-import CairnJSON
 import CairnNotebook
 import CairnQuery
 import CairnText

@@ -1,4 +1,3 @@
-import CairnJSON
 import CairnNotebook
 import CairnText
 import CairnWire

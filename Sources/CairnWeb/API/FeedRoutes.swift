@@ -1,5 +1,4 @@
 import CairnExport
-import CairnJSON
 import CairnWork
 
 extension RouteTable {

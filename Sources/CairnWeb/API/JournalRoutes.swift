@@ -1,4 +1,3 @@
-import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnText

@@ -1,8 +1,5 @@
 import CairnCapture
-import CairnJSON
 import CairnNotebook
-import CairnText
-import CairnWire
 import CairnWork
 
 extension RouteTable {

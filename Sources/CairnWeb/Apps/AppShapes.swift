@@ -2,7 +2,6 @@ import CairnCapture
 import CairnDigest
 import CairnDocument
 import CairnFiles
-import CairnInsight
 import CairnJSON
 import CairnNotebook
 import CairnProvider

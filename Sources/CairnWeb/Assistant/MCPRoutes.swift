@@ -1,4 +1,3 @@
-import CairnHost
 import CairnJSON
 import CairnMCP
 import CairnNotebook

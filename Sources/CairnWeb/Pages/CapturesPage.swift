@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnFiles
 import CairnJSON
 import CairnNotebook
 import CairnProvider

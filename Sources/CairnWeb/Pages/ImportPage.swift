@@ -1,7 +1,6 @@
 import CairnFiles
 import CairnJSON
 import CairnNotebook
-import CairnText
 import CairnWork
 
 extension RouteTable {

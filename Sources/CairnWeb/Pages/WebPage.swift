@@ -1,5 +1,4 @@
 import CairnCapture
-import CairnDigest
 import CairnFiles
 import CairnJSON
 import CairnMarkup

@@ -1,4 +1,3 @@
-import CairnJSON
 import CairnWork
 
 /// A request that the server answers: its method, path, parameters, body and answers, and the

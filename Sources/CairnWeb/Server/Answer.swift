@@ -1,5 +1,4 @@
 import CairnJSON
-import CairnText
 import CairnWire
 
 /// An answer to a request: the status, the headers and the body.

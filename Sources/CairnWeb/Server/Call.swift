@@ -1,5 +1,4 @@
 import CairnJSON
-import CairnText
 import CairnWork
 import HTTPTypes
 

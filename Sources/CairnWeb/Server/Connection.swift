@@ -1,4 +1,3 @@
-import CairnText
 import HTTPTypes
 import HummingbirdCore
 import NIOCore

@@ -1,6 +1,5 @@
 import CairnDocument
 import CairnMarkup
-import CairnText
 
 /// The kind of text that an editor can complete at its cursor. Each range contains the byte offsets
 /// of the part that is already typed, and ends at the cursor.
