@@ -1,5 +1,5 @@
-# `make help` lists the targets. Only format, record, train and bench-record change files of the
-# repository.
+# `make help` lists the targets. Only format, record, train, start-order and bench-record change
+# files of the repository.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -22,7 +22,7 @@ units = $(DESTDIR)$(PREFIX)/lib/systemd/user
 page_mark = Made by `cairn completions man`
 
 .PHONY: help setup demo test races check format record release install uninstall dist fuzz soak merges corpus \
-  train eval check-html check-web connections api editors bench bench-large bench-micro bench-record clean
+  train eval check-html check-web connections api editors start-order bench bench-large bench-micro bench-record clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -105,6 +105,9 @@ check-html: release ## check HTML digests with the installed validators and brow
 
 editors: release ## drive the servers for editors and assistants with real clients, as far as they are installed
 	@scripts/editors/run "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
+
+start-order: release ## list the functions that short commands execute, for the linker (needs valgrind)
+	@scripts/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn" Sources/cairn/start-order.txt
 
 bench: release ## measure Cairn, and compare it with other tools (COUNT="1000 10000 100000" RUNS=7 OLDER=PROGRAM)
 	@SWIFT="$(SWIFT)" COUNT="$(COUNT)" RUNS="$(RUNS)" scripts/bench run

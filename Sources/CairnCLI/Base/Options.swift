@@ -67,6 +67,13 @@ struct CaptureArgument: ParsableArguments {
   var capture: String
 }
 
+extension ArgumentHelp {
+  /// The help of the option that sorts captures.
+  static let sortFields = ArgumentHelp(
+    "Sort by these fields, such as -score,created (a minus sign reverses the order).",
+    valueName: "fields")
+}
+
 extension NameSpecification {
   /// The names of the option that limits the length of a list: `-n 5`, `-n5`, `--limit 5`.
   static let limit: NameSpecification = [.customShort("n", allowingJoined: true), .long]
@@ -161,11 +168,7 @@ struct ListOptions: ParsableArguments {
   @Option(name: .limit, help: "Show at most this many captures.")
   var limit: Int?
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: .init(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
+  @Option(name: .shortAndLong, parsing: .unconditional, help: .sortFields)
   var sort: String?
 
   @Flag(

@@ -4,11 +4,7 @@ import CairnWork
 
 /// The options that choose the captures and the appearance of documents and websites.
 struct PublishOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: .init(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
+  @Option(name: .shortAndLong, parsing: .unconditional, help: .sortFields)
   var sort: String?
 
   @Option(

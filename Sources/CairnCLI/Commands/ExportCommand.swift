@@ -35,11 +35,7 @@ struct ExportCommand: QueryCommand {
   @Option(help: "The format (default: from the file extension of --output).")
   var format: ExportFormat?
 
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: .init(
-      "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-      valueName: "fields"))
+  @Option(name: .shortAndLong, parsing: .unconditional, help: .sortFields)
   var sort: String?
 
   @Option(help: "The title of the file (default: the name of the notebook).")

@@ -84,11 +84,7 @@ extension ViewCommand {
     @Argument(help: .init("The query to save (docs/query.md).", valueName: "query"))
     var words: [String] = []
 
-    @Option(
-      name: .shortAndLong, parsing: .unconditional,
-      help: .init(
-        "Sort by these fields, such as -score,created (a minus sign reverses the order).",
-        valueName: "fields"))
+    @Option(name: .shortAndLong, parsing: .unconditional, help: .sortFields)
     var sort: String?
 
     @Flag(help: "Save the query as your own view, for every notebook.")
