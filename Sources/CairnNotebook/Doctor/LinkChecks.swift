@@ -162,7 +162,7 @@ private struct LinkSuggestions {
   /// Returns the target that a dead link in a file with these bytes most likely meant, as it must be
   /// written in the link; nil if nothing is similar.
   mutating func nearest(to edge: LinkEdge, in bytes: [UInt8]) -> String? {
-    let link = edge.link
+    let (link, linkable) = (edge.link, linkable)
     if link.isWiki {
       return Self.remembered(&names, link.target) { linkable.nearestName(to: $0) }
     }

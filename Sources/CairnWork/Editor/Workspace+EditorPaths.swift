@@ -33,11 +33,12 @@ extension Workspace {
           place, place + closing, filter: written + place, detail: name, .capture, path: path)
       }
     }
-    let folders = catalog().collections.map(\.path).filter { !$0.isRoot && $0 != folder }
+    let folders = catalog().collections.map(\.path).filter { !folder.isInside($0) }
     let files = files(near: folder) { isImage, _ in isImage || !isPicture }
-    let others = files.lazy.map { (spelled($0), closing) } + folders.map { (spelled($0) + "/", "") }
+    let others: [(place: String, closing: String)] =
+      files.map { (spelled($0), closing) } + folders.map { (spelled($0) + "/", "") }
     items += others.filter { place, _ in
-      place != "/" && (typed.isEmpty || place.percentDecoded.folded.contains(typed.folded))
+      typed.isEmpty || place.percentDecoded.folded.contains(typed.folded)
     }.prefix(Self.mostCompletions).map { place, closing in
       EditorCompletion(place, place + closing, filter: written + place, .value)
     }
@@ -63,13 +64,13 @@ extension Workspace {
           query, in: catalog.context(clock), order: .newest, limit: Self.mostCompletions)
       else { return [] }
       return found.entries.compactMap { entry in
-        catalog.label(of: entry).map { ($0.title, catalog.snapshot.path(entry)) }
+        catalog.label(of: entry).map { (name: $0.title, path: catalog.snapshot.path(entry)) }
       }
     }
     var known: Set<NotePath> = []
     return catalog.linkNames(containing: name, limit: Self.mostCompletions, clock: clock).names
-      .map { ($0.text, catalog.snapshot.path($0.entry)) }
-      .filter { place.map($0.1.isInside) ?? true && known.insert($0.1).inserted }
+      .map { (name: $0.text, path: catalog.snapshot.path($0.entry)) }
+      .filter { place.map($0.path.isInside) ?? true && known.insert($0.path).inserted }
   }
 
   /// Returns completions with the headings of the capture to which a Markdown link leads.
