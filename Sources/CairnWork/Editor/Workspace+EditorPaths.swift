@@ -1,4 +1,6 @@
 import CairnCapture
+import CairnDocument
+import CairnIndex
 import CairnMarkup
 import CairnNotebook
 import CairnQuery
