@@ -121,7 +121,7 @@ extension LanguageServer {
         "openClose": true, "change": 2, "save": ["includeText": false],
       ],
       "completionProvider": [
-        "triggerCharacters": ["[", "#", ":", " "], "resolveProvider": true,
+        "triggerCharacters": ["[", "(", "#", "^", "/", ":", " "], "resolveProvider": true,
       ],
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
       "documentLinkProvider": ["resolveProvider": false],

@@ -1,5 +1,5 @@
 import CairnDocument
-import CairnMarkup
+package import CairnMarkup
 import CairnText
 
 /// A change of a heading. The fragments of links to the heading have to change accordingly.
@@ -42,9 +42,9 @@ extension LinkRepair {
 }
 
 extension Markup.Link {
-  /// Returns the range of the fragment in the file's bytes; nil if the file spells the fragment
-  /// differently, for example percent-encoded.
-  fileprivate func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
+  /// Returns the range of the fragment in the file's bytes, without `#`; nil if the link has no
+  /// fragment, or if the file spells the fragment differently, for example percent-encoded.
+  package func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
     guard let fragment, !fragment.isEmpty, let targetRange else { return nil }
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let rest = bytes[targetRange.upperBound..<range.upperBound].drop(while: isBlank)

@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-import CairnMarkup
+package import CairnMarkup
 import CairnText
 
 /// A repair that keeps links working while files are moved and renamed.
@@ -20,6 +20,8 @@ struct LinkRepair: Sendable {
   private let after: NameTable
   /// The old paths of the captures whose fields or text change for a reason other than a link.
   private let edited: Set<NotePath>
+  /// The old paths of the captures in ``edited`` that have no title in a field before the change.
+  private let untitled: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
   /// The folded names that more than ``many`` files share, limited to names that the relocation or
@@ -47,6 +49,8 @@ struct LinkRepair: Sendable {
     }
     self.relocation = relocation
     self.edited = Set(edited.keys)
+    untitled = Set(
+      contents.sources.lazy.filter { edited[$0.path] != nil && $0.writtenTitle == nil }.map(\.path))
     self.heading = heading
     self.isThere = isThere
     titles = zip(names, newNames).reduce(into: [:]) { titles, pair in
@@ -219,7 +223,8 @@ extension LinkRepair {
   private func oldResolution(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> LinkResolution {
-    before.resolve(link, in: document, at: path)
+    before.resolve(
+      link, in: document, at: path, hasTitleField: untitled.contains(path) ? false : nil)
   }
 
   /// Returns the destination, before any move, of a link in the file that was at `path`. A link
@@ -286,5 +291,5 @@ extension LinkRepair {
 extension Markup.Link {
   /// Whether the link is a wikilink, which names a capture, rather than a Markdown link with a
   /// path.
-  var isWiki: Bool { kind == .wiki || kind == .wikiEmbed }
+  package var isWiki: Bool { kind == .wiki || kind == .wikiEmbed }
 }

@@ -1,9 +1,9 @@
 import CairnFiles
 import CairnMarkup
-import CairnText
+package import CairnText
 
 /// A possible target of a link: its decoded text and the bytes to write.
-struct LinkSpelling {
+package struct LinkSpelling {
   let target: String
   let bytes: [UInt8]
 }
@@ -76,6 +76,17 @@ extension LinkSpelling {
     return forms.map { style.spelling(of: $0, from: folder) }
   }
 
+  /// Returns the target of a new Markdown link to the file at `path`, in a capture in `folder`. If
+  /// the part of the target that is already typed begins with `/` or `./`, so does the result.
+  ///
+  /// - Parameter isPointed: Whether the target is written in `<…>`.
+  package static func target(
+    to path: NotePath, from folder: NotePath, typed: String, isPointed: Bool
+  ) -> String {
+    let style = Style(typed, isPointed: isPointed)
+    return String(decoding: style.spelling(of: path, from: folder).bytes, as: UTF8.self)
+  }
+
   /// The style of the target of a Markdown link.
   private struct Style {
     let isAbsolute: Bool
@@ -104,6 +115,14 @@ extension LinkSpelling {
       let names = link.target.utf8.split(separator: slash).map(String.init)
       guard parts.count == names.count else { return }
       for case (let name?, let part) in zip(names, parts) { written[name] = Array(part) }
+    }
+
+    /// Creates the style of a new target that begins with `typed`.
+    init(_ typed: String, isPointed: Bool) {
+      isAbsolute = typed.hasPrefix("/")
+      beginsWithDot = typed.hasPrefix("./")
+      (self.isPointed, encodesSpaces) = (isPointed, !isPointed)
+      (endsWithSlash, encodesLetters) = (false, false)
     }
 
     func spelling(of path: NotePath, from folder: NotePath) -> LinkSpelling {

@@ -133,8 +133,12 @@ struct NameTable: Sendable {
 
   /// Returns the destination of a link in the document of a capture at `path`; see
   /// ``resolve(_:in:)``. If `text` is not nil, `text` replaces the target of the link.
+  ///
+  /// - Parameter hasTitleField: Whether a field contained the title of the capture when this table
+  ///   was made; nil if `document` has not changed since.
   func resolve(
-    _ link: Markup.Link, saying text: String? = nil, in document: Document, at path: NotePath
+    _ link: Markup.Link, saying text: String? = nil, in document: Document, at path: NotePath,
+    hasTitleField: Bool? = nil
   ) -> LinkResolution {
     let target = text ?? link.target
     if link.isExternal || target.isEmpty { return .external }
@@ -143,7 +147,7 @@ struct NameTable: Sendable {
     let name = target.folded
     guard named[name]?.order == Self.titleOrder, title(of: path)?.folded == name,
       found == .found(path) || found.isAmbiguous,
-      Capture(path: path, document: document, modified: Instant(seconds: 0)).isTitled(by: link)
+      document.isTitled(by: link, at: path, hasTitleField: hasTitleField)
     else { return found }
     var others = files(called: name).filter { $0 != path }
     if others.isEmpty { others = aliased[name] ?? [] }
@@ -184,13 +188,25 @@ extension NotePath {
   }
 }
 
-extension Capture {
-  /// Returns whether the title would change if a link in the body had another text.
-  fileprivate func isTitled(by link: Markup.Link) -> Bool {
-    guard writtenTitle == nil, document.body.startIndex <= link.range.lowerBound,
-      link.range.upperBound <= document.body.endIndex
+extension Document {
+  /// Returns whether the title of the capture at `path` is not in a field, and would change if a
+  /// link in the body had another text.
+  ///
+  /// - Parameter hasTitleField: Whether a field contains the title; nil to look for the field.
+  fileprivate func isTitled(
+    by link: Markup.Link, at path: NotePath, hasTitleField: Bool?
+  ) -> Bool {
+    func capture(_ document: Document) -> Capture {
+      Capture(path: path, document: document, modified: Instant(seconds: 0))
+    }
+    guard body.startIndex <= link.range.lowerBound, link.range.upperBound <= body.endIndex,
+      !(hasTitleField ?? (capture(self).writtenTitle != nil))
     else { return false }
-    let bytes = document.bytes.applying([Splice(link.range, Array("\(link.target)x".utf8))])
-    return Capture(path: path, document: Document(bytes), modified: modified).title != title
+    let other = bytes.applying([Splice(link.range, Array("\(link.target)x".utf8))])
+    // Nothing after an empty line is front matter.
+    let titles = [bytes, other].map {
+      capture(Document([0x0A] + $0[body.startIndex...])).title
+    }
+    return titles[0] != titles[1]
   }
 }

@@ -1,5 +1,6 @@
 public import CairnCapture
 import CairnDocument
+import CairnFiles
 import CairnIndex
 public import CairnText
 
@@ -37,9 +38,13 @@ public struct UnsavedTexts: Sendable {
     return pages
   }
 
-  /// Returns a snapshot in which these texts replace the contents of their files.
-  func replacing(in snapshot: Snapshot) -> Snapshot {
-    let captures = texts.values.filter { !CollectionPage.isPage($0.path) }
+  /// Returns a snapshot in which these texts replace the contents of their files. Leaves out the
+  /// texts of files that scans of `store` leave out, such as files in ignored folders.
+  func replacing(in snapshot: Snapshot, of store: Store) -> Snapshot {
+    let captures = texts.values.filter {
+      !CollectionPage.isPage($0.path)
+        && (snapshot.entry(at: $0.path) != nil || store.includes($0.path))
+    }
     if captures.isEmpty { return snapshot }
     let layers = snapshot.layers.map { layer in
       var live = layer.live

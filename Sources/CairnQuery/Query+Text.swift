@@ -122,7 +122,7 @@ extension String {
 
   /// The text as a collection's path in a query, quoted if necessary. The root is `/`. A folder
   /// named `inbox` is quoted, because an unquoted `inbox` means the root.
-  var collectionValue: String {
+  package var collectionValue: String {
     self == "/" || (isBareValue && folded != "inbox") ? self : quoted
   }
 

@@ -166,6 +166,7 @@ struct EditorChangeTests {
 
   @Test(arguments: [
     ("x [[Sarah#Ph¦oan]] y", ["x [[Sarah#Phone]] y", "x [[Sarah#Sarah]] y"]),
+    ("![[Sarah#Ph¦oan]]", ["![[Sarah#Phone]]", "![[Sarah#Sarah]]"]),
     ("x [s](people/sarah.md#fon¦e) 😀", ["x [s](people/sarah.md#phone) 😀"]),
     ("# One\n[[#On¦]]", ["# One\n[[#One]]"]), ("[[Sarah#Ph¦one]]", []),
     // `[[#on]]` would lead to the first heading.

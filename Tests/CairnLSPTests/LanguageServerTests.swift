@@ -151,6 +151,19 @@ struct LanguageServerTests {
     Completed("new.md", "[[zzz¦", []),
     Completed("new.md", "[[Sarah#¦", ["Sarah]]", "Phone]]"]),
     Completed("new.md", "# One\n## Two\n## One\n[[#¦", ["One]]", "Two]]"]),
+    Completed("new.md", "# One\ntwo ^t-2\n![[#¦", ["One]]", "^t-2]]"]),
+    Completed("new.md", "[s](sar¦", ["people/sarah.md)"]),
+    Completed("films/x.md", "[s](sar¦) x", ["../people/sarah.md"]),
+    Completed("films/x.md", "[s](<../people/¦>) x", ["../people/sarah.md"]),
+    Completed("films/x.md", "a [s](/wor¦", ["/work/"]),
+    Completed("new.md", "[p](films/media/a¦", ["films/media/a%20b.png)"]),
+    Completed("new.md", "![p](¦", ["films/media/a%20b.png)", "people/s.JPG)", "films/"]),
+    Completed("new.md", "![p](<fi¦", ["films/media/a b.png>)", "films/"]),
+    Completed("new.md", "[s](people/sarah.md#ph¦", ["sarah)", "phone)"]),
+    Completed("new.md", "# One two\n[s](#¦)", ["one-two"]),
+    Completed("new.md", "`[s](sar¦`", []),
+    Completed("new.md", "f](sar¦", []),
+    Completed("new.md", "[s](https://sar¦", []),
     Completed("new.md", "```sh\nif [[ -f¦\n```\n", []),
     Completed("new.md", "`[[sar¦`", []),
     Completed("new.md", "```\nx #fi¦\n```\n", []),
@@ -284,6 +297,13 @@ struct LanguageServerTests {
       #"[{"uri":"$/people/sarah.md","range":{"start":{"line":8,"character":0},"end":{"line":8,"character":8}}}]"#
     ),
     Asked("textDocument/definition", "new.md", "x [[no¦where]]", "[]"),
+    Asked(
+      "textDocument/definition", "new.md", "# A\nb ^c-1\n\n[[#^c¦-1]]",
+      #"[{"uri":"$/new.md","range":{"start":{"line":1,"character":0},"end":{"line":1,"character":6}}}]"#
+    ),
+    Asked(
+      "textDocument/hover", "new.md", "# A\nb ^c-1\n\nd [[#^c¦-1]]",
+      #"{"contents":{"value":"**A**\n\n`new.md`\n\nb ^c-1"}}"#),
     Asked(
       "textDocument/references", "people/sarah.md", "# Sarah¦\n",
       #"{"context":{"includeDeclaration":false}}"#,

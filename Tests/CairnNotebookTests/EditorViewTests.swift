@@ -41,6 +41,18 @@ struct EditorViewTests {
     #expect(try Self.found("tag:one", try sandbox.notebook()) == ["a.md"])
   }
 
+  @Test func `Unsaved texts of files that scans leave out are in no list`() throws {
+    let ignored = [(".cairnignore", "out/\n"), ("out/o.md", "# Out\n")]
+    let sandbox = try DiskNotebook(Self.files + ignored)
+    var notebook = try sandbox.notebook()
+    let names = ["in/new.md", "out/o.md", "out/new.md", ".x/y.md", "node_modules/z.md", "q.txt"]
+    let paths = try names.map { try #require(NotePath($0)) }
+    notebook.unsaved = UnsavedTexts(
+      Dictionary(uniqueKeysWithValues: paths.map { ($0, Array("[[B]] #out\n".utf8)) }))
+    #expect(try Self.found("tag:out", notebook) == ["in/new.md"])
+    #expect(try notebook.capture(at: paths[1]).tags == ["out"])
+  }
+
   @Test func `An audience sees neither private captures nor others than its scope`() throws {
     let sandbox = try DiskNotebook(Self.files)
     var notebook = try sandbox.notebook()

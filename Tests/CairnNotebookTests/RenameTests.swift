@@ -162,6 +162,16 @@ import Testing
       path: "people/k.md", title: "Sara", fileName: "k.md",
       after: ["people/k.md": "---\ntitle: Sara\n---\n", "a.md": "[[Sara]]\n"]),
     Row(
+      name: "but not a dead link that is the title of the renamed note",
+      before: ["a.md": "[[b]]\n", "c.md": "[[a]] [[b]]\n"], path: "a.md", title: "New",
+      after: [
+        "a.md": nil, "new.md": "---\ntitle: New\n---\n[[b]]\n", "c.md": "[[new]] [[New]]\n",
+      ]),
+    Row(
+      name: "but a link to the title in a field of its own note",
+      before: ["a.md": "---\ntitle: b\n---\n[[b]]\n"], path: "a.md", title: "New",
+      after: ["a.md": nil, "new.md": "---\ntitle: New\n---\n[[New]]\n"]),
+    Row(
       name: "but not a link to the title of its own note, which another note shares",
       before: ["people/k.md": "---\ntitle: Sarah\n---\n", "a.md": "# Sarah\n[[Sarah]]\n"],
       path: "people/k.md", title: "Sara", fileName: "k.md",

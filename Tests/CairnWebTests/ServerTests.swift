@@ -242,6 +242,14 @@ extension WebTests {
         #expect(try await server.send("DELETE", "/api/v1/captures/\(id)").status == 200)
         let gone = try await server.send("POST", target, json, [key])
         #expect(gone.status == 409 && gone.text.contains("no longer exists"), "\(gone.text)")
+        // Another program has removed the file.
+        let other = ("idempotency-key", "0123456789abcdef0124")
+        let note = #"{"text":"Soon gone"}"#
+        let added = try await server.send("POST", "/api/v1/captures", note, [other])
+        let path = JSONValue(reading: added.body)?["changed"]?.elements?.first?["path"]?.text
+        #expect(unlink(server.root.appending(try #require(path)).string) == 0)
+        let again = try await server.send("POST", "/api/v1/captures", note, [other])
+        #expect(again.status == 409 && again.text.contains("no longer exists"), "\(again.text)")
       }
     }
 

@@ -48,13 +48,13 @@ struct MCPCommand: AsyncParsableCommand {
       let context = { @Sendable (words: [String]) in
         RequestContext(ofServer: words, in: root, surroundings, common, tell: { log.write($0) })
       }
-      try await Workspace.with(root, context(["mcp"])) { try $0.check(audience) }
       let server = MCPServer(
         MCPServer.Setup(
           root: root, allowsWrites: allowWrites, audience: audience, version: Cairn.version,
           context: context))
       // Most clients search soon, so look at the files while they are still connecting.
       server.prepare()
+      try await Workspace.with(root, context(["mcp"])) { try $0.check(audience) }
       let session = RPCSession(.modelContext, server, log: { log.write($0) }) {
         Console.writeAll(STDOUT_FILENO, $0)
       }

@@ -114,6 +114,19 @@ extension IgnoreMatch: CustomStringConvertible {
 }
 
 extension Store {
+  /// Returns whether scans would find a note at `path` if a regular file was there. Returns false if
+  /// an ignore file cannot be read.
+  public func includes(_ path: NotePath) -> Bool {
+    guard isNote(path.nameBytes), !path.components.contains(where: { FileName.isHidden($0) }) else {
+      return false
+    }
+    do throws(FileError) {
+      return try ignoreRule(hiding: path, isFolder: false) == nil
+    } catch {
+      return false
+    }
+  }
+
   /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include
   /// `path`. Nothing needs to exist at `path`; `isFolder` states whether the item there is, or
   /// would be, a folder. Throws ``FileError`` if an ignore file cannot be read.

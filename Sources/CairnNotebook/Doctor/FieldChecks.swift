@@ -58,7 +58,7 @@ extension Examination {
         else { return nil }
         return capture.finding(
           "date-unknown", at: field.key,
-          "\(field.key): \(capture.quoted(field.key)) is not a date; write it as 2026-11-21")
+          "\(field.key): \(capture.quoted(field.key)) is not a date; write it as YYYY-MM-DD")
       }
     }
   }

@@ -9,9 +9,9 @@ extension Examination {
   /// Finds links to captures or files that do not exist.
   func deadLinks() -> [Finding] {
     var suggestions = LinkSuggestions(linkable)
-    return edges { edge in
+    return edges { edge, bytes in
       guard edge.resolution == .dead, !leadsToHiddenFile(edge) else { return nil }
-      let near = suggestions.nearest(to: edge.link)
+      let near = suggestions.nearest(to: edge, in: bytes)
       return (
         "dead-link",
         "no capture or file is named `\(edge.link.target)`; "
@@ -22,7 +22,7 @@ extension Examination {
 
   /// Finds links whose name matches several captures.
   func ambiguousLinks() -> [Finding] {
-    edges { edge in
+    edges { edge, _ in
       guard case .ambiguous(let paths) = edge.resolution else { return nil }
       return (
         "ambiguous-link",
@@ -35,7 +35,7 @@ extension Examination {
   /// Finds links to a heading that does not exist in the linked file.
   func deadHeadings() -> [Finding] {
     var known: [NotePath: HeadingAnchors] = [:]
-    return edges { edge in
+    return edges { edge, _ in
       guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
         let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
         let capture = capture(path)
@@ -52,17 +52,20 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link in which `check` finds a problem. The position of the finding
-  /// is that of the target as written in the link. Skips links such as `[text][label]`, because the
-  /// definition of the label is itself checked as a link.
+  /// Returns a finding for each link in which `check` finds a problem. `check` receives the link and
+  /// the bytes of the file. The position of the finding is that of the target as written in the
+  /// link. Skips links such as `[text][label]`, because the definition of the label is itself
+  /// checked as a link.
   private func edges(
-    _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
+    _ check: (LinkEdge, [UInt8]) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
     zip(captures, links.value).flatMap { capture, links -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
       return links.compactMap { edge -> Finding? in
         let place = edge.link.targetRange ?? (edge.link.isWiki ? edge.link.range : nil)
-        guard let target = place, let found = check(edge) else { return nil }
+        guard let target = place, let found = check(edge, capture.document.bytes) else {
+          return nil
+        }
         let range = target.isEmpty ? edge.link.range : target
         return Finding(
           Diagnostic(
@@ -150,22 +153,37 @@ private struct LinkSuggestions {
   private static let most = 200
 
   private let linkable: LinkableNames
-  private var found: [String: String?] = [:]
+  private var names: [String: String?] = [:]
+  /// The most similar paths, keyed by file name.
+  private var paths: [String: NotePath?] = [:]
 
   init(_ linkable: LinkableNames) { self.linkable = linkable }
 
-  /// Returns the existing name that a dead wikilink most likely meant, or the path from the root
-  /// that a dead Markdown link most likely meant; nil if nothing is similar.
-  mutating func nearest(to link: Markup.Link) -> String? {
-    if let known = found[link.target] { return known }
-    guard found.count < Self.most else { return nil }
-    let nearest =
-      link.isWiki
-      ? linkable.nearestName(to: link.target)
-      : NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
-        .flatMap { linkable.nearestPath(toFile: $0.name)?.description }
-    found[link.target] = .some(nearest)
-    return nearest
+  /// Returns the target that a dead link in a file with these bytes most likely meant, as it must be
+  /// written in the link; nil if nothing is similar.
+  mutating func nearest(to edge: LinkEdge, in bytes: [UInt8]) -> String? {
+    let (link, linkable) = (edge.link, linkable)
+    if link.isWiki {
+      return Self.remembered(&names, link.target) { linkable.nearestName(to: $0) }
+    }
+    let written = NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
+    let path = written.flatMap { written in
+      Self.remembered(&paths, written.name) { linkable.nearestPath(toFile: $0) }
+    }
+    guard let path else { return nil }
+    return LinkSpelling.relative(
+      to: path, from: edge.source.parent, like: link, in: bytes, hasEnding: true
+    ).first.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  private static func remembered<Value>(
+    _ known: inout [String: Value?], _ name: String, _ find: (String) -> Value?
+  ) -> Value? {
+    if let value = known[name] { return value }
+    guard known.count < most else { return nil }
+    let value = find(name)
+    known[name] = .some(value)
+    return value
   }
 }
 

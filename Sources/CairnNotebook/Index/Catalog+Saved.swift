@@ -25,13 +25,9 @@ extension Catalog {
     guard case .document(let layer, let document) = entry else { return true }
     let segment = snapshot.layers[layer].segment
     let path = segment.path(document)
-    guard notebook.store.isNote(path.nameBytes), let stamp = notebook.store.ownStamp(path),
+    guard let stamp = notebook.store.ownStamp(path),
       FileIdentity(stamp) == segment.identity(document)
     else { return false }
-    do throws(FileError) {
-      return try notebook.store.ignoreRule(hiding: path, isFolder: false) == nil
-    } catch {
-      return false
-    }
+    return notebook.store.includes(path)
   }
 }

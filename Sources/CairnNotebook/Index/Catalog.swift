@@ -52,7 +52,8 @@ public final class Catalog: Sendable {
     problems = result.walk.problems + result.problems
     state = Mutex(
       State(
-        snapshot: notebook.unsaved.replacing(in: result.snapshot), notes: result.notes,
+        snapshot: notebook.unsaved.replacing(in: result.snapshot, of: notebook.store),
+        notes: result.notes,
         isKept: result.isKept,
         facts: notebook.unsaved.isEmpty ? result.facts : CatalogFacts()))
   }

@@ -2,6 +2,9 @@ import CLinux
 import CairnIndex
 import CairnText
 
+/// The byte after each folded name.
+private let separator = UInt8(ascii: "\n")
+
 /// The titles, aliases and file names of a segment's captures, in folded form. Used to find the
 /// names that contain a text while someone types that text.
 ///
@@ -28,7 +31,6 @@ final class LinkNameTable: Sendable {
     let place: UInt32
   }
 
-  private static let separator = UInt8(ascii: "\n")
   private let segment: Segment
   /// The folded names, each followed by a line feed.
   private let bytes: [UInt8]
@@ -41,43 +43,70 @@ final class LinkNameTable: Sendable {
     let titleNumbers = (try? titles?.firstValues()) ?? []
     let aliases = (try? segment.aliases()) ?? nil
     let parts = Parallel.map(Array(0..<segment.count).chunked(into: 4096)) { documents in
-      var (bytes, names, folded): ([UInt8], [Name], [UInt8]) = ([], [], [])
-      func add(_ text: UnsafeRawBufferPointer, _ document: Int, _ number: Int) {
-        names.append(
-          Name(
-            start: UInt32(bytes.count), document: UInt32(document),
-            number: UInt16(clamping: number)))
-        FoldedText.fold(text.assumingMemoryBound(to: UInt8.self), into: &folded)
-        if folded.contains(Self.separator) {
-          bytes += folded.lazy.map { $0 == Self.separator ? 0x20 : $0 }
-        } else {
-          bytes += folded
-        }
-        bytes.append(Self.separator)
-      }
+      var part = Part()
       for document in documents {
         if document < titleNumbers.count, case let number = titleNumbers[document], number > 0,
           let text = try? titles?.bytes(Int(number) - 1)
         {
-          add(text, document, 0)
+          part.add(text, document, 0)
         }
-        Self.withStem(of: segment.nameBytes(document)) { add($0, document, 1) }
+        Self.withStem(of: segment.nameBytes(document)) { part.add($0, document, 1) }
         guard let aliases else { continue }
         for (index, number) in ((try? aliases.values(of: document)) ?? []).enumerated() {
-          if let text = try? aliases.bytes(number) { add(text, document, index + 2) }
+          if let text = try? aliases.bytes(number) { part.add(text, document, index + 2) }
         }
       }
-      return (bytes, names)
+      return part
     }
     var (bytes, names): ([UInt8], [Name]) = ([], [])
-    for (more, found) in parts {
+    bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
+    names.reserveCapacity(parts.reduce(0) { $0 + $1.names.count })
+    for part in parts {
       let start = UInt32(bytes.count)
-      names += found.map {
-        Name(start: start + $0.start, document: $0.document, number: $0.number)
+      for name in part.names {
+        names.append(Name(start: start + name.start, document: name.document, number: name.number))
       }
-      bytes += more
+      bytes += part.bytes
     }
     (self.bytes, self.names) = (bytes, names)
+  }
+
+  /// The names of some documents while they are being read.
+  private struct Part {
+    private(set) var bytes: [UInt8] = []
+    private(set) var names: [Name] = []
+    private var folded: [UInt8] = []
+
+    mutating func add(_ text: UnsafeRawBufferPointer, _ document: Int, _ number: Int) {
+      names.append(
+        Name(
+          start: UInt32(bytes.count), document: UInt32(document),
+          number: UInt16(clamping: number)))
+      if !addASCII(text) {
+        FoldedText.fold(text.assumingMemoryBound(to: UInt8.self), into: &folded)
+        bytes += folded.lazy.map { $0 == separator ? 0x20 : $0 }
+      }
+      bytes.append(separator)
+    }
+
+    /// Adds a folded text that consists of ASCII characters, as most names do. Returns false
+    /// without adding it if it has other characters.
+    private mutating func addASCII(_ text: UnsafeRawBufferPointer) -> Bool {
+      let start = bytes.count
+      bytes.append(contentsOf: text)
+      // Without branches, so that many bytes are folded at a time.
+      let all = bytes.withUnsafeMutableBufferPointer { bytes in
+        var all: UInt8 = 0
+        for index in start..<bytes.count {
+          let byte = bytes[index]
+          all |= byte
+          bytes[index] = byte == separator ? 0x20 : byte | (byte &- 0x41 < 26 ? 0x20 : 0)
+        }
+        return all
+      }
+      if all >= 0x80 { bytes.removeSubrange(start...) }
+      return all < 0x80
+    }
   }
 
   /// Calls `body` with the name of a file without its extension, as valid UTF-8.

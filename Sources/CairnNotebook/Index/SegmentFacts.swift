@@ -4,8 +4,8 @@ import CairnIndex
 import Synchronization
 
 /// The facts of a segment that a long-lived process reads once and keeps as long as the segment is
-/// in use. Each fact is read when it is first needed. Thread-safe; two threads that need a fact at
-/// the same time may both read it.
+/// in use. Each fact is read when it is first needed. Thread-safe; two threads that need a fact other
+/// than the names at the same time may both read it.
 final class SegmentFacts: Sendable {
   /// A collection's page in a segment.
   struct IndexedPage {
@@ -16,11 +16,11 @@ final class SegmentFacts: Sendable {
   private struct Values {
     var pages: [IndexedPage]?
     var ids: IDWidth.Table?
-    var linkNames: LinkNameTable?
   }
 
   private let segment: Segment
   private let values = Mutex(Values())
+  private let names = Mutex<LinkNameTable?>(nil)
 
   init(_ segment: Segment) { self.segment = segment }
 
@@ -38,8 +38,15 @@ final class SegmentFacts: Sendable {
     try kept(\.ids) { (segment) throws(IndexDamage) in try IDWidth.Table(segment) }
   }
 
-  /// Returns the names that can be written in links.
-  func linkNames() -> LinkNameTable { kept(\.linkNames) { LinkNameTable($0) } }
+  /// Returns the names that can be written in links. If another thread is reading the names, waits
+  /// for it: reading them occupies all processors.
+  func linkNames() -> LinkNameTable {
+    names.withLock { names in
+      let table = names ?? LinkNameTable(segment)
+      names = table
+      return table
+    }
+  }
 
   /// Returns the value at a key path, and reads it with `read` on first use.
   private func kept<Value: Sendable, Failure>(

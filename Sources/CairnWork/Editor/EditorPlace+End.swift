@@ -7,6 +7,8 @@ extension EditorPlace {
     switch self {
     case .link(let typed): Self.endOfLinkPart(bytes, typed, stoppingAt: "|#")
     case .heading(_, let typed): Self.endOfLinkPart(bytes, typed, stoppingAt: "|")
+    case .path(let typed, _): Self.endOfPath(bytes, typed.upperBound, stoppingAt: ">)`#")
+    case .anchor(_, let typed): Self.endOfPath(bytes, typed.upperBound, stoppingAt: ">)`")
     case .tag(let typed): Self.endOfWord(bytes, typed.upperBound, including: "/-")
     case .key(let typed, let spelling):
       Self.endOfText(bytes, typed.upperBound, in: spelling.quote)
@@ -29,6 +31,16 @@ extension EditorPlace {
       return rest[..<bracket].firstIndex { marks.utf8.contains($0) } ?? bracket
     }
     return typed.isEmpty ? cursor : endOfWord(bytes, cursor, including: "-")
+  }
+
+  /// Returns the end of the path or heading in a Markdown link. It ends with the word at the cursor
+  /// if none of the characters in `marks` follows on the line.
+  private static func endOfPath(
+    _ bytes: [UInt8], _ cursor: Int, stoppingAt marks: String
+  ) -> Int {
+    bytes[cursor..<endOfLine(bytes, cursor)].firstIndex {
+      $0 == 0x20 || $0 == 0x09 || marks.utf8.contains($0)
+    } ?? endOfLine(bytes, cursor)
   }
 
   /// Returns the end of a word of letters, digits, `_` and the characters in `others`.

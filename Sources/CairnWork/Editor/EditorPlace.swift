@@ -8,6 +8,11 @@ enum EditorPlace: Hashable {
   case link(Range<Int>)
   /// A heading in a link, after `#`; `target` is empty for the capture itself.
   case heading(target: String, Range<Int>)
+  /// The path in a Markdown link or picture, after `](`.
+  case path(Range<Int>, isPicture: Bool)
+  /// A heading in a Markdown link, after `#`; `target` is the path as written, and is empty for the
+  /// capture itself.
+  case anchor(target: String, Range<Int>)
   /// A tag in the body, after `#`.
   case tag(Range<Int>)
   /// The key of a field.
@@ -21,7 +26,9 @@ enum EditorPlace: Hashable {
     let bytes = document.bytes
     let offset = min(max(offset, 0), bytes.count)
     let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
-    if let link = Self.link(in: bytes, start..<offset) {
+    if let link = Self.link(in: bytes, start..<offset)
+      ?? Self.markdownLink(in: bytes, start..<offset)
+    {
       guard link.isMarkup(in: document) else { return nil }
       self = link
     } else if let (begin, notation) = Self.fields(document, start, offset) {
@@ -72,15 +79,20 @@ extension EditorPlace {
   /// Returns whether Markdown reads a finished link or tag at this place as one. In code, for
   /// example, it is plain text. Costs one pass over the body.
   private func isMarkup(in document: Document) -> Bool {
-    let (start, sample): (Int, String)
+    var (start, sample): (Int, String)
     switch self {
     case .link(let typed): (start, sample) = (typed.lowerBound - 2, "[[x]]")
     case .heading(let target, let typed):
       (start, sample) = (typed.lowerBound - target.utf8.count - 3, "[[x]]")
+    case .path(let typed, _): (start, sample) = (typed.lowerBound - 2, "](x)")
+    case .anchor(let target, let typed):
+      (start, sample) = (typed.lowerBound - target.utf8.count - 3, "](x)")
     case .tag(let typed): (start, sample) = (typed.lowerBound - 1, "#x")
     case .key, .value: return true
     }
     guard start >= document.body.startIndex else { return true }
+    let isPointed = document.bytes[start] == UInt8(ascii: "(")
+    if isPointed { start -= 1 }
     let text = Splice(start..<end(in: document.bytes), Array(sample.utf8))
     let bytes = document.bytes.applying([text])
     let markup = Markup(bytes, body: document.body.startIndex..<bytes.count)
@@ -103,6 +115,39 @@ extension EditorPlace {
     }
     let target = String(decoding: bytes[start..<hash], as: UTF8.self)
     return .heading(target: target, hash + 1..<line.upperBound)
+  }
+
+  /// Returns the place in the last Markdown link or picture on a line that has no closing
+  /// parenthesis before the cursor; nil if there is none, or if its target has a scheme.
+  private static func markdownLink(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
+    let middle = line.dropLast().last {
+      bytes[$0] == UInt8(ascii: "]") && bytes[$0 + 1] == UInt8(ascii: "(")
+    }
+    guard let middle, let open = opening(of: middle, in: bytes, line) else { return nil }
+    var start = middle + 2
+    let isPointed = bytes[start..<line.upperBound].first == UInt8(ascii: "<")
+    if isPointed { start += 1 }
+    let inner = bytes[start..<line.upperBound]
+    guard !inner.contains(where: { (isPointed ? "<>:" : "(): \t").utf8.contains($0) }) else {
+      return nil
+    }
+    guard let hash = inner.firstIndex(of: UInt8(ascii: "#")) else {
+      let isPicture = open > line.lowerBound && bytes[open - 1] == UInt8(ascii: "!")
+      return .path(inner.indices, isPicture: isPicture)
+    }
+    return .anchor(
+      target: String(decoding: inner[..<hash], as: UTF8.self), hash + 1..<line.upperBound)
+  }
+
+  /// Returns the offset of the bracket that the bracket at `close` closes; nil if there is none on
+  /// the line.
+  private static func opening(of close: Int, in bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    var depth = 0
+    return line.prefix(while: { $0 <= close }).last { index in
+      if bytes[index] == UInt8(ascii: "]") { depth += 1 }
+      if bytes[index] == UInt8(ascii: "[") { depth -= 1 }
+      return depth == 0
+    }
   }
 
   private static func tag(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {

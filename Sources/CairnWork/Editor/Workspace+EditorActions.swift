@@ -94,7 +94,7 @@ extension Workspace {
           .create(title: path?.name ?? link.target, collection: folder ?? capture.collection))
       ]
     case .ambiguous(let paths):
-      guard let target = link.targetRange, link.kind == .wiki else { return [] }
+      guard let target = link.targetRange, link.isWiki else { return [] }
       return paths.prefix(10).map { path in
         var bytes = capture.document.bytes
         bytes.replaceSubrange(target, with: path.withoutEnding.bytes)
@@ -119,7 +119,7 @@ extension Workspace {
     else { return [] }
     let headings = HeadingTable(target.markup.headingNames)
     let usable = headings.names.enumerated().compactMap { number, heading -> String? in
-      let name = link.kind == .wiki ? heading.text : heading.slug
+      let name = link.isWiki ? heading.text : heading.slug
       guard !heading.text.isEmpty, name.utf8.count <= Self.longestHeading,
         !name.contains(where: { "[]#|".contains($0) }), headings.number(named: name) == number
       else { return nil }

@@ -49,7 +49,7 @@ public struct EditorCompletions: Hashable, Sendable {
 
 extension Workspace {
   /// The maximum number of completions to offer at once.
-  private static let mostCompletions = 100
+  static let mostCompletions = 100
 
   /// The rules to offer for the field `repeat`, in addition to those that the notebook uses.
   private static let repeatRules = ["every day", "every week", "every month", "every year"]
@@ -73,6 +73,12 @@ extension Workspace {
     case .heading(let target, let typed):
       let link = link(at: offset, in: capture)
       return completions(typed, headings(capture, target, link, before: rest))
+    case .path(let typed, let isPicture):
+      let link = link(at: offset, in: capture)
+      return completions(typed, paths(capture, typed, link, isPicture: isPicture, before: rest))
+    case .anchor(let target, let typed):
+      let link = link(at: offset, in: capture)
+      return completions(typed, anchors(capture, target, typed, link, before: rest))
     case .tag(let typed): return completions(typed, tags(capture, typed))
     case .key(let typed, let spelling):
       let word = typed.lowerBound..<end
@@ -174,17 +180,28 @@ extension Workspace {
       let found = catalog().destinations(ofNames: [target], replacing: link, in: capture)
       linked = found.first?.path.flatMap { try? notebook.capture(at: $0) }
     }
+    guard let linked else { return EditorCompletions() }
+    let blocks = linked.blocks.map {
+      EditorCompletion("^\($0.id)", "^\($0.id)\(closing)", detail: $0.text, .heading)
+    }
+    return EditorCompletions(items: headings(of: linked) { $0.text + closing } + blocks)
+  }
+
+  /// Returns completions with the headings of a linked capture.
+  ///
+  /// - Parameter spelled: A callback that returns the text to insert for a heading.
+  func headings(
+    of linked: Capture, _ spelled: (Markup.Heading) -> String
+  ) -> [EditorCompletion] {
     // A link leads to the first of several headings with the same text.
     var known: Set<String> = []
-    let headings = (linked?.markup.headings ?? []).filter {
+    return linked.markup.headings.filter {
       !$0.text.isEmpty && known.insert($0.text.folded).inserted
-    }
-    let items = headings.map { heading in
+    }.map { heading in
       EditorCompletion(
-        heading.text, heading.text + closing,
+        heading.text, spelled(heading),
         detail: String(repeating: "#", count: heading.level), .heading)
     }
-    return EditorCompletions(items: items)
   }
 
   private func tags(_ capture: Capture, _ range: Range<Int>) -> EditorCompletions {
@@ -306,12 +323,9 @@ extension Workspace {
     let folder = capture.collection
     let known = Set(capture.media(key).compactMap(\.path))
     let isPicture = Capture.imageKeys.contains(key)
-    let files = catalog(attachments: true).attachments.filter { path in
-      let type = MediaType(fileEnding: path.fileExtension)
-      return path.text != nil && (type?.kind == .image) == isPicture && !known.contains(path)
+    let ordered = files(near: folder) { isImage, path in
+      isImage == isPicture && !known.contains(path)
     }
-    let own = files.filter { $0.isInside(folder) }
-    let ordered = folder.isRoot ? files : own + files.filter { !$0.isInside(folder) }
     let found = ordered.map { path in
       let place = typed.hasPrefix("/") ? Array("/\(path)".utf8) : path.relative(from: folder)
       return (path: path, place: String(decoding: place, as: UTF8.self))
@@ -320,6 +334,19 @@ extension Workspace {
       EditorCompletion(place, written(place), detail: path.description, .value)
     }
     return (items, found.count <= Self.mostCompletions)
+  }
+
+  /// Returns the files that are not captures and that `isWanted` accepts: first those in a folder
+  /// and below it, then the others. `isWanted` also receives whether the file is a picture.
+  func files(
+    near folder: NotePath, _ isWanted: (_ isImage: Bool, NotePath) -> Bool
+  ) -> [NotePath] {
+    let files = catalog(attachments: true).attachments.filter { path in
+      let type = MediaType(fileEnding: path.fileExtension)
+      return path.text != nil && isWanted(type?.kind == .image, path)
+    }
+    if folder.isRoot { return files }
+    return files.filter { $0.isInside(folder) } + files.filter { !$0.isInside(folder) }
   }
 
   private func people(_ written: (String) -> String) -> [EditorCompletion] {

@@ -63,7 +63,7 @@ extension Workspace {
     catalog(attachments: true).links(from: capture)
   }
 
-  /// Returns the places to which the link at an offset leads: files, or headings in them. An
+  /// Returns the places to which the link at an offset leads: files, or headings and blocks in them. An
   /// ambiguous link leads to several files. Empty if there is no link at the offset.
   public func definitions(in capture: Capture, at offset: Int) -> [FileSpan] {
     guard case .link(let link)? = EditorToken(in: capture, at: offset) else { return [] }
@@ -72,8 +72,10 @@ extension Workspace {
         return (try? notebook.store.kind(path)) == .file
           ? FileSpan(path, 0..<0, in: []) : nil
       }
-      let heading = link.fragment.flatMap { self.heading($0, of: target) }
-      return FileSpan(path, heading?.range ?? 0..<0, in: target.document.bytes)
+      let range = link.fragment.flatMap { name in
+        heading(name, of: target)?.range ?? target.block(named: name)?.range
+      }
+      return FileSpan(path, range ?? 0..<0, in: target.document.bytes)
     }
   }
 
@@ -230,7 +232,7 @@ extension Workspace {
   }
 
   /// Returns a preview in Markdown of the capture at a path: its title, facts such as its type, and
-  /// the beginning of its body or of the section with the heading `fragment`. Nil if there is no
+  /// the beginning of its body, or of the section or block that `fragment` names. Nil if there is no
   /// capture.
   public func preview(at path: NotePath, heading fragment: String? = nil) -> String? {
     guard let capture = editorCapture(at: path) else { return nil }
@@ -245,6 +247,8 @@ extension Workspace {
     var body = capture.body
     if let heading = fragment.flatMap({ self.heading($0, of: capture) }) {
       body = capture.document.bytes[heading.range.lowerBound...]
+    } else if let block = fragment.flatMap({ capture.block(named: $0) }) {
+      body = capture.document.bytes[block.range]
     }
     let text = String(decoding: body.prefix(4 * Self.previewCharacters), as: UTF8.self)
       .trimmingBlanks.prefix(Self.previewCharacters)

@@ -34,7 +34,11 @@ extension Workspace {
   }
 
   /// Updates the index and prepares the names for links, so that the first completions are quick.
-  public func prepareEditing() { catalog(attachments: true).prepareLinkNames() }
+  /// In a large notebook, reads the saved names first: the first completions need only these.
+  public func prepareEditing() {
+    notebook.savedCatalog(ofAtLeast: manyCaptures)?.prepareLinkNames()
+    catalog(attachments: true).prepareLinkNames()
+  }
 
   /// Returns whether a capture has no unsaved changes in the editor. Also returns true if the
   /// capture is not open.

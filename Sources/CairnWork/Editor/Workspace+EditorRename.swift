@@ -111,15 +111,6 @@ extension Workspace {
 }
 
 extension Markup.Link {
-  /// Returns the byte range of the fragment as written, without `#`; nil if the file spells the
-  /// fragment differently.
-  func fragmentRange(in bytes: [UInt8]) -> Range<Int>? {
-    guard let fragment, let hash = targetRange?.upperBound,
-      bytes[hash...].starts(with: "#\(fragment)".utf8)
-    else { return nil }
-    return hash + 1..<hash + 1 + fragment.utf8.count
-  }
-
   /// Returns the byte range of the fragment as written, without `#`; nil if the offset is outside
   /// this range.
   fileprivate func fragmentRange(at offset: Int, in bytes: [UInt8]) -> Range<Int>? {

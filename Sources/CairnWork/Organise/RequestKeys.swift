@@ -84,7 +84,9 @@ extension Workspace {
         }
         if captures.isEmpty { continue }
         var report = ChangeReport(operation: operation.id)
+        // The journal does not know which files other programs have removed.
         let paths = captures.compactMap { currentPath(of: $0.path, since: operation) }
+          .filter { (try? notebook.store.kind($0)) != nil }
         report.changed = paths.map { path in
           let capture = try? notebook.capture(at: path)
           let bytes = capture?.document.bytes ?? []
