@@ -44,19 +44,33 @@ package struct KeyTable: ~Copyable {
   /// Returns the number of a key, adding the key if it is new.
   package mutating func number(of key: UnsafeRawBufferPointer) -> Int {
     let hash = Checksum.of(key)
-    let tag = hash & 0xFFFF_FFFF_0000_0000
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while slots[index] != 0 {
-      if slots[index] & 0xFFFF_FFFF_0000_0000 == tag {
-        let number = Int(slots[index] & 0xFFFF_FFFF) - 1
-        if isEqual(self.key(number), key) { return number }
-      }
-      index = (index + 1) & mask
-    }
-    slots[index] = tag | UInt64(count + 1)
+    let index = slot(of: key, hash)
+    if slots[index] != 0 { return Int(slots[index] & 0xFFFF_FFFF) - 1 }
+    slots[index] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(count + 1)
     append(key)
     if count * 2 > mask { grow() }
     return count - 1
+  }
+
+  /// Returns whether the table contains a key.
+  package func contains(_ key: UnsafeRawBufferPointer) -> Bool {
+    slots[slot(of: key, Checksum.of(key))] != 0
+  }
+
+  /// Returns the index of the slot for a key. The slot is free if the table lacks the key.
+  @inline(__always)
+  private func slot(of key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+    let tag = hash & 0xFFFF_FFFF_0000_0000
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 {
+      if slots[index] & 0xFFFF_FFFF_0000_0000 == tag,
+        isEqual(self.key(Int(slots[index] & 0xFFFF_FFFF) - 1), key)
+      {
+        return index
+      }
+      index = (index + 1) & mask
+    }
+    return index
   }
 
   /// Releases the memory that is only needed to add keys. No key may be added afterwards.

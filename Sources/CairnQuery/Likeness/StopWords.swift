@@ -1,3 +1,5 @@
+import CairnIndex
+
 /// Words that say nothing about the subject of a note: function words of English, German, French,
 /// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
 /// ids). The words are listed in folded form, as the pieces that `Words` produces.
@@ -8,7 +10,8 @@ public enum StopWords {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
     let bytes = Array(piece)
-    return all.contains(bytes) || isHiragana(bytes) || isID(bytes) || isSign(bytes)
+    return bytes.withUnsafeBytes { table.contains($0) } || isHiragana(bytes) || isID(bytes)
+      || isSign(bytes)
   }
 
   /// Returns whether a piece consists of at least eight ASCII letters and digits, and switches
@@ -34,10 +37,21 @@ public enum StopWords {
   }
 
   /// The stop words, as the bytes of their folded forms.
-  package static let all = Set(
-    [english, german, french, spanish, italian, russian, machines].flatMap { list in
-      list.utf8.split { $0 <= UInt8(ascii: " ") }.map { Array($0) }
-    })
+  package static var all: [[UInt8]] { (0..<table.count).map { Array(table.key($0)) } }
+
+  /// A table of the stop words. A set of arrays would take ten times as long to fill. Never changes,
+  /// so that several threads can read it.
+  nonisolated(unsafe) private static let table: KeyTable = {
+    var table = KeyTable()
+    for var list in [english, german, french, spanish, italian, russian, machines] {
+      list.withUTF8 { bytes in
+        for word in bytes.split(whereSeparator: { $0 <= UInt8(ascii: " ") }) {
+          _ = table.number(of: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: word)))
+        }
+      }
+    }
+    return table
+  }()
 
   private static let english = """
     about above after again against all almost also although always am among an and another any
