@@ -20,8 +20,9 @@ enum ResidentProcess {
   ]
 
   /// The names of ``commands``, and of the command that completion scripts call. A new process
-  /// searches its arguments for these names before it parses the arguments.
-  static let names: Set<String> = [
+  /// searches its arguments for these names before it parses the arguments. An array, because the
+  /// first set in a process makes Swift's runtime search all types for `Hashable`.
+  static let names: [String] = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,
   ]
@@ -33,10 +34,11 @@ extension ResidentProcess {
   /// Runs a command for a client; returns nil if the client has to run it.
   static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
     // The resident process can use only its own time zone.
-    guard client.variables["TZ"] == ownVariable("TZ"), !client.arguments.contains("--paths-from")
-    else { return nil }
     let transcript = Transcript()
     let surroundings = Surroundings(client, transcript)
+    guard surroundings.variables["TZ"] == ownVariable("TZ"),
+      !client.arguments.contains("--paths-from")
+    else { return nil }
     let code = await Surroundings.$ofClient.withValue(surroundings) {
       await $host.withValue(host) { await run(client.arguments, surroundings) }
     }
@@ -82,6 +84,10 @@ extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
   /// process.
   ///
+  /// A client takes as long as its process needs to start. Before the answer, this method therefore
+  /// uses no dictionaries, sets or generic algorithms, for which Swift's runtime would search the
+  /// protocol conformances of the whole program.
+  ///
   /// Returns only if this process has to run the command itself, which is so in these cases:
   ///
   /// - The command line does not begin with one of ``names``, or with `-N FOLDER` and one of them.
@@ -94,7 +100,7 @@ extension ResidentProcess {
       let path = socket(ownVariable), (try? RawArguments.check()) != nil
     else { return }
     guard let client = DaemonClient(path),
-      let answer = client.ask(.run(.ofThisProcess(.ofThisProcess())))
+      let answer = client.ask(.run(.ofThisProcess()))
     else {
       if arguments.contains("--verbose") {
         Console.writeAll(
@@ -103,7 +109,8 @@ extension ResidentProcess {
       return
     }
     for piece in answer.pieces { Console.writeAll(piece.file, piece.bytes) }
-    exit(answer.exitCode)
+    // Nothing is buffered that `exit` would write.
+    _exit(answer.exitCode)
   }
 }
 
@@ -121,22 +128,34 @@ extension ResidentProcess {
 
 extension ClientCommand {
   /// Returns the command line and the environment of this process.
-  static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
-    ClientCommand(
-      arguments: surroundings.arguments,
-      variables: surroundings.variables.filter { !$0.key.suggestsSecret },
-      folder: surroundings.workingFolder.string, process: getpid(),
-      terminals: [
-        surroundings.inputIsTerminal, surroundings.outputIsTerminal, surroundings.errorIsTerminal,
-      ],
+  static func ofThisProcess() -> ClientCommand {
+    var environment = Surroundings.environment
+    environment.removeAll(where: suggestsSecret)
+    return ClientCommand(
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      folder: Surroundings.currentFolder.string, process: getpid(),
+      terminals: [isatty(0) == 1, isatty(1) == 1, isatty(2) == 1],
       size: Surroundings.terminalSize())
   }
-}
 
-extension String {
-  /// Whether a variable with this name may contain a secret. Commands that change nothing need no
-  /// secrets.
-  fileprivate var suggestsSecret: Bool {
-    ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
+  /// Returns whether the variable in an entry `NAME=value` may contain a secret, because its name
+  /// contains one of four words in any case. Commands that change nothing need no secrets.
+  static func suggestsSecret(_ entry: String) -> Bool {
+    var entry = entry
+    return entry.withUTF8 { bytes in
+      let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
+      for start in 0..<end {
+        for word: StaticString in ["KEY", "TOKEN", "SECRET", "PASSWORD"]
+        where word.utf8CodeUnitCount <= end - start {
+          // The names of variables are ASCII. Case is the bit 0x20.
+          var length = 0
+          while length < word.utf8CodeUnitCount,
+            bytes[start + length] & ~0x20 == word.utf8Start[length]
+          { length += 1 }
+          if length == word.utf8CodeUnitCount { return true }
+        }
+      }
+      return false
+    }
   }
 }
