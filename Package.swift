@@ -21,16 +21,26 @@ let small: [SwiftSetting] =
 /// How the program is linked: functions with the same code become one, and no symbols are exported.
 /// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions
 /// and Swift's errors do not unwind. Its relocations are packed if the C library of this machine
-/// can read them.
+/// can read them. It contains the part of the C++ library that Swift's runtime calls, because mapping
+/// and relocating the whole library would take one millisecond of each command. In the added folder,
+/// the linker finds an archive under the library's name.
 let compact: [LinkerSetting] = [
   .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"]),
   .unsafeFlags(
     [
       "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
       "\(Context.packageDirectory)/Sources/cairn/no-unwinding.ld",
-    ] + (isPackingUnderstood ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []),
+    ] + (isPackingUnderstood ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
+      + (hasStaticCXX ? ["-L", "\(Context.packageDirectory)/Sources/cairn/static"] : []),
     .when(configuration: .release)),
 ]
+
+/// Whether GCC's C++ library is installed as an archive.
+var hasStaticCXX: Bool {
+  var found = glob_t()
+  defer { globfree(&found) }
+  return glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0
+}
 
 /// Whether the C library is glibc 2.36 or later.
 var isPackingUnderstood: Bool {
@@ -245,7 +255,7 @@ let package = Package(
         "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, system], swift: small),
     .executableTarget(
-      name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld"],
+      name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld", "static"],
       swiftSettings: strict, linkerSettings: compact),
 
     tests("CairnTextTests", ["CairnText", "CairnFixtures"]),
