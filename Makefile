@@ -80,7 +80,7 @@ fuzz: setup ## feed random bytes to the parsers for ten minutes (TIME=600; TARGE
 	@SWIFT="$(SWIFT)" scripts/fuzz
 
 soak: release ## make every system call fail once, then run many commands at the same time for ten minutes (TIME=600)
-	CAIRN_SOAK=1 $(SWIFT) test --filter "IndexEditLawTests|CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests"
+	CAIRN_SOAK=1 CAIRN_DAEMON_TRANSCRIPTS=1 $(SWIFT) test --filter "IndexEditLawTests|CrashTests|FaultMatrixTests|PowerCutTests|MoveFaultTests|MergeLawTests|IndexDamageTests|LinkIndexTests|CorpusTests|transcriptThroughDaemon"
 	@scripts/kills "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 	@scripts/soak "$$($(SWIFT) build $(RELEASE) --show-bin-path)/cairn"
 

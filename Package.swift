@@ -22,7 +22,10 @@ let small: [SwiftSetting] =
 /// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions
 /// and Swift's errors do not unwind. The functions that short commands execute (`make start-order`)
 /// are next to each other, so that these commands read fewer pages of the program. Relocations are
-/// packed if the C library of this machine can read them.
+/// packed if the C library of this machine can read them. The program contains the part of the C++
+/// library that Swift's runtime calls, because mapping and relocating the whole library would take
+/// one millisecond of each command. In the added folder, the linker finds an archive under the
+/// library's name.
 let compact: [LinkerSetting] = [
   .unsafeFlags(["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"]),
   .unsafeFlags(
@@ -31,9 +34,17 @@ let compact: [LinkerSetting] = [
       "\(Context.packageDirectory)/Sources/cairn/no-unwinding.ld", "-Xlinker",
       "--symbol-ordering-file=\(Context.packageDirectory)/Sources/cairn/start-order.txt",
       "-Xlinker", "--no-warn-symbol-ordering",
-    ] + (isPackingUnderstood ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []),
+    ] + (isPackingUnderstood ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
+      + (hasStaticCXX ? ["-L", "\(Context.packageDirectory)/Sources/cairn/static"] : []),
     .when(configuration: .release)),
 ]
+
+/// Whether GCC's C++ library is installed as an archive.
+var hasStaticCXX: Bool {
+  var found = glob_t()
+  defer { globfree(&found) }
+  return glob("/usr/lib/gcc/*/*/libstdc++.a", 0, nil, &found) == 0
+}
 
 /// Whether the C library is glibc 2.36 or later.
 var isPackingUnderstood: Bool {
@@ -257,7 +268,8 @@ let package = Package(
         "CairnSession", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, system], swift: small),
     .executableTarget(
-      name: "cairn", dependencies: ["CairnCLI"], exclude: ["no-unwinding.ld", "start-order.txt"],
+      name: "cairn", dependencies: ["CairnCLI"],
+      exclude: ["no-unwinding.ld", "start-order.txt", "static"],
       swiftSettings: strict, linkerSettings: compact),
 
     tests("CairnTextTests", ["CairnText", "CairnFixtures"]),

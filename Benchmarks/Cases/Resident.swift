@@ -78,20 +78,22 @@ extension Resident {
         .compactMap({ Int($0) }).first
     else { return Figures(memory: 0, owned: 0, idle: .nan) }
     let seconds = 5
-    let before = ticks(process)
+    let before = nanoseconds(process)
     sleep(UInt32(seconds))
-    let spent = Double(ticks(process) - before) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let spent = Double(nanoseconds(process) - before) / 1_000_000
     let memory = Memory(of: process)
     return Figures(
       memory: memory.resident, owned: memory.owned, idle: spent / Double(seconds))
   }
 
-  /// The processor time of a process in ticks of the system's clock.
-  private func ticks(_ process: Int) -> Int {
-    let line = String(decoding: readFile("/proc/\(process)/stat") ?? [], as: UTF8.self)
-    // The second field, the name, ends in a parenthesis.
-    let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
-    return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+  /// The processor time of the threads of a process, in nanoseconds. The kernel's ticks of 10 ms
+  /// would be too coarse.
+  private func nanoseconds(_ process: Int) -> Int {
+    let folder = "/proc/\(process)/task"
+    return names(in: folder).reduce(0) { sum, thread in
+      let bytes = readFile("\(folder)/\(thread.name)/schedstat") ?? []
+      return sum + (Int(String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self)) ?? 0)
+    }
   }
 }
 

@@ -92,7 +92,10 @@ struct Targets {
       Target(
         what: "memory of the resident process", figure: "\(bytes(resident.owned)) without files",
         value: Double(resident.memory), limit: 120 * 1_048_576, format: { bytes(Int($0)) }))
-    rows.append(time("processor time of the idle resident process, each second", resident.idle, 0))
+    rows.append(
+      Target(
+        what: "processor time of the idle resident process, each second", figure: "",
+        value: resident.idle, limit: 0, format: { "\(decimals($0, 2)) ms" }))
     guard let clients = resident.clients else { return rows }
     rows.append(
       Target(

@@ -56,7 +56,8 @@ public struct Privacy: Hashable, Sendable {
     let key = PrivacyText.name(name)
     guard Self.keys.contains(key) else {
       // A key such as `private:true`, which lacks the blank after the colon.
-      return readLine(PrivacyText(key), needsSign: true)
+      if !PrivacyText.isPlain(key) { readLine(PrivacyText(key), needsSign: true) }
+      return
     }
     switch value {
     case .null: return

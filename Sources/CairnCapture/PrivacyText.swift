@@ -29,10 +29,15 @@ struct PrivacyText {
     }
   }
 
+  /// Returns whether a key consists of the letters a to z and underscores, as most keys do.
+  static func isPlain(_ key: String) -> Bool {
+    key.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
+  }
+
   /// Returns the name of a field: folded, without invisible characters, and without the blanks and
   /// quotes at its ends.
   static func name(_ key: String) -> String {
-    if key.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x5F }) { return key }
+    if isPlain(key) { return key }
     let start = plain(key).drop(while: isFiller)
     let end = start.lastIndex { !isFiller($0) }
     return String(end.map { start[...$0] } ?? start).folded

@@ -14,8 +14,11 @@ package enum DaemonRequest: Equatable, Sendable {
 package struct ClientCommand: Equatable, Sendable {
   /// The arguments after the program's name.
   package var arguments: [String]
-  /// The environment variables, except variables whose names suggest a secret.
-  package var variables: [String: String]
+  /// The environment variables as `NAME=value`, except variables whose names suggest a secret.
+  ///
+  /// An array, because a client is a new process: the first dictionary or set in a process makes
+  /// Swift's runtime search all types for `Hashable`.
+  package var environment: [String]
   /// The absolute path of the working folder.
   package var folder: String
   package var process: Int32
@@ -25,11 +28,11 @@ package struct ClientCommand: Equatable, Sendable {
   package var size: (columns: Int, rows: Int)?
 
   package init(
-    arguments: [String], variables: [String: String], folder: String, process: Int32,
+    arguments: [String], environment: [String], folder: String, process: Int32,
     terminals: [Bool], size: (columns: Int, rows: Int)?
   ) {
     self.arguments = arguments
-    self.variables = variables
+    self.environment = environment
     self.folder = folder
     self.process = process
     self.terminals = terminals
@@ -84,9 +87,7 @@ extension ClientCommand {
     let marks = terminals.map { $0 ? "1" : "0" }.joined()
     let size = size.map { "\($0.columns) \($0.rows)" } ?? ""
     let head = ["run", folder, "\(process) \(marks) \(arguments.count)", size, ""]
-    // Sorted, so that equal commands have the same bytes.
-    let pairs = variables.map { "\($0.key)=\($0.value)" }.sorted()
-    return Frame((head + arguments + pairs).map { Array($0.utf8) })
+    return Frame((head + arguments + environment).map { Array($0.utf8) })
   }
 
   init?(_ frame: Frame) {
@@ -98,14 +99,10 @@ extension ClientCommand {
       numbers[1].count == 3, count >= 0, texts.count - Self.head >= count, texts[1].hasPrefix("/")
     else { return nil }
     let size = texts[3].split(separator: " ").compactMap { Int($0) }
-    var variables: [String: String] = [:]
-    for pair in texts.dropFirst(Self.head + count) {
-      guard let sign = pair.firstIndex(of: "=") else { return nil }
-      variables[String(pair[..<sign])] = String(pair[pair.index(after: sign)...])
-    }
     self.init(
-      arguments: Array(texts[Self.head..<(Self.head + count)]), variables: variables,
-      folder: texts[1], process: process, terminals: numbers[1].map { $0 == "1" },
+      arguments: Array(texts[Self.head..<(Self.head + count)]),
+      environment: Array(texts.dropFirst(Self.head + count)), folder: texts[1], process: process,
+      terminals: numbers[1].map { $0 == "1" },
       size: size.count == 2 ? (size[0], size[1]) : nil)
   }
 }

@@ -11,7 +11,7 @@ enum Sorting {
     var relevance = 0.0
     /// The value for each sort key.
     let values: [Value]
-    let created: Instant
+    var created: Instant
 
     init(subject: Subject, relevance: Double, values: [Value], created: Instant) {
       self.subject = subject
@@ -44,14 +44,23 @@ enum Sorting {
     _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey],
     _ isFirst: (Subject, Subject) -> Bool
   ) -> Bool {
+    if let isFirst = precedes(left, right, keys) { return isFirst }
+    if left.created != right.created { return left.created > right.created }
+    return isFirst(left.subject, right.subject)
+  }
+
+  /// Returns whether one item precedes another; nil if the sort values and the relevance of both
+  /// are equal.
+  @inline(__always)
+  static func precedes<Subject>(
+    _ left: Item<Subject>, _ right: Item<Subject>, _ keys: [SortKey]
+  ) -> Bool? {
     for (index, key) in keys.enumerated() where left.values[index] != right.values[index] {
       let (one, other) = (left.values[index], right.values[index])
       if one == .missing || other == .missing { return other == .missing }
       return key.isDescending ? other.precedes(one) : one.precedes(other)
     }
-    if left.relevance != right.relevance { return left.relevance > right.relevance }
-    if left.created != right.created { return left.created > right.created }
-    return isFirst(left.subject, right.subject)
+    return left.relevance == right.relevance ? nil : left.relevance > right.relevance
   }
 }
 

@@ -15,8 +15,7 @@ extension Screen {
 
   /// Shows each capture with its place and the matching passage. Blank lines separate the captures.
   package func show(_ passages: Passages, in chosen: CaptureSelection) {
-    console.separate(chosen.streamed) { capture in
-      let (snippet, line) = passages.located(in: capture)
+    console.separate(chosen.located(passages)) { capture, snippet, line in
       console.lines(
         lines(of: capture, snippet, line: line, matches: { passages.matches(in: $0) }))
     }

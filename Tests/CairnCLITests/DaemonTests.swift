@@ -18,13 +18,25 @@ import Testing
   func names() {
     var known: [String] = []
     for command in ResidentProcess.commands { known += command.names }
-    #expect(Set(known + ["__complete"]) == ResidentProcess.names)
+    #expect(Set(known + ["__complete"]) == Set(ResidentProcess.names))
+  }
+
+  @Test(
+    "Variables that may contain secrets are not sent",
+    arguments: [
+      ("API_KEY=x", true), ("keyring=x", true), ("MyToken=x", true), ("A_SECRET_B=", true),
+      ("PGPASSWORD=x", true), ("TOKEN", true), ("KEY", true), ("KE=Y", false), ("A=KEY", false),
+      ("=TOKEN", false), ("", false), ("LANG=C.UTF-8", false), ("PASSWOR=D", false),
+      ("Ü_KEY=", true), ("PASSWORT=x", false),
+    ])
+  func secrets(_ entry: String, _ isSecret: Bool) {
+    #expect(ClientCommand.suggestsSecret(entry) == isSecret)
   }
 
   @Test("Requests and answers are read as they were written")
   func coding() throws {
     let command = ClientCommand(
-      arguments: ["search", "", "a=b\n\u{0}c", "--", "ü"], variables: ["A": "", "B": "x=y"],
+      arguments: ["search", "", "a=b\n\u{0}c", "--", "ü"], environment: ["A=", "B=x=y"],
       folder: "/tmp/a b", process: 7, terminals: [true, false, true], size: (80, 24))
     for request in [DaemonRequest.run(command), .status, .stop] {
       #expect(DaemonRequest(Frame(request.frame.strings)) == request)
@@ -163,7 +175,7 @@ import Testing
     try await box.write(["# B", "wool"], to: "b.md")
     let root = box.folder.string
     let command = ClientCommand(
-      arguments: [ResidentPage.command, root, text], variables: ["HOME": root], folder: root,
+      arguments: [ResidentPage.command, root, text], environment: ["HOME=\(root)"], folder: root,
       process: 1, terminals: [false, false, false], size: nil)
     let answer = try #require(await ResidentProcess.run(command, Host()))
     let results = try #require(ResidentPage.results(in: answer, for: text))

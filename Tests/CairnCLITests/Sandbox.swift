@@ -23,7 +23,7 @@ struct Sandbox {
     folder = root
     try await set(up: .empty)
     if hasDaemon {
-      try await script("mkdir -m 700 \"$1/home/run\"", root)
+      try await script("mkdir -m 700 \"$1/run\"", root)
       let started = try await run("cairn daemon start")
       guard started.code == 0 else {
         throw SetupFailure(description: String(decoding: started.standardError, as: UTF8.self))
@@ -96,7 +96,7 @@ extension Sandbox {
       // Each step draws other ids, the same ones in every run.
       "CAIRN_ID_SEED": String(steps),
     ]
-    if hasDaemon { variables["XDG_RUNTIME_DIR"] = root.appending("home/run").string }
+    if hasDaemon { variables["XDG_RUNTIME_DIR"] = root.appending("run").string }
     return variables
   }
 

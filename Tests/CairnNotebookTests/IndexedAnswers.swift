@@ -12,6 +12,8 @@ import Testing
 struct IndexedAnswers: Equatable {
   /// For each query the paths, in order.
   var found: [String: [String]] = [:]
+  /// For each query the first two paths, which are found with less sorting.
+  var first: [String: [String]] = [:]
   /// What a list shows of each capture.
   var rows: [String] = []
   /// The captures whose ids begin with some prefixes.
@@ -29,6 +31,7 @@ struct IndexedAnswers: Equatable {
       found[query.description] = query.select(from: library.captures, in: context)
         .captures.map(\.path.description)
     }
+    first = found.mapValues { Array($0.prefix(2)) }
     rows = library.captures.map { Self.row(CaptureRow($0)) }.sorted()
     self.prefixes = prefixes.map { prefix in
       library.captures.filter { $0.hasID(beginningWith: prefix) }.map(\.path.description).sorted()
@@ -43,8 +46,12 @@ struct IndexedAnswers: Equatable {
     let context = catalog.context(TestNotebook.clock)
     let all = try catalog.select(try Query(""), in: context)
     for query in queries {
-      found[query.description] = try catalog.select(query, in: context).entries
-        .map { catalog.snapshot.path($0).description }
+      func paths(_ limit: Int?) throws -> [String] {
+        try catalog.select(query, in: context, limit: limit).entries
+          .map { catalog.snapshot.path($0).description }
+      }
+      found[query.description] = try paths(nil)
+      first[query.description] = try paths(2)
     }
     self.prefixes = prefixes.map { prefix in
       catalog.entries(withIDPrefix: prefix).map { catalog.snapshot.path($0).description }.sorted()
@@ -68,6 +75,9 @@ struct IndexedAnswers: Equatable {
     var lines: [String] = []
     for (query, paths) in found where other.found[query] != paths {
       lines.append("\(query): \(other.found[query] ?? []) and not \(paths)")
+    }
+    for (query, paths) in first where other.first[query] != paths {
+      lines.append("first of \(query): \(other.first[query] ?? []) and not \(paths)")
     }
     if rows != other.rows { lines.append("rows: \(other.rows) and not \(rows)") }
     if prefixes != other.prefixes { lines.append("ids: \(other.prefixes) and not \(prefixes)") }

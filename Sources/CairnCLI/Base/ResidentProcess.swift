@@ -17,8 +17,9 @@ extension ResidentProcess {
   ]
 
   /// The names of ``commands``, and of the command that completion scripts call. A new process
-  /// searches its arguments for these names before it parses the arguments.
-  static let names: Set<String> = [
+  /// searches its arguments for these names before it parses the arguments. An array, because the
+  /// first set in a process makes Swift's runtime search all types for `Hashable`.
+  static let names: [String] = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,
   ]
@@ -30,10 +31,11 @@ extension ResidentProcess {
   /// Runs a command for a client; returns nil if the client has to run it.
   static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
     // The resident process can use only its own time zone.
-    guard client.variables["TZ"] == ownVariable("TZ"), !client.arguments.contains("--paths-from")
-    else { return nil }
     let transcript = Transcript()
     let surroundings = Surroundings(client, transcript)
+    guard surroundings.variables["TZ"] == ownVariable("TZ"),
+      !client.arguments.contains("--paths-from")
+    else { return nil }
     let code = await Surroundings.$ofClient.withValue(surroundings) {
       await $host.withValue(host) { await run(client.arguments, surroundings) }
     }
@@ -79,6 +81,10 @@ extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
   /// process.
   ///
+  /// A client takes as long as its process needs to start. Before the answer, this method therefore
+  /// uses no dictionaries, sets or generic algorithms, for which Swift's runtime would search the
+  /// protocol conformances of the whole program.
+  ///
   /// Returns only if this process has to run the command itself, which is so in these cases:
   ///
   /// - The command line does not begin with one of ``names``, or with `-N FOLDER` and one of them.
@@ -91,7 +97,7 @@ extension ResidentProcess {
       let path = socket(ownVariable), (try? RawArguments.check()) != nil
     else { return }
     guard let client = DaemonClient(path),
-      let answer = client.ask(.run(.ofThisProcess(.ofThisProcess())))
+      let answer = client.ask(.run(.ofThisProcess()))
     else {
       if arguments.contains("--verbose") {
         Console.writeAll(
@@ -100,6 +106,7 @@ extension ResidentProcess {
       return
     }
     for piece in answer.pieces { Console.writeAll(piece.file, piece.bytes) }
-    exit(answer.exitCode)
+    // Nothing is buffered that `exit` would write.
+    _exit(answer.exitCode)
   }
 }

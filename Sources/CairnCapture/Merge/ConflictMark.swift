@@ -44,6 +44,7 @@ extension ConflictMark {
     var range = content.lowerBound..<content.lowerBound
     var position = content.lowerBound
     func close() {
+      if lines.isEmpty { return }
       marks += ConflictMark(lines, range, document.notation).map { [$0] } ?? []
       lines = []
     }

@@ -105,7 +105,20 @@ public enum FileName {
   private static func hasEnding(
     _ name: some BidirectionalCollection<UInt8>, _ ending: StaticString
   ) -> Bool {
-    ending.withUTF8Buffer { hasEnding(name, $0) }
+    // Compares the bytes in place, because every name of a walk passes through here.
+    let isEnding = name.withContiguousStorageIfAvailable { bytes in
+      let stem = bytes.count - ending.utf8CodeUnitCount
+      guard stem > 0 else { return false }
+      for index in 0..<ending.utf8CodeUnitCount
+      where !isSame(bytes[stem + index], ending.utf8Start[index]) { return false }
+      return true
+    }
+    return isEnding ?? ending.withUTF8Buffer { hasEnding(name, $0) }
+  }
+
+  /// Returns whether a byte is a character of an extension, ignoring case.
+  private static func isSame(_ byte: UInt8, _ wanted: UInt8) -> Bool {
+    byte == wanted || byte | 0x20 == wanted && wanted != UInt8(ascii: ".")
   }
 
   /// Returns whether a name consists of a nonempty stem and `ending`, ignoring case. Pass `ending`
@@ -115,7 +128,7 @@ public enum FileName {
   ) -> Bool {
     let tail = name.suffix(ending.count)
     return tail.startIndex > name.startIndex
-      && tail.elementsEqual(ending) { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ".") }
+      && tail.elementsEqual(ending, by: isSame)
   }
 
   /// Throws a ``FileNameError`` if `name` is not valid for a capture or collection.

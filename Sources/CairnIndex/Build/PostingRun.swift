@@ -50,6 +50,16 @@ struct PostingRun: Sendable {
     (term == 0 ? 0 : streamEnds[term - 1])..<streamEnds[term]
   }
 
+  /// Returns the first eight bytes of a term as a number. If two numbers differ, they are in the
+  /// order of the terms.
+  func head(of term: Int) -> UInt64 {
+    withKey(term) { key in
+      var head: UInt64 = 0
+      for index in 0..<8 { head = head << 8 | (index < key.count ? UInt64(key[index]) : 0) }
+      return head
+    }
+  }
+
   /// Compares a term with a term of another run in byte order. Returns a negative number, 0 or a
   /// positive number.
   func order(_ term: Int, _ other: PostingRun, _ otherTerm: Int) -> Int {

@@ -64,7 +64,10 @@ enum TermSections {
     var chunk = Chunk()
     // A stream that follows another may need more bytes for its first number.
     chunk.postings.reserve(
-      range.reduce(0) { $0 + merged.size(of: $1, in: runs) + runs.count * ShortNumber.largestSize })
+      range.reduce(0) {
+        $0 + merged.size(of: $1, in: runs)
+          + merged.sources(of: $1).count * ShortNumber.largestSize
+      })
     var (key, previous): ([UInt8], [UInt8]) = ([], [])
     for index in range {
       let offset = chunk.postings.count
@@ -74,8 +77,8 @@ enum TermSections {
       }
       key.removeAll(keepingCapacity: true)
       var last = -1
-      for run in runs.indices {
-        guard let term = merged.number(of: index, in: run) else { continue }
+      for source in merged.sources(of: index) {
+        let (run, term) = (Int(source.run), Int(source.term))
         if key.isEmpty { runs[run].withKey(term) { key.append(contentsOf: $0) } }
         last = runs[run].append(term, behind: last, to: &chunk.postings)
       }
@@ -92,50 +95,58 @@ enum TermSections {
 
 /// The distinct terms of several runs, in byte order.
 private struct MergedTerms {
-  private let runCount: Int
-  /// For each term, one element per run: the number of the term in that run, or -1 if the run does
-  /// not have the term.
-  private var table: [Int32] = []
+  /// A run with a term, and the number of the term in that run.
+  struct Source {
+    let run: Int32
+    let term: Int32
+  }
+
+  /// The sources of all terms, in the order of the terms, then of the runs. Most terms are in few
+  /// runs, so a table of all terms and runs would take many times as much memory.
+  private var sources: [Source] = []
+  /// The end of each term's sources.
+  private var ends: [Int32] = []
 
   /// The number of distinct terms.
-  var count: Int { table.count / runCount }
+  var count: Int { ends.count }
 
-  /// Returns the number of a term in a run, or nil if the run does not have the term.
-  func number(of term: Int, in run: Int) -> Int? {
-    let number = table[term * runCount + run]
-    return number < 0 ? nil : Int(number)
+  /// Returns the runs that have a term, in order.
+  func sources(of term: Int) -> ArraySlice<Source> {
+    sources[(term == 0 ? 0 : Int(ends[term - 1]))..<Int(ends[term])]
   }
 
   /// Returns the size in bytes of a term's occurrences in all runs.
   func size(of term: Int, in runs: [PostingRun]) -> Int {
-    runs.indices.reduce(0) { size, run in
-      size + (number(of: term, in: run).map { runs[run].size(of: $0) } ?? 0)
-    }
+    sources(of: term).reduce(0) { $0 + runs[Int($1.run)].size(of: Int($1.term)) }
   }
 
   init(of runs: [PostingRun]) {
-    runCount = runs.count
-    table.reserveCapacity((runs.map(\.count).max() ?? 0) * runCount)
+    sources.reserveCapacity(runs.reduce(0) { $0 + $1.count })
+    ends.reserveCapacity(runs.map(\.count).max() ?? 0)
     var next = runs.map { _ in 0 }
-    while let least = Self.least(of: runs, next) {
-      for run in runs.indices {
-        let isSame =
-          next[run] < runs[run].count
-          && (run == least || runs[run].order(next[run], runs[least], next[least]) == 0)
-        table.append(isSame ? Int32(next[run]) : -1)
+    // For each run, the beginning of the next term. Comparing these numbers usually suffices.
+    var heads = runs.map { $0.count > 0 ? $0.head(of: 0) : 0 }
+    while true {
+      let start = sources.count
+      for run in runs.indices where next[run] < runs[run].count {
+        var order = -1
+        if sources.count > start {
+          let other = Int(sources[start].run)
+          order =
+            heads[run] == heads[other]
+            ? runs[run].order(next[run], runs[other], next[other])
+            : heads[run] < heads[other] ? -1 : 1
+        }
+        if order < 0 { sources.removeLast(sources.count - start) }
+        if order <= 0 { sources.append(Source(run: Int32(run), term: Int32(next[run]))) }
       }
-      for run in runs.indices where table[table.count - runCount + run] >= 0 { next[run] += 1 }
+      if sources.count == start { return }
+      for source in sources[start...] {
+        let run = Int(source.run)
+        next[run] += 1
+        if next[run] < runs[run].count { heads[run] = runs[run].head(of: next[run]) }
+      }
+      ends.append(Int32(sources.count))
     }
-  }
-
-  /// Returns the index of the run whose next term is first in byte order; the first run wins a
-  /// tie. Returns nil if no terms are left.
-  private static func least(of runs: [PostingRun], _ next: [Int]) -> Int? {
-    var least: Int?
-    for run in runs.indices where next[run] < runs[run].count {
-      if let known = least, runs[run].order(next[run], runs[known], next[known]) >= 0 { continue }
-      least = run
-    }
-    return least
   }
 }

@@ -134,15 +134,13 @@ extension Refresh {
     }
     guard isSame else { return false }
     var above = known(numbers, from: layer + 1)
+    let dead = replaced[layer]
     for (index, (place, stamp)) in zip(places, listing.stamps).enumerated() {
-      var found = (layer: layer, document: segment.listed(place))
-      var isKnown = true
-      if replaced[layer].contains(found.document) {
-        let replacement = above.removeValue(forKey: Array(listing.names[index]))
-        isKnown = replacement != nil
-        found = replacement ?? found
-      }
-      if isKnown {
+      let document = segment.listed(place)
+      if !dead.contains(document) {
+        if segment.identity(document) == FileIdentity(stamp) { continue }
+        folder.gone[layer].append(document)
+      } else if let found = above.removeValue(forKey: Array(listing.names[index])) {
         if layers[found.layer].identity(found.document) == FileIdentity(stamp) { continue }
         folder.gone[found.layer].append(found.document)
       }

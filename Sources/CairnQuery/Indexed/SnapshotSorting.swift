@@ -49,11 +49,16 @@ struct SnapshotSorting {
   ) throws(IndexDamage) -> [Snapshot.Entry] {
     var items: [Sorting.Item<Snapshot.Entry>] = []
     items.reserveCapacity(entries.count)
-    let isMany = entries.count > snapshot.count / Self.bulkDivisor
-    let created = isMany ? try allCreated() : nil
     for (index, entry) in entries.enumerated() {
       if index % 1024 == 1023, context.isCancelled() { return [] }
-      items.append(try item(entry, relevance?[index] ?? 0, created))
+      items.append(try item(entry, relevance?[index] ?? 0))
+    }
+    if let limit, relevance != nil || !keys.isEmpty { leaveOutLater(than: limit, &items) }
+    let isMany = items.count > snapshot.count / Self.bulkDivisor
+    let created = isMany ? try allCreated() : nil
+    for index in items.indices {
+      guard case .document(let layer, let document) = items[index].subject else { continue }
+      items[index].created = try moment(layer, document, created)
     }
     return items.first(limit ?? items.count) { left, right in
       Sorting.precedes(left, right, keys) { one, other in
@@ -63,6 +68,14 @@ struct SnapshotSorting {
         return snapshot.path(one) < snapshot.path(other)
       }
     }.map(\.subject)
+  }
+
+  /// Removes the items that are not among the first `limit`, no matter when they were created. Items
+  /// with the same sort values and relevance as the last of these stay.
+  private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
+    let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }
+    guard limit > 0, first.count == limit, let last = first.last else { return }
+    items.removeAll { Sorting.precedes(last, $0, keys) == true }
   }
 
   /// Returns the creation times of all documents, indexed by layer, then by document.
@@ -82,8 +95,10 @@ struct SnapshotSorting {
     return time?.instant(context.clock) ?? Instant(seconds: 0)
   }
 
+  /// Returns an item with its sort values. The creation time of a document of the index is not read
+  /// yet.
   private func item(
-    _ entry: Snapshot.Entry, _ relevance: Double, _ created: [[Instant]]?
+    _ entry: Snapshot.Entry, _ relevance: Double
   ) throws(IndexDamage) -> Sorting.Item<Snapshot.Entry> {
     switch entry {
     case .changed(let place):
@@ -111,8 +126,7 @@ struct SnapshotSorting {
         values.append(try self.value(key, entry, reading))
       }
       return Sorting.Item(
-        subject: entry, relevance: relevance, values: values,
-        created: try moment(layer, document, created))
+        subject: entry, relevance: relevance, values: values, created: Instant(seconds: 0))
     }
   }
 }

@@ -25,7 +25,7 @@ package enum ResidentPage {
     guard let path = ResidentProcess.socket(surroundings.variable),
       let client = DaemonClient(path, patience: patience)
     else { return nil }
-    var request = ClientCommand.ofThisProcess(surroundings)
+    var request = ClientCommand.ofThisProcess()
     request.arguments = [command, root.string, text]
     return client.ask(.run(request)).flatMap { results(in: $0, for: text) }
   }

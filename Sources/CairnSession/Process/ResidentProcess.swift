@@ -37,22 +37,34 @@ extension ResidentProcess {
 
 extension ClientCommand {
   /// Returns the command line and the environment of this process.
-  package static func ofThisProcess(_ surroundings: Surroundings) -> ClientCommand {
-    ClientCommand(
-      arguments: surroundings.arguments,
-      variables: surroundings.variables.filter { !$0.key.suggestsSecret },
-      folder: surroundings.workingFolder.string, process: getpid(),
-      terminals: [
-        surroundings.inputIsTerminal, surroundings.outputIsTerminal, surroundings.errorIsTerminal,
-      ],
+  package static func ofThisProcess() -> ClientCommand {
+    var environment = Surroundings.environment
+    environment.removeAll(where: suggestsSecret)
+    return ClientCommand(
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      folder: Surroundings.currentFolder.string, process: getpid(),
+      terminals: [isatty(0) == 1, isatty(1) == 1, isatty(2) == 1],
       size: Surroundings.terminalSize())
   }
-}
 
-extension String {
-  /// Whether a variable with this name may contain a secret. Commands that change nothing need no
-  /// secrets.
-  fileprivate var suggestsSecret: Bool {
-    ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { uppercased().contains($0) }
+  /// Returns whether the variable in an entry `NAME=value` may contain a secret, because its name
+  /// contains one of four words in any case. Commands that change nothing need no secrets.
+  package static func suggestsSecret(_ entry: String) -> Bool {
+    var entry = entry
+    return entry.withUTF8 { bytes in
+      let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
+      for start in 0..<end {
+        for word: StaticString in ["KEY", "TOKEN", "SECRET", "PASSWORD"]
+        where word.utf8CodeUnitCount <= end - start {
+          // The names of variables are ASCII. Case is the bit 0x20.
+          var length = 0
+          while length < word.utf8CodeUnitCount,
+            bytes[start + length] & ~0x20 == word.utf8Start[length]
+          { length += 1 }
+          if length == word.utf8CodeUnitCount { return true }
+        }
+      }
+      return false
+    }
   }
 }

@@ -41,10 +41,10 @@ package struct Surroundings: Sendable {
   /// command for a client, otherwise those of this process.
   package static func ofThisProcess() -> Surroundings {
     if let ofClient { return ofClient }
-    let variables = environmentVariables()
+    let variables = Self.variables(in: environment)
     return Surroundings(
       arguments: Array(CommandLine.arguments.dropFirst()), variables: variables,
-      workingFolder: currentFolder(), inputIsTerminal: isatty(0) == 1,
+      workingFolder: currentFolder, inputIsTerminal: isatty(0) == 1,
       outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1,
       clock: systemClock(variables["CAIRN_NOW"]))
   }
@@ -230,20 +230,28 @@ extension Surroundings {
     return now
   }
 
-  private static func environmentVariables() -> [String: String] {
-    var variables: [String: String] = [:]
+  /// The environment variables of this process as `NAME=value`.
+  static var environment: [String] {
+    var entries: [String] = []
     var entry = environ
     while let text = entry.pointee {
-      let pair = String(cString: text)
-      if let sign = pair.firstIndex(of: "=") {
-        variables[String(pair[..<sign])] = String(pair[pair.index(after: sign)...])
-      }
+      entries.append(String(cString: text))
       entry += 1
+    }
+    return entries
+  }
+
+  private static func variables(in entries: [String]) -> [String: String] {
+    var variables: [String: String] = [:]
+    for entry in entries {
+      guard let sign = entry.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      variables[String(entry[..<sign])] = String(entry[entry.utf8.index(after: sign)...])
     }
     return variables
   }
 
-  private static func currentFolder() -> FilePath {
+  /// The absolute path of this process's working folder.
+  static var currentFolder: FilePath {
     // If the working folder was removed, use its old path from `PWD`, where no notebook is found.
     // With `/`, all folders of the system would be a notebook.
     guard let path = getcwd(nil, 0) else {
@@ -277,11 +285,12 @@ extension Surroundings {
 extension Surroundings {
   /// Creates the surroundings of a client.
   package init(_ client: ClientCommand, _ transcript: Transcript) {
+    let variables = Self.variables(in: client.environment)
     self.init(
-      arguments: client.arguments, variables: client.variables,
+      arguments: client.arguments, variables: variables,
       workingFolder: FilePath(client.folder), inputIsTerminal: client.terminals[0],
       outputIsTerminal: client.terminals[1], errorIsTerminal: client.terminals[2],
-      clock: Self.systemClock(client.variables["CAIRN_NOW"]), process: client.process,
+      clock: Self.systemClock(variables["CAIRN_NOW"]), process: client.process,
       givenSize: client.size, transcript: transcript)
   }
 }

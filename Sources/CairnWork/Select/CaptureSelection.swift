@@ -99,6 +99,20 @@ public struct CaptureSelection: Sendable {
   public var streamed: some Sequence<Capture> {
     entries.chunked(into: 512).lazy.flatMap { self.catalog.captures($0) }
   }
+
+  /// The captures as in ``streamed``, each with its passage and the line of the passage. Several
+  /// threads search for the passages of a batch.
+  public func located(
+    _ passages: Passages
+  ) -> some Sequence<(capture: Capture, snippet: Snippet, line: Int?)> {
+    entries.chunked(into: 512).lazy.flatMap { batch in
+      Parallel.map(self.catalog.captures(batch)) {
+        capture -> (capture: Capture, snippet: Snippet, line: Int?) in
+        let (snippet, line) = passages.located(in: capture)
+        return (capture, snippet, line)
+      }
+    }
+  }
 }
 
 extension CaptureSelection {
