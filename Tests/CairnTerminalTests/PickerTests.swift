@@ -144,9 +144,9 @@ private final class Desk {
   @Test(
     "Text that does not fit into the line is reported, and nothing is changed without it",
     arguments: [
-      (2000, nil), (2001, "The line is full; 1 byte was not pasted."),
-      (3000, "The line is full; 1,000 bytes were not pasted."),
-      (14_050, "The line is full; 12,050 bytes were not pasted."),
+      (2000, nil), (2001, "The line is full; 1 byte does not fit."),
+      (3000, "The line is full; 1,000 bytes do not fit."),
+      (14_050, "The line is full; 12,050 bytes do not fit."),
     ] as [(Int, String?)])
   func overflow(pasted: Int, message: String?) {
     let picker = Self.picker(["a"])

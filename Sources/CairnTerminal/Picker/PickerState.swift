@@ -121,8 +121,8 @@ public struct PickerState: Sendable {
   public var overflow: String? {
     let count = (question?.answer ?? line).droppedBytes
     if count == 0 { return nil }
-    let bytes = count == 1 ? "1 byte was" : "\(Self.grouped(count)) bytes were"
-    return "The line is full; \(bytes) not pasted."
+    let bytes = count == 1 ? "1 byte does" : "\(Self.grouped(count)) bytes do"
+    return "The line is full; \(bytes) not fit."
   }
 
   /// Returns a number with a comma between groups of three digits: `12,050`.
