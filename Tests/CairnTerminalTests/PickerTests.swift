@@ -182,6 +182,7 @@ private final class Desk {
     for letter in "edyotn" { #expect(picker.handle(.control(letter)) == []) }
     #expect(picker.state.question == nil && picker.handle(.enter) == [.pick([Self.path("a")])])
     #expect(picker.handle(.control("c")) == [.cancel])
+    #expect(picker.handle(.control("z")) == [.suspend])
   }
 
   @Test("Screens")

@@ -54,6 +54,8 @@ public struct PickerState: Sendable {
     case pick([NotePath])
     /// Close the picker and return no captures.
     case cancel
+    /// Return to the shell until it continues the program.
+    case suspend
     /// Open captures in the editor.
     case edit([NotePath])
     /// Mark actions as done.
@@ -182,6 +184,7 @@ extension PickerState {
       showsKeys = true
       return []
     case .escape, .control("c"), .control("g"): return [.cancel]
+    case .control("z"): return [.suspend]
     case .enter where isSearching && marks.isEmpty:
       // A person who types fast wants the best match for the whole text, so wait for its results.
       picksFirst = true
