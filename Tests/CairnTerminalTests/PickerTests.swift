@@ -226,7 +226,7 @@ private final class Desk {
           ">", "1 capture", "Enter shows  Tab marks  ^E edits",
           "^D done  ^O moves  ^T tags  ^Y copies",
           "^N adds  Esc quits  Up and Down move", "PgUp and PgDn move by a page",
-          "^U clears the query", "", "Any key goes back",
+          "^U clears the query  ^Z pauses", "", "Any key goes back",
         ])
       #expect(picker.handle(.escape) == [] && !picker.state.showsKeys)
     }
