@@ -85,7 +85,7 @@ extension RawTerminal {
   }
 
   /// Restores the terminal and stops the process until the shell continues it, as Ctrl-Z does
-  /// outside raw mode. Does nothing in a script or in `$(…)`, where the shell would wait for ever.
+  /// outside raw mode. Does nothing in a script or in `$(…)`, which the shell cannot continue.
   package func stop() {
     guard isRaw, getpgrp() == getpid(), isatty(STDOUT_FILENO) == 1 else { return }
     suspend()

@@ -149,10 +149,10 @@ struct SiteTests {
     for html in [
       "<section class=\"embed\">\n<p class=\"source\" dir=\"auto\"><a href=\"b.html\">B</a></p>\n"
         + "<p dir=\"auto\">Intro <a href=\"a.html\">A</a></p>\n<p dir=\"auto\"><a href=\"a.html\">A</a></p>\n"
-        + "<h3 class=\"depth-1\" dir=\"auto\">Part</h3>",
+        + "<h2 class=\"depth-1\" dir=\"auto\">Part</h2>",
       "<a href=\"b.html#c_part\">B &gt; Part</a></p>\n<p dir=\"auto\"><b>x</b> <a href=\"c.html\">y</a> <a href=\"b.html#c_next\">z</a>"
         + "<sup class=\"footnote-ref\"><a href=\"b.html#c_fn.1\">1</a></sup></p>\n"
-        + "<h3 class=\"depth-1\" dir=\"auto\">Sub</h3>\n<p dir=\"auto\">Low</p>",
+        + "<h2 class=\"depth-1\" dir=\"auto\">Sub</h2>\n<p dir=\"auto\">Low</p>",
       "</section>\n</section>\n<p dir=\"auto\"><a href=\"b.html\">",
       "In <a href=\"b.html\">B</a> text",
       "<li dir=\"auto\"><a href=\"b.html\">B</a></li>",
