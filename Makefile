@@ -62,6 +62,7 @@ install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if i
 	"$(bin)/cairn" completions bash > "$(bash)/cairn"
 	"$(bin)/cairn" completions zsh > "$(zsh)/_cairn"
 	"$(bin)/cairn" completions fish > "$(fish)/cairn.fish"
+	scripts/short-name link "$(bin)" "$(man)" "$(bash)" "$(fish)"
 	install -d "$(doc)"
 	install -m 644 docs/diagnostics.md "$(doc)/diagnostics.md"
 	install -d "$(units)"
@@ -69,6 +70,7 @@ install: release ## install to PREFIX (default: /usr/local), inside DESTDIR if i
 	sed 's|@BIN@|$(PREFIX)/bin|' scripts/systemd/cairn.service > "$(units)/cairn.service"
 
 uninstall: ## remove the installed files
+	scripts/short-name unlink "$(bin)" "$(man)" "$(bash)" "$(fish)"
 	grep -ls '$(page_mark)' "$(man)"/cairn.1 "$(man)"/cairn-*.1 | xargs -r -d '\n' rm -f
 	rm -f "$(bin)/cairn" "$(bash)/cairn" "$(zsh)/_cairn" "$(fish)/cairn.fish"
 	rm -f "$(doc)/diagnostics.md" "$(units)/cairn.socket" "$(units)/cairn.service"

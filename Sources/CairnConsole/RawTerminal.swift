@@ -84,6 +84,15 @@ extension RawTerminal {
     tcsetattr(file, TCSADRAIN, &mode)
   }
 
+  /// Restores the terminal and stops the process until the shell continues it, as Ctrl-Z does
+  /// outside raw mode. Does nothing in a script or in `$(…)`, which the shell cannot continue.
+  package func stop() {
+    guard isRaw, getpgrp() == getpid(), isatty(STDOUT_FILENO) == 1 else { return }
+    suspend()
+    raise(SIGTSTP)
+    begin()
+  }
+
   /// Asks the terminal to copy a text, which is given in Base64, to the clipboard (xterm, OSC 52).
   package func copy(base64 text: String) { send("\u{1B}]52;c;\(text)\u{7}") }
 

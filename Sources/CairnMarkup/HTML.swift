@@ -106,17 +106,23 @@ extension Markup {
   ///   - picture: Returns how to show an image. If it returns nil, the image is loaded from the
   ///     address that `resolve` returns or, if that is nil too, from the address in the body. A
   ///     returned address is checked for safety like an address in the body.
+  ///   - embedded: Returns the HTML to show for a paragraph that consists only of an embed, such as
+  ///     `![[note]]`, or nil to show the paragraph. The HTML is not checked.
   public func html(
     _ options: HTMLOptions = HTMLOptions(), resolve: (Link) -> String? = { _ in nil },
-    name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil }
+    name: (Link) -> String? = { _ in nil }, picture: (Link) -> HTMLPicture? = { _ in nil },
+    embedded: (Link) -> String? = { _ in nil }
   ) -> String {
     let note = limit.map { "<p class=\"limit\">\($0.note)</p>\n" } ?? ""
     return withoutActuallyEscaping(resolve) { resolve in
       withoutActuallyEscaping(picture) { picture in
         withoutActuallyEscaping(name) { name in
-          var renderer = HTMLRenderer(
-            markup: self, options: options, resolve: resolve, name: name, picture: picture)
-          return note + renderer.render()
+          withoutActuallyEscaping(embedded) { embedded in
+            var renderer = HTMLRenderer(
+              markup: self, options: options, resolve: resolve, name: name, picture: picture,
+              embedded: embedded)
+            return note + renderer.render()
+          }
         }
       }
     }

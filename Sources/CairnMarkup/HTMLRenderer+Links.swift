@@ -20,10 +20,14 @@ extension HTMLRenderer {
     return link.isExternal ? nil : resolve(link)
   }
 
+  /// Returns the wikilink or embed of a node; nil if the body has none.
+  func wikilink(_ node: SyntaxTree.Node) -> Markup.Link? {
+    markup.mask.map { Markup.Link(wikilink: $0.candidates[Int(node.number)], in: markup.bytes) }
+  }
+
   mutating func writeWikilink(_ node: SyntaxTree.Node, at index: Int) {
     var shown = Array(tree[node.text])
-    guard let mask = markup.mask else { return out.escaped(shown) }
-    let link = Markup.Link(wikilink: mask.candidates[Int(node.number)], in: markup.bytes)
+    guard let link = wikilink(node) else { return out.escaped(shown) }
     let width = link.pictureWidth
     if width != nil { shown = Array(link.target.utf8) }
     if link.isUnlabelled, let name = name(link) { shown = Array(name.utf8) }

@@ -14,6 +14,7 @@ struct HTMLRenderer {
   let resolve: (Markup.Link) -> String?
   let name: (Markup.Link) -> String?
   let picture: (Markup.Link) -> HTMLPicture?
+  let embedded: (Markup.Link) -> String?
   let prefix: String
   let options: HTMLOptions
   var out = HTMLBuffer()
@@ -28,6 +29,11 @@ struct HTMLRenderer {
   /// The elements still to be closed.
   private var open: [Open] = []
   private var headings = 0
+  /// The size of the embedded notes written so far.
+  private var embeddedBytes = 0
+  /// The size above which no further notes are embedded, so that a short body cannot make a huge
+  /// page.
+  private static let mostEmbeddedBytes = 1 << 20
   private var table = Table(end: 0, alignments: [])
   /// The nodes after the title in a callout's first paragraph, as a range, and the `dir` attribute
   /// of a new paragraph for these nodes. Nil if no such nodes are left to write.
@@ -59,7 +65,8 @@ struct HTMLRenderer {
   init(
     markup: Markup, options: HTMLOptions, resolve: @escaping (Markup.Link) -> String?,
     name: @escaping (Markup.Link) -> String?,
-    picture: @escaping (Markup.Link) -> HTMLPicture?
+    picture: @escaping (Markup.Link) -> HTMLPicture?,
+    embedded: @escaping (Markup.Link) -> String?
   ) {
     self.markup = markup
     tree = markup.tree
@@ -73,6 +80,7 @@ struct HTMLRenderer {
     self.resolve = resolve
     self.name = name
     self.picture = picture
+    self.embedded = embedded
   }
 
   mutating func render() -> String {
@@ -130,6 +138,13 @@ struct HTMLRenderer {
     case .heading where options.omitsFirstHeading && headings == 0:
       headings = 1
       return node.end
+    case .paragraph:
+      if let html = embeddedNote(in: node, at: index) {
+        embeddedBytes += html.utf8.count
+        out.raw(html)
+        return node.end
+      }
+      writeBlock(node, at: index)
     default: writeBlock(node, at: index)
     }
     return index + 1
@@ -187,6 +202,21 @@ extension HTMLRenderer {
     open.append(Open(end: node.end, close: ending))
   }
 
+  /// Returns the HTML that replaces a paragraph which consists only of an embed; nil if the
+  /// paragraph is shown.
+  private func embeddedNote(in node: SyntaxTree.Node, at index: Int) -> String? {
+    guard embeddedBytes < Self.mostEmbeddedBytes, index + 1 < node.end,
+      tree.nodes[index + 1].kind == .wikilink,
+      tree.nodes[index + 1].end == node.end, let link = wikilink(tree.nodes[index + 1]),
+      link.kind == .wikiEmbed
+    else { return nil }
+    // A list's lines, tasks and footnotes have nothing but text.
+    if let around = open.last, around.isTight || around.box != nil || !around.ending.isEmpty {
+      return nil
+    }
+    return embedded(link)
+  }
+
   private mutating func writeItem(_ node: SyntaxTree.Node, at index: Int) {
     var item = Open(
       end: node.end, close: "</li>\n", first: index + 1, isTight: open.last?.isTight ?? false)
@@ -232,6 +262,11 @@ extension HTMLRenderer {
 
   private mutating func writeCodeBlock(_ node: SyntaxTree.Node) {
     let language = tree[node.detail].prefix { !$0.isWhitespace }
+    let diagram = options.isRich ? Self.diagram(String(decoding: language, as: UTF8.self)) : nil
+    if let diagram {
+      out.raw("<figure class=\"diagram\">\n")
+      out.raw("<figcaption>\(diagram) diagram, as text</figcaption>\n")
+    }
     out.raw("<pre dir=\"ltr\" tabindex=\"0\"><code")
     if !language.isEmpty {
       out.raw(" class=\"language-")
@@ -245,6 +280,18 @@ extension HTMLRenderer {
       out.escaped(tree[node.text])
     }
     out.raw("</code></pre>\n")
+    if diagram != nil { out.raw("</figure>\n") }
+  }
+
+  /// Returns the name of a language whose code describes a diagram; nil for other languages.
+  private static func diagram(_ language: String) -> String? {
+    switch language.lowercased() {
+    case "mermaid": "Mermaid"
+    case "plantuml", "puml": "PlantUML"
+    case "dot", "graphviz": "Graphviz"
+    case "d2": "D2"
+    default: nil
+    }
   }
 
   /// Writes raw HTML as text, or nothing if the HTML is a single comment.

@@ -58,10 +58,11 @@ public struct CommandOutline {
 }
 
 extension CommandOutline {
-  /// Creates the outline of a program. `arguments` returns the arguments of the program itself.
+  /// Creates the outline of a program with one or more names. `arguments` returns the arguments of
+  /// the program itself.
   /// Adds the option `--version`, and the command `help`, which also shows `topics`.
   public init(
-    program name: String, commands: [CommandOutline], topics: [CommandOutline] = [],
+    names: [String], commands: [CommandOutline], topics: [CommandOutline] = [],
     arguments: @escaping () -> [Argument]
   ) {
     let help = CommandOutline(
@@ -69,7 +70,7 @@ extension CommandOutline {
       subcommands: commands.map { CommandOutline(names: $0.names, summary: $0.summary) }
         + topics)
     let version = Argument(names: ["--version"], takesValue: false, summary: "Show the version.")
-    self.init(names: [name], subcommands: commands + [help]) { arguments() + [version] }
+    self.init(names: names, subcommands: commands + [help]) { arguments() + [version] }
   }
 }
 

@@ -33,11 +33,10 @@ public struct ShellRequest: Sendable {
     isListed = shell == .bash && !["37", "42"].contains(arguments[3])
   }
 
-  /// Returns the last word of the command line and the kind of word expected there. The first name
-  /// of `program` is the name of the command.
+  /// Returns the last word of the command line and the kind of word expected there.
   public func place(in program: CommandOutline) -> LinePlace {
     LinePlace(
-      after: line.arguments(of: program.names.first ?? ""), at: line.last, in: program)
+      after: line.arguments(of: program.names), at: line.last, in: program)
   }
 
   /// Returns the text that answers the request with a completion.
@@ -122,7 +121,7 @@ public struct ShellRequest: Sendable {
 }
 
 extension Shell {
-  /// The script that makes the shell complete the command `cairn`.
+  /// The script that makes the shell complete the command `cairn` and its short name `cn`.
   public var completionScript: String {
     switch self {
     case .bash:
@@ -139,11 +138,11 @@ extension Shell {
           *) COMPREPLY=("${answer[@]:1}") ;;
         esac
       }
-      complete -o nospace -o nosort -F _cairn cairn
+      complete -o nospace -o nosort -F _cairn cairn cn
       """#
     case .zsh:
       #"""
-      #compdef cairn
+      #compdef cairn cn
       # Completion of cairn for zsh. Cairn itself computes the completions.
       _cairn() {
         local line word rest
@@ -171,7 +170,7 @@ extension Shell {
         compadd $options -d finished_shown -a finished
         compadd $options -S '' -d open_shown -a open
       }
-      if [[ $funcstack[1] == _cairn ]]; then _cairn "$@"; else compdef _cairn cairn; fi
+      if [[ $funcstack[1] == _cairn ]]; then _cairn "$@"; else compdef _cairn cairn cn; fi
       """#
     case .fish:
       #"""
@@ -189,8 +188,10 @@ extension Shell {
                   printf '%s\n' $answer[2..]
           end
       end
-      complete -c cairn -e
-      complete -c cairn -f -k -a '(__cairn_complete)'
+      for name in cairn cn
+          complete -c $name -e
+          complete -c $name -f -k -a '(__cairn_complete)'
+      end
       """#
     }
   }

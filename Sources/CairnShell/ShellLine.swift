@@ -102,11 +102,13 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// Returns the finished words after the name of the command. The name is the word `command`, with
-  /// or without a folder. If the line lacks that word, the first word without `=` counts as the
-  /// name. Words before the name, such as `A=1`, are left out.
-  public func arguments(of command: String) -> [String] {
-    let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
+  /// Returns the finished words after the name of the command. The name is one of `names`, with or
+  /// without a folder. If the line lacks such a word, the first word without `=` counts as the name.
+  /// Words before the name, such as `A=1`, are left out.
+  public func arguments(of names: [String]) -> [String] {
+    let isCommand = { (word: String) in
+      names.contains { word == $0 || word.hasSuffix("/\($0)") }
+    }
     let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }
     return first.map { Array(words[($0 + 1)...]) } ?? []
   }

@@ -112,7 +112,7 @@ extension Site {
   /// The plan alone is enough for all other pages.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
-    case .capture(let number): [number]
+    case .capture(let number): [number] + (options.digest.hasBodies ? plan.embeds[number] : [])
     case .feed: plan.newest(options.digest.clock)
     case .texts(let block): Array(plan.block(block))
     default: []
@@ -140,7 +140,8 @@ extension Site {
         newest.compactMap { number in captures[number].map { (number, $0) } }, target)
     case .capture(let number):
       guard let capture = captures[number] else { return nil }
-      bytes = writer.bytes(of: capture, number, target)
+      let embeds = plan.embeds[number].compactMap { captures[$0] }
+      bytes = writer.bytes(of: capture, number, embeds, target)
     default: bytes = writer.bytesOfList()
     }
     let links = page.path.hasSuffix(".html") ? SiteLinks(in: bytes, of: page.path).paths : []

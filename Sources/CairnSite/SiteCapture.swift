@@ -33,6 +33,11 @@ final class SiteCapture: Sendable {
   let content: String
   /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
+  /// The targets of the embeds, such as `![[note]]`, without duplicates; at most ``mostEmbeds``.
+  let embeds: [NotePath]
+  /// The maximum number of captures that a page embeds. The limit exists because captures take
+  /// memory.
+  private static let mostEmbeds = 100
   /// For each path in ``links``, the sentence that contains the first link to that path; nil if
   /// this link is in a field, or if no sentence was found.
   let sentences: [LinkSentence?]
@@ -86,6 +91,7 @@ final class SiteCapture: Sendable {
     var passages = LinkPassages(body, of: capture)
     var seen: Set<NotePath> = []
     var links: [NotePath] = []
+    var embeds: [NotePath] = []
     var sentences: [LinkSentence?] = []
     var deadLinks: [Diagnostic] = []
     var doubtfulLinks: [DoubtfulLink] = []
@@ -104,6 +110,11 @@ final class SiteCapture: Sendable {
       }
       if link.target.isEmpty { continue }
       if let path {
+        if link.kind == .wikiEmbed, path != capture.path, embeds.count < Self.mostEmbeds,
+          !embeds.contains(path)
+        {
+          embeds.append(path)
+        }
         if seen.insert(path).inserted {
           links.append(path)
           sentences.append(sentence.map { LinkSentence(text: $0, link: link) })
@@ -118,6 +129,7 @@ final class SiteCapture: Sendable {
       }
     }
     self.links = links
+    self.embeds = embeds
     self.sentences = sentences
     self.deadLinks = deadLinks
     self.doubtfulLinks = doubtfulLinks

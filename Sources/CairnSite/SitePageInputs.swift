@@ -56,8 +56,21 @@ struct SitePageInputs: Sendable {
 
   private func add(_ number: Int, to inputs: inout SiteInputs) {
     let capture = plan.captures[number]
-    inputs.add([capture.path.description, capture.content, shown[number]])
+    inputs.add(shown[number])
     inputs.add(capture.created.description)
+    addText(of: capture, to: &inputs)
+    for embed in plan.embeds[number] { addText(of: plan.captures[embed], to: &inputs) }
+    inputs.add(plan.backlinks[number].map { shown[$0] })
+    for source in plan.backlinks[number] { inputs.add(plan.sentence(from: source, to: number)) }
+    for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }
+    let trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
+    inputs.add(trail.flatMap { [$0.name, $0.page] })
+    inputs.add(plan.collections[plan.homes[number]].name)
+  }
+
+  /// Adds everything that determines how the text of a capture is shown.
+  private func addText(of capture: SiteCapture, to inputs: inout SiteInputs) {
+    inputs.add([capture.path.description, capture.content])
     for path in capture.links + capture.media {
       // The path of a picture in the site is unknown until the picture is read, so the picture's
       // state is used instead.
@@ -68,12 +81,6 @@ struct SitePageInputs: Sendable {
       guard let fragment = link.fragment, let path = link.path else { continue }
       inputs.add(plan.headings.heading(fragment, of: path))
     }
-    inputs.add(plan.backlinks[number].map { shown[$0] })
-    for source in plan.backlinks[number] { inputs.add(plan.sentence(from: source, to: number)) }
-    for step in [-1, 1] { inputs.add(plan.neighbour(of: number, step).map { shown[$0] }) }
-    let trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
-    inputs.add(trail.flatMap { [$0.name, $0.page] })
-    inputs.add(plan.collections[plan.homes[number]].name)
     inputs.add(capture.tags.map { plan.tagPages[$0.folded] ?? "" })
   }
 }

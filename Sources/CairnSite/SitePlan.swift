@@ -18,6 +18,8 @@ struct SitePlan: Sendable {
   let words: [SiteWords.Part]
   /// For each capture, the indices of the other captures that link to that capture.
   private(set) var backlinks: [[Int]]
+  /// For each capture, the indices of the other captures that its body embeds.
+  let embeds: [[Int]]
   /// For each capture, the index of its collection.
   private(set) var homes: [Int]
   /// For each capture, its position among the captures of its collection, from 0.
@@ -71,6 +73,7 @@ struct SitePlan: Sendable {
       }
     }
     outsideLinks = outside
+    embeds = captures.map { $0.embeds.compactMap { byPath[$0] } }
     titles = byPath.mapValues { captures[$0].title }
     let read: ([Int]) -> [Capture?] = { source.read($0.map { numbers[$0] }) }
     let headings = SiteHeadings(

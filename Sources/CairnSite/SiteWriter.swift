@@ -160,14 +160,17 @@ extension SiteWriter {
 // MARK: - Captures
 
 extension SiteWriter {
-  /// Makes the page of a capture.
+  /// Makes the page of a capture. `embeds` are the captures that its body can embed.
   func bytes(
-    of capture: Capture, _ number: Int, _ target: @escaping DigestSurroundings.Target
+    of capture: Capture, _ number: Int, _ embeds: [Capture],
+    _ target: @escaping DigestSurroundings.Target
   ) -> [UInt8] {
     let known = plan.captures[number]
+    var writer = itemWriter(target, root)
+    writer.note = { path in embeds.first { $0.path == path } }
     let item = DigestItem(
       number: number, key: Self.anchor, place: number + 1, anchor: Self.anchor)
-    let scope = itemWriter(target, root).scope(of: capture, item)
+    let scope = writer.scope(of: capture, item)
     let home = plan.collections[plan.homes[number]]
     var trail = plan.trail(plan.trail(to: plan.homes[number]), options.digest.title)
     if home.parent == nil { trail.append((plan.looseName, SitePlan.loosePage)) }

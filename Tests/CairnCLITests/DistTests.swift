@@ -65,6 +65,8 @@ import Testing
       "./usr/lib/systemd/user/cairn.socket\n", "/licenses/swift-argument-parser.txt\n",
       "/licenses/swift-runtime.txt\n", "/licenses/libyaml.txt\n",
       "/share/doc/cairn/diagnostics.md\n", "./usr/share/doc/cairn/diagnostics.md\n",
+      "/bin/cn -> cairn\n", "/man1/cn.1 -> cairn.1\n", "/man1/cn.1.gz -> cairn.1.gz\n",
+      "./usr/share/bash-completion/completions/cn -> cairn\n", "cn.fish -> cairn.fish\n",
     ] {
       #expect(list.contains(line), "\(line)")
     }

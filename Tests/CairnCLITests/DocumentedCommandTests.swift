@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SystemPackage
 import Testing
 
@@ -49,6 +50,27 @@ import CairnShell
     #expect((parsed as? any ManyWordsCommand)?.words == words)
     let named = arguments.contains("-N/my notes")
     #expect((parsed as? any NotebookCommand)?.common.notebook == (named ? "/my notes" : nil))
+  }
+
+  /// The table in docs/coming-from.md counts right, and no job needs more keys than in another tool.
+  @Test func weekOfJobs() throws {
+    let page = try Repository.read(Repository.root.appending("docs/coming-from.md"))
+    let rows = page.split(separator: "\n").map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    .filter { $0.count == 5 && Int($0[2]) != nil }
+    #expect(rows.count == 16)
+    for row in rows {
+      let (own, other) = (try #require(Int(row[2])), try #require(Int(row[4])))
+      #expect(own <= other, "\(row)")
+      for (cell, keys) in [(row[1], own), (row[3], other)] {
+        let commands = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 }.map(\.element)
+        guard commands.count == 1, let command = commands.first else { continue }
+        let typed = command.replacing(/TEXT|NAME|PATH/, with: "")
+        #expect(typed.count + 1 == keys, "\(command)")
+      }
+    }
   }
 
   @Test(
@@ -105,7 +127,8 @@ struct DocumentedCommand: CustomStringConvertible, Sendable {
         snippets = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
           .filter { $0.offset % 2 == 1 }.map { String($0.element).replacing("\\|", with: "|") }
       }
-      for words in snippets.flatMap(shellCommands) where words.first == "cairn" && words.count > 1 {
+      for words in snippets.flatMap(shellCommands)
+      where ["cairn", "cn"].contains(words.first) && words.count > 1 {
         // `cairn 0.97 3f9a1c` is the value of a field.
         guard words[1] != "help", words[1].first?.isNumber == false,
           !words.contains(where: { $0.contains("…") || $0.contains("$(") })

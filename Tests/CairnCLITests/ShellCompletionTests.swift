@@ -40,6 +40,7 @@ struct ShellCompletionTests {
         return [
           ("rc", ["PS1='> '", ". /usr/share/bash-completion/bash_completion"]),
           (".local/share/bash-completion/completions/cairn", script),
+          (".local/share/bash-completion/completions/cn", script),
         ]
       case .zsh:
         return [
@@ -56,6 +57,7 @@ struct ShellCompletionTests {
             ]
           ),
           (".config/fish/completions/cairn.fish", script),
+          (".config/fish/completions/cn.fish", script),
         ]
       }
     }
@@ -139,7 +141,7 @@ struct ShellCompletionTests {
   /// What is typed before Tab is pressed, and the line after that.
   private static let rows: [(typed: String, line: String)] = [
     ("cairn li", "cairn li"),  // list, links
-    ("cairn lis", "cairn list "),
+    ("cn lis", "cn list "),
     ("cairn list --expl", "cairn list --explain "),
     ("cairn list ty", "cairn list type:"),
     ("cairn list type:ac", "cairn list type:action "),

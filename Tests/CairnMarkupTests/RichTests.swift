@@ -245,6 +245,16 @@ import Testing
     #expect(result.trimmingSuffix { $0 == "\n" } == expected)
   }
 
+  @Test("Code that describes a diagram has a caption, because Cairn draws no diagrams")
+  func diagrams() {
+    let code =
+      "<pre dir=\"ltr\" tabindex=\"0\"><code class=\"language-Mermaid\">a--&gt;b\n</code></pre>\n"
+    #expect(
+      html("```Mermaid\na-->b\n```")
+        == "<figure class=\"diagram\">\n<figcaption>Mermaid diagram, as text</figcaption>\n"
+        + "\(code)</figure>\n")
+  }
+
   /// Unclosed strings with escaped quotation marks, of which each may begin a string itself.
   @Test(arguments: ["`", "'", "\""])
   func unclosedStrings(quote: String) throws {

@@ -43,10 +43,10 @@ import Testing
     arguments: [
       ("cairn list x ", ["list", "x"]), ("TZ=UTC cairn list ", ["list"]),
       ("/usr/bin/cairn list ", ["list"]), ("c list ", ["list"]), ("A=b c list ", ["list"]),
-      ("sudo cairn list ", ["list"]),
+      ("sudo cairn list ", ["list"]), ("cn list cairn ", ["list", "cairn"]),
     ])
   func arguments(_ line: String, _ words: [String]) {
-    #expect(ShellLine(line, in: .bash).arguments(of: "cairn") == words)
+    #expect(ShellLine(line, in: .bash).arguments(of: ["cairn", "cn"]) == words)
   }
 
   /// A line, the end that Bash replaces, the word to insert, and the text that Bash inserts.

@@ -132,6 +132,37 @@ struct SiteTests {
     #expect(before["a.html"] != renamed["a.html"])
   }
 
+  @Test("An embed shows another note of the site or a part of it, but not what that note embeds")
+  func embeds() throws {
+    let other =
+      "# B\n\nIntro ![[a]]\n\n![[a]]\n\n## Part\n\n<b>x</b> [y](c.md) [z](#next)[^1]\n\n[^1]: n\n\n"
+      + "### Sub\n\nLow\n\n## Next\n\nLast\n"
+    func made(_ other: String) throws -> (page: String, inputs: String?) {
+      let embeds = ["b", "b#Part", "b#None", "gone", "a", "a#X", "p.png"].map { "![[\($0)]]\n\n" }
+      let site = try site([
+        ("a.md", "# A\n\n\(embeds.joined())In ![[b]] text\n\n- ![[b]]\n- [ ] ![[b]]\n"),
+        ("b.md", other), ("c.md", "![[b]]\n"),
+      ])
+      return (try #require(pages(site)["a.html"]), site.files.first { $0.path == "a.html" }?.inputs)
+    }
+    let (page, inputs) = try made(other)
+    for html in [
+      "<section class=\"embed\">\n<p class=\"source\" dir=\"auto\"><a href=\"b.html\">B</a></p>\n"
+        + "<p dir=\"auto\">Intro <a href=\"a.html\">A</a></p>\n<p dir=\"auto\"><a href=\"a.html\">A</a></p>\n"
+        + "<h2 class=\"depth-1\" dir=\"auto\">Part</h2>",
+      "<a href=\"b.html#c_part\">B &gt; Part</a></p>\n<p dir=\"auto\"><b>x</b> <a href=\"c.html\">y</a> <a href=\"b.html#c_next\">z</a>"
+        + "<sup class=\"footnote-ref\"><a href=\"b.html#c_fn.1\">1</a></sup></p>\n"
+        + "<h2 class=\"depth-1\" dir=\"auto\">Sub</h2>\n<p dir=\"auto\">Low</p>",
+      "</section>\n</section>\n<p dir=\"auto\"><a href=\"b.html\">",
+      "In <a href=\"b.html\">B</a> text",
+      "<li dir=\"auto\"><a href=\"b.html\">B</a></li>",
+    ] {
+      #expect(page.contains(html), "\(html)\n\(page)")
+    }
+    #expect(page.split(separator: "<section class=\"embed\">").count == 3)
+    #expect(try made(other + "More\n").inputs != inputs)
+  }
+
   @Test(
     "Pages refer to each other",
     arguments: [

@@ -144,9 +144,9 @@ private final class Desk {
   @Test(
     "Text that does not fit into the line is reported, and nothing is changed without it",
     arguments: [
-      (2000, nil), (2001, "The line is full; 1 byte was not pasted."),
-      (3000, "The line is full; 1,000 bytes were not pasted."),
-      (14_050, "The line is full; 12,050 bytes were not pasted."),
+      (2000, nil), (2001, "The line is full; 1 byte does not fit."),
+      (3000, "The line is full; 1,000 bytes do not fit."),
+      (14_050, "The line is full; 12,050 bytes do not fit."),
     ] as [(Int, String?)])
   func overflow(pasted: Int, message: String?) {
     let picker = Self.picker(["a"])
@@ -182,6 +182,7 @@ private final class Desk {
     for letter in "edyotn" { #expect(picker.handle(.control(letter)) == []) }
     #expect(picker.state.question == nil && picker.handle(.enter) == [.pick([Self.path("a")])])
     #expect(picker.handle(.control("c")) == [.cancel])
+    #expect(picker.handle(.control("z")) == [.suspend])
   }
 
   @Test("Screens")
@@ -225,7 +226,7 @@ private final class Desk {
           ">", "1 capture", "Enter shows  Tab marks  ^E edits",
           "^D done  ^O moves  ^T tags  ^Y copies",
           "^N adds  Esc quits  Up and Down move", "PgUp and PgDn move by a page",
-          "^U clears the query", "", "Any key goes back",
+          "^U clears the query  ^Z pauses", "", "Any key goes back",
         ])
       #expect(picker.handle(.escape) == [] && !picker.state.showsKeys)
     }

@@ -153,6 +153,8 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
           ("%1", "work/pay.md"), ("%3", "sweep.md"), ("%4", "row-unknown"), ("%0", "row-unknown"),
           ("%2", "capture-ambiguous"), ("lots", "fish.md"), ("Pay the s", "work/pay.md"),
           ("ca", "capture-unknown"), ("zzz", "capture-unknown"), ("two", "lines.md"),
+          ("1", "work/pay.md"), ("2", "plain.md"), ("03", "sweep.md"), ("7", "seven.md"),
+          ("4", "row-unknown"), ("003", "capture-unknown"),
         ] {
           #expect(Self.result(verb, [word], work) == expected, "\(verb) \(word)")
         }
@@ -160,6 +162,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       try await desk.work(canAsk: true, terminal: "two") { work in
         #expect(Self.result(verb, ["%1"], work) == "row-unknown")
         #expect(Self.result(verb, ["%2"], work) == "row.md")
+        #expect(Self.result(verb, ["1"], work) == "row-unknown")
       }
     }
   }
@@ -224,6 +227,12 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     try await here.work(terminal: "t") { $0.remember([]) }
     #expect(try await message(here) == "`%1` is not a row: the last list was empty")
     #expect(try await message(there) == "`%1` is not a row: no list was shown in this terminal yet")
+    try await there.work(canAsk: true, terminal: "t") { work in
+      let refusal = #expect(throws: Refusal.self) { try work.capture(named: "1") }
+      #expect(
+        refusal?.message
+          == "`1` is not a capture or a row: no list was shown in this terminal yet")
+    }
   }
 
   @Test("A handle that is also a query is asked about on a terminal, and then names the capture")

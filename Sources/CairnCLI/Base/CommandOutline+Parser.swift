@@ -6,7 +6,9 @@ extension CommandOutline {
   /// The outline of the program, created from its definitions for the argument parser.
   static var program: CommandOutline {
     let topics = HelpTopic.all.map { CommandOutline(names: [$0.name], summary: $0.summary) }
-    return CommandOutline(program: "cairn", commands: outlines(of: Cairn.self), topics: topics) {
+    return CommandOutline(
+      names: ["cairn", "cn"], commands: outlines(of: Cairn.self), topics: topics
+    ) {
       Argument.list(inHelp: CommonOptions._dumpHelp())
     }
   }

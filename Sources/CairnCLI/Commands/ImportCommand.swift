@@ -15,8 +15,8 @@ struct ImportCommand: WritingCommand {
       Cairn detects it.
 
       You can run the command again: Cairn adds new notes, and updates notes that changed in the other \
-      tool but not in your notebook. `cairn undo` undoes the whole import. docs/import.md describes \
-      each source.
+      tool but not in your notebook. Before Cairn updates captures or skips items, it asks. `cairn \
+      undo` undoes the whole import. docs/import.md describes each source.
 
       EXAMPLES
         cairn import takeout.zip --dry-run
@@ -61,7 +61,7 @@ struct ImportCommand: WritingCommand {
     var request = ImportRequest(words.count == 2 ? words[0] : nil, path: words[words.count - 1])
     (request.collection, request.mapping) = (collection, map)
     let plan = try session.work.plan(request)
-    try session.confirm(plan.question, write)
+    if !plan.onlyAdds { try session.confirm(plan.question, write) }
     let result = try session.work.apply(plan, write.mode)
     session.show(.imported(result)) { session.show(result, write.mode) }
     if result.isIncomplete { throw ExitStatus.failure.end }

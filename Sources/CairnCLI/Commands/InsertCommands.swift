@@ -115,7 +115,7 @@ struct AppendCommand: InsertCommand {
         date | cairn append --to 'Pay the Acme invoice'
         cairn append --retry --to k7x2      add the text of the newest draft
       """,
-    aliases: ["ap"])
+    aliases: ["j", "ap"])
 
   static let place = BodyInsertion.Place.end
 

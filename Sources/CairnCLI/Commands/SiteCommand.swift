@@ -15,13 +15,15 @@ struct SiteCommand: QueryCommand {
     discussion: """
       The website has a menu, a search field, and a page for each capture, collection, tag and \
       person. You can put its files on any server, or open them from the folder. A later run \
-      writes only the pages that changed.
+      writes only the pages that changed. Without --output, the folder is beside the notebook, and \
+      has the notebook's name and `-site`.
 
       With --serve, the command shows the website to browsers on this machine until you press \
       Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. With \
       --serve but without --output, the files are stored in your cache folder.
 
       EXAMPLES
+        cairn site
         cairn site -o ../garden-site in:garden
         cairn site -o ~/site @public --base-url https://example.org/notes/
         cairn site --serve
@@ -34,7 +36,10 @@ struct SiteCommand: QueryCommand {
   @OptionGroup var query: QueryArguments
 
   @Option(
-    name: .shortAndLong, help: .init("The folder of the website.", valueName: "folder"),
+    name: .shortAndLong,
+    help: .init(
+      "The folder of the website (default: NOTEBOOK-site, beside the notebook).",
+      valueName: "folder"),
     completion: .directory)
   var output: String?
 
@@ -65,9 +70,6 @@ struct SiteCommand: QueryCommand {
     if let port, !(0...65_535).contains(port) {
       throw ValidationError("--port must be a number from 0 to 65535")
     }
-    if output == nil, !serve {
-      throw ValidationError("the folder of the website is missing; pass -o FOLDER, or --serve")
-    }
     if port != nil, !serve { throw ValidationError("--port needs --serve") }
   }
 
@@ -84,9 +86,9 @@ struct SiteCommand: QueryCommand {
     publish.add(to: &digest)
     digest.pictures.loadsRemote = remoteImages
     digest.isForced = force
+    let usual = serve ? session.work.sitePreviewFolder : session.work.usualSiteFolder
     return SiteRequest(
-      digest, in: output ?? session.work.sitePreviewFolder.string, baseURL: baseURL,
-      version: Cairn.version)
+      digest, in: output ?? usual.string, baseURL: baseURL, version: Cairn.version)
   }
 }
 

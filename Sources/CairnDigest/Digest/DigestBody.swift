@@ -16,7 +16,7 @@ package struct DigestBody {
   private let bytes: [UInt8]
   private var edits: [(range: Range<Int>, text: [UInt8])] = []
   /// The headings of the body; nil if no link in the body leads to a heading in the same body.
-  private let headings: HeadingTable?
+  private var headings: HeadingTable?
 
   /// The level that the body's highest heading gets in the digest: one below the capture's title.
   private var topLevel: Int { min(writer.level + 1, 6) }
@@ -91,7 +91,8 @@ package struct DigestBody {
     options.tagPage = writer.tagPage
     options.formulas = writer.options.math?.formulas ?? [:]
     let html = markup.html(
-      options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture)
+      options, resolve: address, name: { writer.shownText(of: $0, in: capture) }, picture: picture,
+      embedded: embedded)
     // Works on the UTF-8, because counting characters would cost as much as writing them.
     let text = html.utf8.last == UInt8(ascii: "\n") ? html.utf8.dropLast() : html.utf8[...]
     return text.isEmpty ? nil : String(Substring(text))
@@ -109,6 +110,36 @@ package struct DigestBody {
     if link.isExternal { return writer.shown.picture(at: link.target) }
     guard let path = writer.target(capture, link) else { return .text }
     return writer.picture(in: path)
+  }
+
+  /// Returns the note, or the part of a note under a heading, that an embed shows, as HTML below a
+  /// link to the note; nil if the embed is shown as a link. Embeds in an embedded note are links, so
+  /// that notes which embed each other end somewhere.
+  private func embedded(_ link: Markup.Link) -> String? {
+    guard let note = writer.note, let path = writer.target(capture, link), path != capture.path,
+      let page = writer.page(path, link.fragment), let source = note(path)
+    else { return nil }
+    var markup = source.markupWithMath
+    var title = ItemWriter.title(of: source, markup)
+    let names = HeadingTable(markup.headingNames)
+    if let fragment = link.fragment {
+      guard let number = names.number(named: fragment) else { return nil }
+      let heading = markup.headings[number]
+      let next = markup.headings[(number + 1)...].first { $0.level <= heading.level }
+      title += " > \(heading.text.withoutMarks)"
+      let end = next?.range.lowerBound ?? source.document.body.upperBound
+      markup = Markup(
+        source.document.bytes, body: heading.range.upperBound..<end, readsMath: true)
+    }
+    var inner = writer
+    (inner.note, inner.boxes, inner.bodyPage) = (nil, nil, writer.page(path, nil))
+    let item = DigestItem(number: item.number, key: item.key, place: item.place, anchor: nil)
+    var body = DigestBody(source, markup, item, writer: inner)
+    body.headings = names
+    let text = body.text ?? ""
+    let name = link.html(address: page, name: title)
+    return "<section class=\"embed\">\n<p class=\"source\" dir=\"auto\">\(name)</p>\n"
+      + "\(text)\n</section>\n"
   }
 
   /// Returns the text for a body that exceeds a limit of the Markdown parser: a line that states

@@ -26,6 +26,9 @@ package struct ItemWriter {
   /// A function that returns the address of a file's own page, or of a heading on that page; nil if
   /// the file has no page. Only sites have pages for files.
   package var page: @Sendable (NotePath, String?) -> String? = { _, _ in nil }
+  /// A function that returns the note at a path for an embed such as `![[note]]`; nil if the note
+  /// is not shown. If the function itself is nil, embeds of notes are links.
+  package var note: (@Sendable (NotePath) -> Capture?)?
   /// Whether a Markdown link to an unreachable file keeps its address.
   package var keepsDeadLinks = true
   /// The novelty of captures; nil if templates cannot show it.

@@ -270,22 +270,21 @@ extension Array {
   fileprivate func first(
     _ limit: Int, by precedes: (Element, Element) -> Bool
   ) -> [Element] {
-    guard limit < Swift.min(count / 8, 512) else {
-      return Array(sorted(by: precedes).prefix(limit))
-    }
+    guard limit < count / 8 else { return Array(sorted(by: precedes).prefix(limit)) }
     guard limit > 0 else { return [] }
-    var best: [Element] = []
+    // When the candidates are twice as many as needed, the worse half is removed. After that, only
+    // elements that precede the last candidate can be among the first.
+    var candidates: [Element] = []
+    candidates.reserveCapacity(2 * limit)
+    var isCut = false
     for element in self {
-      if best.count == limit, !precedes(element, best[limit - 1]) { continue }
-      var low = 0
-      var high = best.count
-      while low < high {
-        let middle = (low + high) / 2
-        if precedes(element, best[middle]) { high = middle } else { low = middle + 1 }
-      }
-      if best.count == limit { best.removeLast() }
-      best.insert(element, at: low)
+      if isCut, !precedes(element, candidates[limit - 1]) { continue }
+      candidates.append(element)
+      guard candidates.count == 2 * limit else { continue }
+      candidates.sort(by: precedes)
+      candidates.removeLast(limit)
+      isCut = true
     }
-    return best
+    return Array(candidates.sorted(by: precedes).prefix(limit))
   }
 }

@@ -123,6 +123,7 @@ package final class Picker {
       case .preview(let path): ask(for: path)
       case .pick(let paths): return paths
       case .cancel: return []
+      case .suspend: terminal.stop()
       case .copy(let paths):
         let text = session.work.linkTexts(to: paths)
         terminal.copy(base64: Base64.encoded(Array(text.utf8)))

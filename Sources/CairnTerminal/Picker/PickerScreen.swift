@@ -200,7 +200,9 @@ private struct PickerWriter {
 
   /// All keys, in lines as wide as the list.
   private var keyLines: [String] {
-    let moves = ["Up and Down move", "PgUp and PgDn move by a page", "^U clears the query"]
+    let moves = [
+      "Up and Down move", "PgUp and PgDn move by a page", "^U clears the query", "^Z pauses",
+    ]
     return (names + moves).reduce(into: []) { lines, name in
       if let last = lines.last, last.count + 2 + name.count <= listWidth {
         lines[lines.count - 1] = "\(last)  \(name)"

@@ -54,6 +54,8 @@ public struct PickerState: Sendable {
     case pick([NotePath])
     /// Close the picker and return no captures.
     case cancel
+    /// Return to the shell until it continues the program.
+    case suspend
     /// Open captures in the editor.
     case edit([NotePath])
     /// Mark actions as done.
@@ -121,8 +123,8 @@ public struct PickerState: Sendable {
   public var overflow: String? {
     let count = (question?.answer ?? line).droppedBytes
     if count == 0 { return nil }
-    let bytes = count == 1 ? "1 byte was" : "\(Self.grouped(count)) bytes were"
-    return "The line is full; \(bytes) not pasted."
+    let bytes = count == 1 ? "1 byte does" : "\(Self.grouped(count)) bytes do"
+    return "The line is full; \(bytes) not fit."
   }
 
   /// Returns a number with a comma between groups of three digits: `12,050`.
@@ -182,6 +184,7 @@ extension PickerState {
       showsKeys = true
       return []
     case .escape, .control("c"), .control("g"): return [.cancel]
+    case .control("z"): return [.suspend]
     case .enter where isSearching && marks.isEmpty:
       // A person who types fast wants the best match for the whole text, so wait for its results.
       picksFirst = true

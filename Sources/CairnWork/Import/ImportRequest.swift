@@ -51,6 +51,10 @@ public struct ImportPlan: Sendable {
   let suggestions: [String]
   /// The question to ask first; nil if there is nothing to import.
   public let question: Confirmation?
+
+  /// Whether the plan adds every item of the export and changes no capture, so that undo leaves no
+  /// trace of it.
+  public var onlyAdds: Bool { skipped.isEmpty && captures.allSatisfy { $0.existing == nil } }
 }
 
 /// The result of an import.

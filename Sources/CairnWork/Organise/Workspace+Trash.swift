@@ -134,7 +134,7 @@ extension Workspace {
     }
     guard found.isEmpty, context.canAsk else { return found }
     if let number = ShownRow.number(word) {
-      let row = try shownRow(number)
+      let row = try shownRow(number, typed: word)
       return files.filter { row.isShown(of: $0) }
     }
     return files.filter { word.utf8.count >= 3 && $0.title?.folded.hasPrefix(folded) ?? false }

@@ -15,6 +15,7 @@ public import SystemPackage
 ///   root;
 /// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
 ///   terminal; it also names a capture with the title `%3`;
+/// - if the caller can be asked and nothing else has this name, `3` names the same row;
 /// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
 ///   UTF-8 names the captures whose titles begin with the word.
 ///
@@ -110,33 +111,36 @@ extension NamedCaptures {
       }
     }
     let found = catalog.entries(withHandle: word)
-    guard context.canAsk else { return ShownRow.number(word) == nil ? found : [] }
-    if let number = ShownRow.number(word) {
-      guard let row = try entry(ofRow: number, isNeeded: found.isEmpty) else { return found }
-      return found.contains(row) ? found : [row] + found
-    }
-    if found.isEmpty, word.utf8.count >= Self.leastOfTitle {
+    guard let number = ShownRow.number(word) else {
+      guard context.canAsk, found.isEmpty, word.utf8.count >= Self.leastOfTitle else {
+        return found
+      }
       return catalog.entries(titleBeginning: word)
     }
-    return found
+    if ShownRow.isPlain(word), !found.isEmpty || !context.canAsk { return found }
+    guard context.canAsk else { return [] }
+    guard let row = try entry(ofRow: number, typed: word, isNeeded: found.isEmpty) else {
+      return found
+    }
+    return found.contains(row) ? found : [row] + found
   }
 
   /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` or, if
   /// `isNeeded` is false, returns nil.
   private func entry(
-    ofRow number: Int, isNeeded: Bool
+    ofRow number: Int, typed word: String, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {
     do throws(Refusal) {
-      return try entry(ofRow: number)
+      return try entry(ofRow: number, typed: word)
     } catch {
       if isNeeded { throw error }
       return nil
     }
   }
 
-  private func entry(ofRow number: Int) throws(Refusal) -> Snapshot.Entry {
+  private func entry(ofRow number: Int, typed word: String) throws(Refusal) -> Snapshot.Entry {
     let (entry, name): (Snapshot.Entry?, String)
-    switch try workspace.shownRow(number) {
+    switch try workspace.shownRow(number, typed: word) {
     case .id(let id): (entry, name) = (catalog.entries(withWholeID: id).onlyOne, id)
     case .path(let path, let title):
       (entry, name) = (

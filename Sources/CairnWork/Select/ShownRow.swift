@@ -45,14 +45,19 @@ public enum ShownRow: Hashable, Sendable {
     String(decoding: title.utf8.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Returns the number in a word such as `%3`; nil for any other word.
+  /// Returns the number in a word such as `%3`, or in one or two digits such as `3`; nil for any
+  /// other word.
   static func number(_ word: String) -> Int? {
-    let digits = word.utf8.dropFirst()
-    guard word.utf8.first == UInt8(ascii: "%"), (1...6).contains(digits.count),
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    let digits = isPlain(word) ? word[...] : word.dropFirst()
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      (1...(isPlain(word) ? 2 : 6)).contains(digits.utf8.count)
     else { return nil }
-    return Int(word.dropFirst())
+    return Int(digits)
   }
+
+  /// Returns whether a word does not begin with `%`, so that it names a row only if it names no
+  /// capture.
+  static func isPlain(_ word: String) -> Bool { word.utf8.first != UInt8(ascii: "%") }
 }
 
 extension Workspace {
@@ -73,10 +78,11 @@ extension Workspace {
     notebook.state.noteRows(rows.map(\.bytes))
   }
 
-  /// Returns a row of the last list that was shown in the caller's terminal.
+  /// Returns a row of the last list that was shown in the caller's terminal. `word` is the number
+  /// as the user typed it.
   ///
   /// Throws a ``Refusal`` if there was no list of this notebook, or if the list had no such row.
-  func shownRow(_ number: Int) throws(Refusal) -> ShownRow {
+  func shownRow(_ number: Int, typed word: String) throws(Refusal) -> ShownRow {
     let list = notebook.state.shownList
     let rows = list?.rows ?? []
     let isHere = list.map { $0.root == notebook.store.root } ?? true
@@ -88,6 +94,7 @@ extension Workspace {
       case _? where rows.isEmpty: "the last list was empty"
       case _?: "the last list had \(rows.count.of("row"))"
       }
-    throw Refusal("row-unknown", "`%\(number)` is not a row: \(reason)", .nothingFound)
+    let what = ShownRow.isPlain(word) ? "a capture or a row" : "a row"
+    throw Refusal("row-unknown", "`\(word)` is not \(what): \(reason)", .nothingFound)
   }
 }

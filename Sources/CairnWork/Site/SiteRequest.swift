@@ -53,6 +53,13 @@ public struct SiteResult: Sendable {
 }
 
 extension Workspace {
+  /// The default folder of a site: beside the notebook, with the notebook's name and `-site`.
+  public var usualSiteFolder: FilePath {
+    let root = notebook.store.root
+    return root.removingLastComponent()
+      .appending("\(root.lastComponent?.string ?? "notebook")-site")
+  }
+
   /// The folder of a site that is served without an output folder.
   public var sitePreviewFolder: FilePath {
     let name = Checksum.digits(of: Array(notebook.store.root.string.utf8))
