@@ -17,7 +17,8 @@ extension PersonCandidates {
         all[index].tokens.overlaps(all[best].tokens) || self.name(for: index) == name
       return isSame ? sum + shares[index] : sum
     }
-    return sum >= (isKnown(name) ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
+    let isSure = isKnown(name) || isCalled(all[name].tokens)
+    return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
       ? name : nil
   }
 
@@ -25,6 +26,12 @@ extension PersonCandidates {
   /// title, a relative, a role, or a family name after "the".
   private func isKnown(_ index: Int) -> Bool {
     all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
+  }
+
+  /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in
+  /// `Ring Noor`.
+  private func isCalled(_ span: Range<Int>) -> Bool {
+    tokens[span.lowerBound].isCapitalised && PersonWords.calling.contains(word(span.lowerBound - 1))
   }
 
   /// If the candidate at `index` describes a person, returns the index of the candidate with this
@@ -93,13 +100,14 @@ extension PersonCandidates {
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
-  /// Returns the index of the candidate that consists of a surname and the title before it:
-  /// `Councillor Oduya` for `Oduya`. Nil if no title precedes the surname.
+  /// Returns the index of the candidate that consists of a name and the title before it:
+  /// `Councillor Oduya` for `Oduya`, `cousin Ike` for `Ike`. Nil if no title precedes the name.
   private func titled(_ span: Range<Int>) -> Int? {
     let start = span.lowerBound - 1
-    guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,
-      tokens[start].isCapitalised
-    else { return nil }
+    guard start >= 0, forms[start].isDescription else { return nil }
+    let isTitle = tokens[start].isCapitalised && forms[span.lowerBound].base == .unknown
+    let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
+    guard isTitle || PersonWords.formal.contains(word(start)) && !isRelative else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
 

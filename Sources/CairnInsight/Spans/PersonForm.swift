@@ -31,6 +31,7 @@ struct PersonForm {
       && !(index > 1 && tokens[index - 1].isJoined)
     let isOther =
       Self.isBareTitle(tokens, index) || Self.isEvening(tokens, index)
+      || Self.isFirm(tokens, index)
       || isFirst && Self.isVerb(tokens, index)
     isExcluded = !isMarked && (isOther || PersonWords.noNames.contains(String(token.owner)))
     var hash = FeatureHash.of(base.rawValue)
@@ -52,6 +53,13 @@ struct PersonForm {
     else { return true }
     if next.isCapitalised || next.classes.contains(.name) { return false }
     return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
+  }
+
+  /// Returns whether the rest of a firm's name follows a name: `Hadley & Sons`, `Moss Ltd`.
+  private static func isFirm(_ tokens: [Token], _ index: Int) -> Bool {
+    let rest = tokens[(index + 1)...].drop { ["&", "and", "+"].contains($0.word) }
+    guard let next = rest.first, rest.startIndex < index + 3 else { return false }
+    return next.isCapitalised && PersonWords.firms.contains(next.word)
   }
 
   /// Returns whether a token is `eve` and means *evening*: `parents eve`, `New Year's Eve`. In

@@ -18,6 +18,25 @@ struct PersonMentions {
     guard kind == .action || kind == .person else { return nil }
     let candidates = PersonCandidates(tokens, text, kind)
     let shares = PersonWeights.probabilities(of: candidates.all)
-    return candidates.choice(shares).map { candidates.all[$0].text }
+    return candidates.choice(shares).map { index in
+      let span = candidates.all[index].tokens
+      guard let end = placeEnd(behind: span) else { return candidates.all[index].text }
+      return String(text[tokens[span.lowerBound].text.startIndex..<tokens[end - 1].ownerEnd])
+    }
+  }
+
+  /// If a person is only `the girl` or `a man`, returns the end of the words that say which one:
+  /// `the girl at the chemist`. Nil if there are no such words.
+  private func placeEnd(behind span: Range<Int>) -> Int? {
+    guard PersonWords.anybody.contains(tokens[span.upperBound - 1].word) else { return nil }
+    let place = tokens[span.upperBound...].prefix(4)
+    guard place.count > 2, ["from", "at"].contains(place.first?.word),
+      PersonWords.articles.contains(place.dropFirst().first?.word ?? "")
+    else { return nil }
+    let names = place.dropFirst(2).prefix { token in
+      token.kind == .word
+        && token.classes.isDisjoint(with: [.grammar, .presentThird, .state, .pastForm, .time])
+    }
+    return names.isEmpty ? nil : names.endIndex
   }
 }
