@@ -77,6 +77,7 @@ import Testing
       ("audit Q2 -> Bo, due 9 June", "9 June"),
       ("write up the Q2 figures", nil),
       ("shift the fitting from 3 to 5 May", nil),
+      ("feed the hens from the 18th until the 23rd", "the 18th"),
       ("tell Mo that dinner on the 8th is cancelled", nil),
       ("insurance expires 23/04, renew it", "23/04"),
       ("card expires 08/27, order a new one", nil),
@@ -201,6 +202,8 @@ import Testing
       ("give the key to Ana when she is back from Sintra", .action, "Ana"),
       ("cousin Ike's exam is in July", .person, "cousin Ike"),
       ("the woman from the kiosk sells stamps", .person, "woman from the kiosk"),
+      ("wife of the baker does alterations", .person, "wife of the baker"),
+      ("Dr Lal likes to be called Jo", .person, "Dr Lal"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

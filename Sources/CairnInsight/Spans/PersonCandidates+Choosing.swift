@@ -46,9 +46,14 @@ extension PersonCandidates {
     {
       return name(for: first)
     }
-    if let called = called(behind: span.upperBound) { return called }
-    if span.count == 1, let titled = titled(span) { return titled }
     let last = forms[span.upperBound - 1]
+    // `my dentist is called Ravi`, but not `Dr Iyer prefers to be called Ravi`
+    if last.isDescription || tokens[span.upperBound - 1].isPossessive,
+      let called = called(behind: span.upperBound)
+    {
+      return called
+    }
+    if span.count == 1, let titled = titled(span) { return titled }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     // `Priyanka's partner: Joel`
     if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,

@@ -55,11 +55,17 @@ struct PersonForm {
     return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
   }
 
-  /// Returns whether the rest of a firm's name follows a name: `Hadley & Sons`, `Moss Ltd`.
+  /// Returns whether a word is part of a firm's name: `Hadley` and `Sons` in `Hadley & Sons`, `Moss`
+  /// in `Moss Ltd`.
   private static func isFirm(_ tokens: [Token], _ index: Int) -> Bool {
-    let rest = tokens[(index + 1)...].drop { ["&", "and", "+"].contains($0.word) }
-    guard let next = rest.first, rest.startIndex < index + 3 else { return false }
-    return next.isCapitalised && PersonWords.firms.contains(next.word)
+    let isEnd = { (token: Token) in
+      token.isCapitalised && PersonWords.firms.contains(token.word)
+    }
+    let joints = ["&", "and", "+"]
+    if index > 1, isEnd(tokens[index]) { return joints.contains(tokens[index - 1].word) }
+    let rest = tokens[(index + 1)...]
+    guard let next = rest.first else { return false }
+    return isEnd(next) || joints.contains(next.word) && rest.dropFirst().first.map(isEnd) ?? false
   }
 
   /// Returns whether a token is `eve` and means *evening*: `parents eve`, `New Year's Eve`. In

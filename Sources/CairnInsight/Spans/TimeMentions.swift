@@ -158,7 +158,7 @@ extension TimeMentions {
     case .fact, .person:
       return found.first { mention in
         guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
-          !isHabit(mention)
+          !isHabit(mention), !isShift(mention)
         else { return false }
         // `apples keep until March`
         let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
@@ -236,12 +236,19 @@ extension TimeMentions {
       return wordsInContext(of: moved)
     }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {
-      return wordsInContext(of: deadline)
+      return wordsInContext(of: days.first { isStart($0, of: deadline) } ?? deadline)
     }
     if open.contains(where: { $0.meaning == .doubtful }) || days.contains(where: isShift) {
       return nil
     }
     return (days.first(where: isClosing) ?? days.first ?? open.first).map(wordsInContext)
+  }
+
+  /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th` in
+  /// `from the 18th until the 23rd`.
+  private func isStart(_ mention: Mention, of end: Mention) -> Bool {
+    mention.meaning == .day && mention.pieces.upperBound == end.pieces.lowerBound
+      && mention.pieces.lowerBound > 0 && pieces[mention.pieces.lowerBound - 1].word == "from"
   }
 
   /// Returns whether a word such as "due" directly precedes a mention: `report, due 15 Dec`.
@@ -279,7 +286,7 @@ extension TimeMentions {
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
     "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
-    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives",
+    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives", "opens",
     "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
     "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come",
   ]
