@@ -215,7 +215,7 @@ extension Workspace {
   /// Saves the text of a new capture as a draft, because `error` prevents adding the capture.
   /// Returns the error to throw.
   public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
-    AddFailure(error, pending.rescue(self))
+    AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))
   }
 
   /// Returns whether a new capture is private. If so, its title and its address must not be sent.
