@@ -2,7 +2,7 @@ import CairnInsight
 
 /// The quality of reading gifts and works, measured for each field.
 ///
-/// A field is right if it equals the label, regardless of case and surrounding blanks.
+/// A field is right if it equals the label, regardless of case and of an article at its start.
 struct DetailMeasures {
   /// The measures of each field.
   let fields: [FieldShares]
@@ -19,7 +19,14 @@ struct DetailMeasures {
       (self.text, self.label, self.found) = (text, label, found)
     }
 
-    var isRight: Bool { label?.lowercased() == found?.lowercased() }
+    var isRight: Bool { label.map(Self.plain) == found.map(Self.plain) }
+
+    /// Returns the words of a value in lower case, without an article at the start.
+    private static func plain(_ value: String) -> [Substring] {
+      let words = value.lowercased().split(separator: " ")
+      let isArticle = ["a", "an", "the", "my", "our"].contains(words.first ?? "")
+      return Array(words.dropFirst(isArticle && words.count > 1 ? 1 : 0))
+    }
   }
 
   private struct Gift: Decodable {

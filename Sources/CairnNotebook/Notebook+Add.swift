@@ -86,10 +86,7 @@ struct CheckedCapture {
       throw CaptureRefusal.tooLong(count: text.count, limit: limit)
     }
     collection = try new.collection ?? Self.collection(of: base)
-    try notebook.checkNames(of: collection)
-    guard notebook.sees(collection: collection),
-      try collection.isRoot || notebook.hasCollection(collection) || new.createsCollection
-    else { throw notebook.unknownCollection(collection) }
+    try notebook.check(collection: collection, mayBeNew: new.createsCollection)
     page = try notebook.nearestPage(of: collection)
     shelf = MediaShelf(collection: collection, store: notebook.store)
     body =
@@ -276,6 +273,17 @@ extension Notebook {
       .error, "id-taken",
       "\(words ?? "the id `\(id)` is already used"), so `\(path)` cannot have the same id; leave "
         + "out the id, or use a different one")
+  }
+
+  /// Checks that a capture can be added to a collection, which may be new if `mayBeNew` is true.
+  ///
+  /// - Throws: ``CaptureRefusal/unknownCollection(_:nearest:)``, or a `Diagnostic` for an invalid
+  ///   name.
+  public func check(collection: NotePath, mayBeNew: Bool) throws {
+    try checkNames(of: collection)
+    guard sees(collection: collection),
+      try collection.isRoot || hasCollection(collection) || mayBeNew
+    else { throw unknownCollection(collection) }
   }
 
   /// Returns the error for a collection that does not exist. The error suggests the most similar

@@ -72,6 +72,15 @@ import Testing
       ("pay two days before payday", "before payday"),
       ("move it to the week after half term", "the week after half term"),
       ("kids to Nana over half term", "half term"),
+      ("print the slides before Monday's lecture", "Monday"),
+      ("iron a shirt before tomorrow's interview", "tomorrow"),
+      ("audit Q2 -> Bo, due 9 June", "9 June"),
+      ("write up the Q2 figures", nil),
+      ("shift the fitting from 3 to 5 May", nil),
+      ("feed the hens from the 18th until the 23rd", "the 18th"),
+      ("tell Mo that dinner on the 8th is cancelled", nil),
+      ("insurance expires 23/04, renew it", "23/04"),
+      ("card expires 08/27, order a new one", nil),
     ] as [(String, String?)])
   func dueOfActions(text: String, due: String?) {
     #expect(TimeMentions(text).due(of: .action) == due)
@@ -88,6 +97,11 @@ import Testing
       ("got the silver card until 2027", .fact, "until 2027"),
       ("lunchtime supervisor Val retires at the end of term", .person, "the end of term"),
       ("the ban ends on the second Monday of May", .fact, "the second Monday of May"),
+      ("Gwen's scan is on the 3rd of May", .person, "the 3rd of May"),
+      ("Lev's exam is in July", .person, "July"),
+      ("leeks stand until April", .fact, nil),
+      ("Olga can't come Friday", .person, "Friday"),
+      ("Olga was at the lido in July", .person, nil),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)
@@ -182,6 +196,15 @@ import Testing
       ("call the dr about the results", .action, "dr"),
       ("ring Dr Okafor", .action, "Dr Okafor"),
       ("ring Mrs Bevan", .action, "Mrs Bevan"),
+      ("Ring Noor", .action, "Noor"),
+      ("take the vase to Ward 7", .action, nil),
+      ("pay Harris & Sons for the slates", .action, nil),
+      ("give the key to Ana when she is back from Sintra", .action, "Ana"),
+      ("the woman from the kiosk sells stamps", .person, "woman from the kiosk"),
+      ("wife of the baker does alterations", .person, "wife of the baker"),
+      ("the wife of Anton is a nurse", .person, "wife of Anton"),
+      ("cousin Dayo's wedding is in August", .person, "cousin Dayo"),
+      ("Dr Lal likes to be called Jo", .person, "Dr Lal"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

@@ -39,13 +39,14 @@ import Testing
     #expect(zone.means(text, at: now) == meaning)
   }
 
-  /// Nothing becomes due on a day that is over, nor at a time that is not understood.
+  /// Nothing becomes due on a day that is over or may be over, nor at a time that is not understood.
   @Test(
     arguments: [
       ("by Friday", "2026-11-27"), ("today", "2026-11-21"),
       ("this morning", "2026-11-21T09:00:00+01:00"),
       ("yesterday", nil), ("last Tuesday", nil), ("2026-11-20", nil), ("payday", nil), ("", nil),
-      ("every Monday", "2026-11-23"),
+      ("every Monday", "2026-11-23"), ("19 November", nil), ("the 19 Nov", nil),
+      ("1 October", "2027-10-01"), ("in 12 months", "2027-11-21"), ("19 Nov 2027", "2027-11-19"),
     ] as [(String, String?)])
   func due(_ words: String, _ due: String?) {
     let reader = TimeZones.berlin.reader(at: "2026-11-21 10:04:05")

@@ -286,8 +286,9 @@ extension AddCommand {
     }
     var lookupFailed = false
     do {
-      if lookup, pending.problem == nil, !dryRun {
-        lookupFailed = try await !session.lookUp(&pending, pick)
+      if lookup, pending.problem == nil {
+        try session.work.prepareToLookUp(&pending)
+        if !dryRun { lookupFailed = try await !session.lookUp(&pending, pick) }
       }
       if let address {
         if !retry, pending.problem == nil, !dryRun, !split {

@@ -45,7 +45,9 @@ struct GiftPeople {
   }
 
   private func isAlone(_ person: Person) -> Bool {
-    starts.contains(person.phrase.lowerBound) && isEnd(person.phrase.upperBound)
+    (starts.contains(person.phrase.lowerBound)
+      || GiftWords.presents.contains(word(person.phrase.lowerBound - 1)))
+      && isEnd(person.phrase.upperBound)
   }
 
   /// Returns whether a word is part of a name rather than a role.

@@ -11,10 +11,12 @@ extension GiftReader {
         notes.append(span(segment))
         fallback = fallback ?? range
       case .idea(let range):
-        guard idea == nil else {
+        // `is mad about diggers, so a digger torch`
+        guard idea == nil || word(segment.lowerBound) == "so" else {
           notes.append(span(segment))
           continue
         }
+        if let idea { notes.append(idea) }
         idea = span(range)
         let next = segments.indices.contains(place + 1) ? segments[place + 1] : 0..<0
         if let look = look(next, after: range) { idea = span(range.lowerBound..<look) }
@@ -97,8 +99,11 @@ extension GiftReader {
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
+    let isThing =
+      GiftWords.givingThings.contains(word(index)) && index == range.lowerBound
+      && !used.contains(index + 1) && !GiftWords.articles.contains(word(index + 1))
     let isGiving =
-      GiftWords.giving.contains(word(index))
+      GiftWords.giving.contains(word(index)) && !isThing
       || ["book", "order"].contains(word(index)) && GiftWords.articles.contains(word(index + 1))
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
@@ -126,6 +131,7 @@ extension GiftReader {
     var (start, end) = (range.lowerBound, range.upperBound)
     func isLead(_ index: Int) -> Bool {
       if word(index) == "gift", GiftWords.certificates.contains(word(index + 1)) { return false }
+      if word(index) == "something", word(index + 1) == "with" { return false }
       return used.contains(index) || tokens[index].kind == .sign
         || GiftWords.leads.contains(word(index))
     }

@@ -17,6 +17,10 @@ enum GiftWords {
     "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
     "build", "paint", "cook", "hand", "offer", "post",
   ]
+  /// Words of ``giving`` that are also words for things: `hand cream`, `post box`.
+  static let givingThings: Set<String> = [
+    "cook", "gift", "hand", "order", "paint", "post", "treat",
+  ]
   /// Adverbs that may follow the subject of a sentence: `Sarah never …`.
   static let adverbs: Set<String> = [
     "always", "never", "still", "just", "often", "only", "usually",
@@ -81,7 +85,8 @@ enum GiftWords {
     "mentioning", "looking", "dreaming", "of", "mad", "crazy", "obsessed", "with", "into", "fancy",
     "fancies", "fancied", "deserves", "appreciate", "dropping", "hints", "said", "desperate",
     "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very", "he'd", "she'd",
-    "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much",
+    "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much", "never", "buys",
+    "himself", "herself", "themselves",
   ]
   /// The words of ``wishing`` that express a wish.
   static let wishes: Set<String> = [
@@ -89,7 +94,7 @@ enum GiftWords {
     "needed", "love", "adore", "like", "liked", "loved", "enjoy", "use", "asking", "asked",
     "hinting", "hinted", "mentioned", "mentioning", "mentions", "looking", "dreaming", "fancy",
     "fancies", "fancied", "deserves", "appreciate", "hints", "desperate", "admired", "admiring",
-    "coveting", "about", "die", "kill",
+    "coveting", "about", "die", "kill", "himself", "herself", "themselves",
   ]
   /// The words of ``wishing`` that express a general interest.
   static let interests: Set<String> = [

@@ -19,9 +19,19 @@ struct MoneyWords {
 
   private func sum(at index: Int) -> Sum? {
     let limit = limitLength(at: index)
-    guard let (length, amount) = amount(at: index + limit, isLimited: limit > 0) else { return nil }
+    let isLimited = limit > 0 || isBudget(index)
+    guard let (length, amount) = amount(at: index + limit, isLimited: isLimited) else {
+      return nil
+    }
     let end = index + limit + length
     return Sum(tokens: index..<end + tailLength(at: end), amount: amount)
+  }
+
+  /// Returns whether the word "budget" precedes a token: `budget 40`, `budget: 40`.
+  private func isBudget(_ index: Int) -> Bool {
+    words.word(index - 1) == "budget"
+      || words.word(index - 1) == ":"
+        && words.word(index - 2) == "budget"
   }
 
   /// If words for a limit, such as `up to`, `max.` or `about`, begin at a token, returns the number
@@ -56,6 +66,7 @@ struct MoneyWords {
     if ["a", "one"].contains(word), let value = Self.notes[words.word(index + 1)] {
       return (2, value)
     }
+    if let value = Self.notes[word] { return (1, value) }
     guard let value = value(index) ?? Self.numbers[word] else { return nil }
     let (length, upper) = range(after: index + 1)
     let next = words.word(index + 1 + length)

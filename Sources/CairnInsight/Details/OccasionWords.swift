@@ -85,7 +85,8 @@ struct OccasionWords {
     guard !hasMonth, !["the", "on", "of", "by", "before"].contains(last),
       words.word(index + length) != "of"
     else { return false }
-    return age > 31 && age <= 110 || [18, 21, 30].contains(age)
+    let isTheirs = ["her", "his", "their"].contains(last)
+    return age > 31 && age <= 110 || [18, 21, 30].contains(age) || isTheirs
   }
 
   private static let parties: Set<String> = [

@@ -17,7 +17,8 @@ extension PersonCandidates {
         all[index].tokens.overlaps(all[best].tokens) || self.name(for: index) == name
       return isSame ? sum + shares[index] : sum
     }
-    return sum >= (isKnown(name) ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
+    let isSure = isKnown(name) || isCalled(all[name].tokens)
+    return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
       ? name : nil
   }
 
@@ -25,6 +26,12 @@ extension PersonCandidates {
   /// title, a relative, a role, or a family name after "the".
   private func isKnown(_ index: Int) -> Bool {
     all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
+  }
+
+  /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in
+  /// `Ring Noor`.
+  private func isCalled(_ span: Range<Int>) -> Bool {
+    tokens[span.lowerBound].isCapitalised && PersonWords.calling.contains(word(span.lowerBound - 1))
   }
 
   /// If the candidate at `index` describes a person, returns the index of the candidate with this
@@ -39,9 +46,14 @@ extension PersonCandidates {
     {
       return name(for: first)
     }
-    if let called = called(behind: span.upperBound) { return called }
-    if span.count == 1, let titled = titled(span) { return titled }
     let last = forms[span.upperBound - 1]
+    // `my dentist is called Ravi`, but not `Dr Iyer prefers to be called Ravi`
+    if last.isDescription || tokens[span.upperBound - 1].isPossessive,
+      let called = called(behind: span.upperBound)
+    {
+      return called
+    }
+    if span.count == 1, let titled = titled(span) ?? relative(of: span) { return titled }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     // `Priyanka's partner: Joel`
     if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
@@ -50,7 +62,9 @@ extension PersonCandidates {
       return name
     }
     guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
-    if let name = named(at: span.upperBound) { return withoutRole(all[name].tokens) ?? name }
+    if let name = named(at: span.upperBound) {
+      return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
+    }
     if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
@@ -93,14 +107,23 @@ extension PersonCandidates {
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
-  /// Returns the index of the candidate that consists of a surname and the title before it:
-  /// `Councillor Oduya` for `Oduya`. Nil if no title precedes the surname.
+  /// Returns the index of the candidate that consists of a name and the title before it:
+  /// `Councillor Oduya` for `Oduya`, `cousin Ike` for `Ike`. Nil if no title precedes the name.
   private func titled(_ span: Range<Int>) -> Int? {
     let start = span.lowerBound - 1
-    guard start >= 0, forms[span.lowerBound].base == .unknown, forms[start].isDescription,
-      tokens[start].isCapitalised
-    else { return nil }
+    guard start >= 0, forms[start].isDescription else { return nil }
+    let isTitle = tokens[start].isCapitalised && forms[span.lowerBound].base == .unknown
+    let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
+    guard isTitle || PersonWords.formal.contains(word(start)) && !isRelative else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
+  }
+
+  /// Returns the index of the relative whose description ends with a name: `wife` in `wife of
+  /// Andrei`. Nil if no relative precedes the name.
+  private func relative(of span: Range<Int>) -> Int? {
+    let place = span.lowerBound - 2
+    guard place >= 0, word(place + 1) == "of", forms[place].base == .relative else { return nil }
+    return all.firstIndex { $0.tokens == place..<place + 1 }
   }
 
   /// Returns the index of the longest name that begins at a token; nil if there is none.

@@ -67,6 +67,12 @@ extension PersonCandidates {
     {
       return []
     }
+    // `back from Torquay`
+    if form.base == .unknown, word(start - 1) == "from",
+      PersonWords.travelling.contains(word(start - 2))
+    {
+      return []
+    }
     var spans: [Range<Int>] = []
     if form.isPerson || isUnknownSubject(start) { spans.append(start..<start + 1) }
     if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"

@@ -31,6 +31,7 @@ struct PersonForm {
       && !(index > 1 && tokens[index - 1].isJoined)
     let isOther =
       Self.isBareTitle(tokens, index) || Self.isEvening(tokens, index)
+      || Self.isFirm(tokens, index)
       || isFirst && Self.isVerb(tokens, index)
     isExcluded = !isMarked && (isOther || PersonWords.noNames.contains(String(token.owner)))
     var hash = FeatureHash.of(base.rawValue)
@@ -52,6 +53,19 @@ struct PersonForm {
     else { return true }
     if next.isCapitalised || next.classes.contains(.name) { return false }
     return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
+  }
+
+  /// Returns whether a word is part of a firm's name: `Hadley` and `Sons` in `Hadley & Sons`, `Moss`
+  /// in `Moss Ltd`.
+  private static func isFirm(_ tokens: [Token], _ index: Int) -> Bool {
+    let isEnd = { (token: Token) in
+      token.isCapitalised && PersonWords.firms.contains(token.word)
+    }
+    let joints = ["&", "and", "+"]
+    if index > 1, isEnd(tokens[index]) { return joints.contains(tokens[index - 1].word) }
+    let rest = tokens[(index + 1)...]
+    guard let next = rest.first else { return false }
+    return isEnd(next) || joints.contains(next.word) && rest.dropFirst().first.map(isEnd) ?? false
   }
 
   /// Returns whether a token is `eve` and means *evening*: `parents eve`, `New Year's Eve`. In

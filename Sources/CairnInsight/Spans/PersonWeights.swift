@@ -13,7 +13,7 @@ package enum PersonWeights {
   package static let threshold = 0.5
   /// The lowest probability at which a candidate counts as the person if no single word of the
   /// candidate indicates a person.
-  package static let thresholdOfUnknown = 0.8
+  package static let thresholdOfUnknown = 0.65
 
   static func place(of feature: UInt64) -> Int {
     Int((feature ^ feature >> 32) & UInt64(places - 1))

@@ -12,6 +12,15 @@ enum PersonWords {
     "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
     "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
   ]
+  /// Words that may end the name of a firm: `Hadley & Sons`, `Moss Ltd`.
+  static let firms: Set<String> = [
+    "sons", "co", "daughters", "bros", "brothers", "ltd", "limited", "inc", "llp", "plc", "gmbh",
+  ]
+  /// Words that only say that somebody is a person.
+  static let anybody: Set<String> = [
+    "girl", "boy", "man", "woman", "guy", "lad", "chap", "bloke", "lady", "kid", "fella", "girls",
+    "boys", "men", "women", "lads", "people", "folk", "folks", "person", "gentleman",
+  ]
   /// Names that are also verbs.
   static let alsoVerbs: Set<String> = [
     "bill", "drew", "frank", "grant", "jack", "mark", "max", "page", "pat", "rob", "skip", "sue",
@@ -44,7 +53,8 @@ enum PersonWords {
     "japanese", "greek", "dutch", "latin", "christmas", "easter", "london", "paris", "berlin",
     "ta", "pe", "vodafone", "verizon", "comcast", "barclays", "lloyds", "natwest", "hsbc",
     "santander",
-    "halifax", "monzo", "revolut", "paypal", "klarna", "visa", "ebay", "etsy", "vinted", "argos",
+    "halifax", "ward", "monzo", "revolut", "paypal", "klarna", "visa", "ebay", "etsy", "vinted",
+    "argos",
     "asda", "sainsbury", "sainsbury's", "waitrose", "morrisons", "costco", "walmart", "walgreens",
     "cvs",
     "starbucks", "mcdonald's", "dunelm", "screwfix", "wickes", "halfords", "decathlon", "apple",
@@ -55,13 +65,22 @@ enum PersonWords {
     "axa",
     "disney", "youtube", "canvas", "moodle",
   ]
-  /// Verbs whose object is a person.
-  static let asking: Set<String> = [
-    "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
-    "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help",
-    "give", "owe", "lend", "nag", "send", "let", "contact", "notify", "invoice",
+  /// Verbs after which a word with a capital letter is a person, even if it is in no list of names.
+  static let calling: Set<String> = [
+    "call", "ring", "phone", "telephone", "text", "txt", "msg", "message", "email", "ask", "tell",
+    "remind", "thank", "invite", "ping", "dm", "facetime", "skype", "whatsapp",
   ]
+  /// Verbs whose object is a person.
+  static let asking: Set<String> = calling.union([
+    "inform", "chase", "pay", "visit", "meet", "help", "give", "owe", "lend", "nag", "send", "let",
+    "contact", "notify", "invoice",
+  ])
   static let articles: Set<String> = ["the", "my", "our", "his", "her", "their"]
+  /// Words after which "from" precedes a place: `back from Torquay`.
+  static let travelling: Set<String> = [
+    "away", "back", "bus", "comes", "coming", "ferry", "flight", "flies", "home", "moved", "plane",
+    "returns", "returning", "train", "travels",
+  ]
   /// Titles, and words for relatives, that belong to the name that follows.
   static let formal: Set<String> = [
     "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sir", "lady", "lord", "rev", "fr",

@@ -24,8 +24,18 @@ extension TimeGrammar {
         return TimeMentions.Mention(
           pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
-      return grammar.attempt { $0.knownToWriter() }
+      return grammar.attempt { $0.dayOfEvent() } ?? grammar.attempt { $0.knownToWriter() }
     }
+  }
+
+  /// Parses the day of an event after "before": `before Thursday's call` is due on Thursday. The
+  /// mention is only the day.
+  private mutating func dayOfEvent() -> TimeMentions.Mention? {
+    guard take("before"), TimeMentions.owningDay(word()) != nil,
+      piece(1)?.kind == .word
+    else { return nil }
+    index += 1
+    return TimeMentions.Mention(pieces: index - 1..<index, time: index - 1, meaning: .day)
   }
 
   /// Whether a mention of a time may begin at the next piece. False for most words.
@@ -105,6 +115,7 @@ extension TimeGrammar {
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
       || isStory(spoken, from: start) || isTopic(spoken, behind: before) || isPurpose(spoken)
+      || isCancelled
       || Self.exclusions.contains(before)
       || isOtherDay
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"

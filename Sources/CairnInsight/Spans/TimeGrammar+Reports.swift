@@ -24,6 +24,13 @@ extension TimeGrammar {
     return last.word.hasSuffix("s") && Self.generalVerbs.contains(word(nouns.count))
   }
 
+  /// Whether the next words say that something on the day before them does not take place: `the
+  /// thing on the 19th is off`.
+  var isCancelled: Bool {
+    ["is", "are", "was", "has", "been"].contains(word())
+      && pieces[index...].prefix(3).contains { ["off", "cancelled", "canceled"].contains($0.word) }
+  }
+
   private static let judgements: Set<String> = [
     "a", "an", "always", "bad", "best", "better", "good", "great", "hard", "never", "the", "too",
     "worse", "worst",

@@ -119,7 +119,17 @@ struct TimeMentions {
   /// Returns the text of a mention as written.
   func words(of mention: Mention) -> String {
     let (first, last) = (pieces[mention.pieces.lowerBound], pieces[mention.pieces.upperBound - 1])
-    return String(text[first.range.lowerBound..<last.range.upperBound])
+    let end =
+      Self.owningDay(last.word) == nil
+      ? last.range.upperBound : text.index(last.range.upperBound, offsetBy: -2)
+    return String(text[first.range.lowerBound..<end])
+  }
+
+  /// Returns the day in a possessive: `thursday` in `thursday's`. Nil for other words.
+  static func owningDay(_ word: String) -> Substring? {
+    guard word.hasSuffix("'s") else { return nil }
+    let day = word.dropLast(2)
+    return TimeNames.weekdays[String(day)] ?? TimeNames.days[String(day)] == nil ? nil : day
   }
 
   /// Returns the ranges of `tokens` that mention days, without words such as "by".
@@ -148,9 +158,12 @@ extension TimeMentions {
     case .fact, .person:
       return found.first { mention in
         guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
-          !isHabit(mention)
+          !isHabit(mention), !isShift(mention)
         else { return false }
-        return isToCome(mention)
+        // `apples keep until March`
+        let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
+        if kind == .fact, isSeason { return false }
+        return isToCome(mention) || isSet(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
@@ -164,6 +177,16 @@ extension TimeMentions {
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
   }
+
+  /// Returns whether "is" directly precedes a mention: `the operation is on the 15th`.
+  private func isSet(_ mention: Mention) -> Bool {
+    pieces[..<mention.pieces.lowerBound].suffix(2).contains { Self.copulas.contains($0.word) }
+      && pieces[..<mention.pieces.lowerBound].last.map {
+        Self.copulas.contains($0.word) || ["in", "on", "at"].contains($0.word)
+      } ?? false
+  }
+
+  private static let copulas: Set<String> = ["is", "are", "isn't", "aren't"]
 
   /// Returns whether the sentence of a mention says what is usual: `the deadline is always the
   /// first Tuesday in February`.
@@ -213,10 +236,34 @@ extension TimeMentions {
       return wordsInContext(of: moved)
     }
     if let deadline = days.first(where: \.isDeadline), deadline.meaning != .doubtful {
-      return wordsInContext(of: deadline)
+      return wordsInContext(of: days.first { isStart($0, of: deadline) } ?? deadline)
     }
-    guard !open.contains(where: { $0.meaning == .doubtful }) else { return nil }
-    return (days.first ?? open.first).map(wordsInContext)
+    if open.contains(where: { $0.meaning == .doubtful }) || days.contains(where: isShift) {
+      return nil
+    }
+    return (days.first(where: isClosing) ?? days.first ?? open.first).map(wordsInContext)
+  }
+
+  /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th` in
+  /// `from the 18th until the 23rd`.
+  private func isStart(_ mention: Mention, of end: Mention) -> Bool {
+    mention.meaning == .day && mention.pieces.upperBound == end.pieces.lowerBound
+      && mention.pieces.lowerBound > 0 && pieces[mention.pieces.lowerBound - 1].word == "from"
+  }
+
+  /// Returns whether a word such as "due" directly precedes a mention: `report, due 15 Dec`.
+  private func isClosing(_ mention: Mention) -> Bool {
+    mention.pieces.lowerBound > 0
+      && ["due", "deadline", "closes", "closing"].contains(
+        pieces[mention.pieces.lowerBound - 1].word)
+  }
+
+  /// Returns whether a mention consists of the old and the new day of something that is moved:
+  /// `8 to 10 December` in `move it from 8 to 10 December`.
+  private func isShift(_ mention: Mention) -> Bool {
+    let before = pieces[..<mention.pieces.lowerBound]
+    return before.last?.word == "from" && pieces[mention.pieces].contains { $0.word == "to" }
+      && before.contains { Self.moves.contains($0.word) }
   }
 
   /// Returns whether a mention is the day to which something moves: `wed` in `the meeting on monday
@@ -232,16 +279,16 @@ extension TimeMentions {
   /// Verbs before the new day of something: `moved to Wednesday`.
   static let moves: Set<String> = [
     "moved", "moves", "postpone", "postponed", "pushed", "rearranged", "reschedule", "rescheduled",
-    "shifted", "changed", "delayed",
+    "shifted", "changed", "delayed", "move", "push", "shift",
   ]
   /// Words that indicate that a day mentioned in the same text is in the future.
   private static let toCome: Set<String> = [
     "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
     "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
     "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
-    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives",
+    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives", "opens",
     "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
-    "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary",
+    "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come",
   ]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [

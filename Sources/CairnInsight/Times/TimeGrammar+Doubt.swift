@@ -80,7 +80,8 @@ extension TimeGrammar {
     case .days(_, .day) where last.kind == .number:
       // In `expires 08/27`, the numbers may be a month and a year.
       let lead = isLed && first > 1 ? pieces[first - 2].word : before
-      if [before, lead].contains(where: Self.expiries.contains) { return false }
+      let mayBeMonth = last.word.split { "/.".contains($0) }.first.flatMap { Int($0) } ?? 0 <= 12
+      if mayBeMonth, [before, lead].contains(where: Self.expiries.contains) { return false }
       // `lunch 25/12` and `25/12: lunch`, but not `1/2 cup`
       let isSlashed =
         last.word.contains("/") && (first > 0 || word() == ":")

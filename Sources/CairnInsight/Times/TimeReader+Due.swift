@@ -4,7 +4,25 @@ extension TimeReader {
   /// Returns the time that the words of ``Classification/due`` mean. Returns nil if the words are
   /// not understood or mean a day before today.
   public func due(saidAs words: String) -> TimePhrase? {
-    guard let phrase = read(words) else { return nil }
-    return phrase.time?.date ?? phrase.dueDay >= clock.today ? phrase : nil
+    guard let phrase = read(words), phrase.time?.date ?? phrase.dueDay >= clock.today else {
+      return nil
+    }
+    return isNextYear(phrase.dueDay) && saysPast(words) ? nil : phrase
   }
+
+  /// Returns whether a day is so far away that it may be a day of last month in the next year.
+  private func isNextYear(_ day: CalendarDate) -> Bool {
+    day > clock.today.adding(days: Self.year - Self.recent)
+  }
+
+  /// Returns whether `words`, read some weeks ago, would have meant a day that is over now.
+  private func saysPast(_ words: String) -> Bool {
+    var then = self
+    then.looksBack = true
+    return then.read(words).map { $0.dueDay < clock.today } ?? false
+  }
+
+  private static let year = 365
+  /// The number of days for which a day without a year that is over may mean the past day.
+  private static let recent = 35
 }

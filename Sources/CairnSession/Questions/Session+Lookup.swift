@@ -63,7 +63,7 @@ extension Session {
       try work.keep(&pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))
       guard !options.isEmpty else {
-        say("Nothing was found; the entry is added as it is.")
+        say("Nothing was found; no field was filled.")
         return true
       }
       guard let option = try choose(options, number) else { return true }
@@ -74,7 +74,7 @@ extension Session {
       let failure = Failure(error)
       warn(
         Diagnostic(
-          .warning, failure.code, "\(failure.message); the entry is added as it is"))
+          .warning, failure.code, "\(failure.message); no field was filled"))
       return false
     }
   }

@@ -215,7 +215,7 @@ extension Workspace {
   /// Saves the text of a new capture as a draft, because `error` prevents adding the capture.
   /// Returns the error to throw.
   public func failure(_ error: any Error, _ pending: PendingCapture) -> AddFailure {
-    AddFailure(error, pending.rescue(self))
+    AddFailure(error, pending.rescue(self), remedy: pending.remedy(for: error))
   }
 
   /// Returns whether a new capture is private. If so, its title and its address must not be sent.
@@ -234,6 +234,20 @@ extension Workspace {
     return min(Self.mostLookedUpPictures, limit - own)
   }
 
+  /// Prepares a new capture for a lookup: makes it an entry, unless it has a type.
+  ///
+  /// Throws a `CaptureRefusal` or a `Diagnostic` if its collection does not exist.
+  public func prepareToLookUp(_ pending: inout PendingCapture) throws {
+    let new = pending.new
+    try notebook.check(collection: new.collection ?? .root, mayBeNew: new.createsCollection)
+    setEntry(&pending)
+  }
+
+  private func setEntry(_ pending: inout PendingCapture) {
+    guard pending.new.field("type") == nil else { return }
+    pending.new.fields.append(("type", TypedValue("entry", isText: true)))
+  }
+
   /// Fills a new entry with a work: sets the fields that have no value, adds the pictures, and
   /// chooses the default collection if none was chosen and the folder exists. The description
   /// replaces the text, unless the entry has both a title and a text.
@@ -245,9 +259,7 @@ extension Workspace {
       let mark = MachineMark(maker: option.service, value: value)
       pending.new.fields.append((MachineMark.key(for: key), TypedValue(mark.text, isText: true)))
     }
-    if pending.new.field("type") == nil {
-      pending.new.fields.append(("type", TypedValue("entry", isText: true)))
-    }
+    setEntry(&pending)
     // The text was the title to look up.
     if pending.new.field("title") == nil { pending.new.text = option.description }
     if pending.new.text.isBlank { pending.new.text = option.description }
