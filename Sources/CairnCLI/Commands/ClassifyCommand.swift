@@ -110,7 +110,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       console.line(.classification(classified, by: classifier))
     } else {
       console.lines(classifier.lines(classified, console))
-      if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion)) }
+      if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion.sentence)) }
     }
   }
 
