@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Trains a large model on Training/captures, and labels lines with it.
 
-The model is all-MiniLM-L6-v2, too large to ship with Cairn. `make train` does not need it, because
-what it said is stored in Training/taught.
+The model is all-MiniLM-L6-v2, too large to ship with Cairn. `make train` does not need it: it uses
+the labels in Training/taught.tsv, if there is such a file. Training/teacher/taught.tsv has the labels
+of the first 8,000 lines that lines.py makes; docs/insight.md says what they are worth.
 
     pip install -r Training/teacher/requirements.txt
     Training/teacher/teacher.py train CAPTURES MODEL.pt
