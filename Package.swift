@@ -415,6 +415,8 @@ if Context.environment["CAIRN_TRAIN"] != nil {
   package.targets.append(
     .executableTarget(
       name: "cairn-train", dependencies: ["CairnInsight", "CairnText"], path: "Training",
-      exclude: ["captures", "eval", "gifts.jsonl", "habits.tsv", "works.jsonl"],
+      exclude: [
+        "captures", "eval", "gifts.jsonl", "habits.tsv", "teacher", "topics.tsv", "works.jsonl",
+      ],
       swiftSettings: strict))
 }

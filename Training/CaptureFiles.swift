@@ -19,6 +19,19 @@ enum CaptureFiles {
     }
   }
 
+  /// Returns the lines that the teacher labelled, or none if there is no such file.
+  ///
+  /// Throws ``TrainingError`` with the position of an invalid line.
+  static func taught(_ path: String) throws -> [TaughtLine] {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+    return try text.split(separator: "\n").enumerated().map { index, line in
+      guard let line = TaughtLine(line) else {
+        throw TrainingError(description: "\(path):\(index + 1): not `thousandths, text`")
+      }
+      return line
+    }
+  }
+
   /// Returns the lines of one file, in the format of ``training(_:)``.
   static func lines(_ path: String, voice: String = "") throws -> [LabelledCapture] {
     let text = try String(contentsOfFile: path, encoding: .utf8)

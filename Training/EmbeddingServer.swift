@@ -82,4 +82,20 @@ struct SecondOpinion {
   func likelihoods(of texts: [String]) throws -> [[Double]?] {
     try server.vectors(of: texts).map(types.likelihoods)
   }
+
+  /// Returns the vectors of captures, keyed by their text.
+  func vectors(of captures: some Collection<LabelledCapture>) throws -> [String: [Float]] {
+    let texts = captures.map(\.text)
+    return Dictionary(zip(texts, try server.vectors(of: texts)), uniquingKeysWith: { $1 })
+  }
+
+  /// Returns the likelihoods of the types of a capture, if a person chose the types of others.
+  func likelihoods(
+    of capture: LabelledCapture, taught: [LabelledCapture], _ vectors: [String: [Float]]
+  ) -> [Double]? {
+    let known = taught.compactMap { other in
+      vectors[other.text].flatMap { vector in other.kind.map { (vector: vector, kind: $0) } }
+    }
+    return vectors[capture.text].flatMap { types.likelihoods(of: $0, taught: known) }
+  }
 }

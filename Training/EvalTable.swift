@@ -10,12 +10,12 @@ struct EvalTable {
   private(set) var mistakes: [String] = []
 
   /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, on the
-  /// project's own set `voices`, and on its own lines about gifts and works.
+  /// project's own set `voices`, and on its own lines about gifts, works, and habits of notebooks.
   ///
   /// Throws ``TrainingError`` with the position of an invalid line.
   ///
   /// - Parameters:
-  ///   - own: The folder with `gifts.jsonl` and `works.jsonl`.
+  ///   - own: The folder with `gifts.jsonl`, `works.jsonl`, `habits.tsv` and `topics.tsv`.
   ///   - training: The captures from which the baselines are made.
   ///   - opinion: A second opinion on types by an embedding server; nil to measure none.
   init(
@@ -36,6 +36,13 @@ struct EvalTable {
     addSpans(of: training)
     try add(DetailMeasures.gifts(own, "gifts.jsonl"))
     try add(DetailMeasures.works(own, "works.jsonl"))
+    let others = try voices.captures("voices.jsonl") ?? []
+    for (name, file) in [("habit", "habits.tsv"), ("topic", "topics.tsv")] {
+      let habits = Habits(try CaptureFiles.lines("\(own.path)/\(file)"))
+      for opinion in opinion.map({ [nil, $0] }) ?? [nil] {
+        for row in try habits.rows(name, others: others, opinion) { set(row.name, row.share) }
+      }
+    }
   }
 
   /// The table in Markdown. A measure without lines has an empty cell.

@@ -1,13 +1,16 @@
 import CairnInsight
-import Foundation
 
-/// A measurement of whether a notebook's own captures teach its habits and nothing else. Uses the
-/// lines of `habits.tsv` in groups of thirty. Each group is a habit that is not in the training
-/// data.
+/// A measurement of how many captures teach a notebook's habits, and whether they teach anything
+/// else. The lines come in groups of thirty. Each group is a habit that is not in the training data.
 struct Habits {
-  /// The number of lines of a habit that a person corrects.
-  private static let taught = 20
+  /// A row of the table.
+  typealias Row = (name: String, share: Share)
+
   private static let linesOfHabit = 30
+  /// The number of lines of a habit from which a person chose the type.
+  private static let lessons = [0, 5, 20]
+  /// The number of lines of a habit that are measured, the last ones.
+  private static let measured = 10
 
   private let groups: [ArraySlice<LabelledCapture>]
 
@@ -17,45 +20,43 @@ struct Habits {
     }
   }
 
-  /// Measures the right answers for each habit before and after it is taught. Also measures
-  /// captures without the words of the habits (`others`, not in the training data) after all habits
-  /// are taught.
+  /// Measures the right types of lines of each habit, after none, five and twenty other lines of it
+  /// were taught. Also measures captures that have nothing to do with the habits (`others`), each
+  /// time after the lines of one habit were taught, and returns the lowest share.
   ///
-  /// - Parameter judge: A callback that classifies text, given the taught captures.
-  func report(
-    others: [LabelledCapture], prior: WordPrior,
-    _ judge: (LabelledCapture, Experience?) -> Measures.Answer
-  ) -> String {
-    func right(_ captures: some Collection<LabelledCapture>, _ experience: Experience?) -> String {
-      let measures = Measures(captures.map { judge($0, experience) })
-      return "\(measures.right), \(measures.asking(below: Classifier.threshold))"
+  /// Throws ``TrainingError`` if the embedding server fails.
+  func rows(
+    _ name: String, others: [LabelledCapture], _ opinion: SecondOpinion?
+  ) throws -> [Row] {
+    var rows: [Row] = []
+    let vectors = try opinion?.vectors(of: groups.joined() + others)
+    for count in Self.lessons {
+      var right = 0
+      var rest: [Share] = []
+      for group in groups {
+        let taught = group.prefix(count)
+        let experience = count > 0 ? Experience(of: taught.typed) : nil
+        let classifier = Classifier(experience)
+        func share(_ captures: some Sequence<LabelledCapture>) -> Share {
+          let answers = captures.map { capture in
+            let likelihoods = vectors.flatMap { vectors in
+              opinion?.likelihoods(of: capture, taught: Array(taught), vectors)
+            }
+            let found = classifier.classify(capture.text, likelihoods)
+            return Measures.Answer(
+              capture: capture, kind: found.kind, confidence: found.confidence)
+          }
+          return Measures(answers).right
+        }
+        right += share(group.suffix(Self.measured)).part
+        rest.append(share(others))
+      }
+      let suffix = "after \(count)" + (opinion == nil ? "" : ", with embeddings")
+      rows.append(("\(name), \(suffix)", Share(right, of: groups.count * Self.measured)))
+      if let lowest = rest.min(by: { $0.part < $1.part }) {
+        rows.append(("others \(suffix) of a \(name), lowest", lowest))
+      }
     }
-    func experience(_ captures: some Collection<LabelledCapture>) -> Experience {
-      Experience(of: captures.typed, prior: prior)
-    }
-    var lines: [String] = []
-    for group in groups {
-      let rest = group.dropFirst(Self.taught)
-      let word = group.first?.text.split(separator: " ").first ?? ""
-      lines += [
-        "\(word) is \(group.first?.kind?.rawValue ?? ""):",
-        "  before           \(right(rest, nil))",
-        "  after 1          \(right(rest, experience(group.prefix(1))))",
-        "  after \(Self.taught)         \(right(rest, experience(group.prefix(Self.taught))))",
-      ]
-    }
-    let all = groups.flatMap { $0.prefix(Self.taught) }
-    // Who says `stall` and means a habit means it everywhere.
-    let words = groups.compactMap { $0.first?.text.split(separator: " ").first?.prefix(4) }
-    let others = others.filter { line in !words.contains { line.text.contains($0) } }
-    let half = others.indices.filter { $0 % 2 == 0 }.map { others[$0] }
-    let rest = others.indices.filter { $0 % 2 == 1 }.map { others[$0] }
-    lines += [
-      "other captures:", "  before           \(right(others, nil))",
-      "  after all habits \(right(others, experience(all)))",
-      "half of them:", "  before           \(right(rest, nil))",
-      "  after the others \(right(rest, experience(half)))",
-    ]
-    return lines.joined(separator: "\n")
+    return rows
   }
 }

@@ -35,6 +35,28 @@ struct LabelledCapture {
   }
 }
 
+extension LabelledCapture {
+  /// The likelihood of each outcome of ``Weights``: 1 for ``outcome``.
+  var outcomes: [Double] { (0..<Weights.outcomes).map { $0 == outcome ? 1 : 0 } }
+}
+
+/// A line with the likelihood of each outcome of ``Weights`` that the teacher gave it.
+struct TaughtLine {
+  let text: String
+  let outcomes: [Double]
+
+  /// Reads thousandths separated by spaces, a tab, and the text. Returns nil if the line is invalid.
+  init?(_ line: Substring) {
+    let cells = line.split(separator: "\t", maxSplits: 1)
+    guard cells.count == 2 else { return nil }
+    let shares = cells[0].split(separator: " ").compactMap { Double($0) }
+    let sum = shares.reduce(0, +)
+    guard shares.count == Weights.outcomes, sum > 0 else { return nil }
+    outcomes = shares.map { $0 / sum }
+    text = String(cells[1])
+  }
+}
+
 extension Sequence<LabelledCapture> {
   /// The captures with one type in any language, with their text.
   var classified: [(text: String, kind: CaptureKind)] {

@@ -15,6 +15,8 @@ struct Regression {
   var passes = 10
   /// The weight of a capture whose text does not determine its type.
   var unclear = 1.0
+  /// The weight of a line that the teacher labelled.
+  var taught = 0.3
   /// The minimum number of captures with a feature. Features of a single capture say little.
   var fewest = 2
 
@@ -25,36 +27,43 @@ struct Regression {
   private struct Row {
     let starts: [Int]
     let strengths: [Double]
-    let outcome: Int
+    /// The likelihood of each outcome.
+    let outcomes: [Double]
     let share: Double
   }
 
   /// Returns the weights for these examples. Takes seconds. The same examples give the same
   /// weights. Ignores text in other alphabets, which ``Language`` recognizes without weights.
-  func model(for captures: [LabelledCapture]) -> LinearModel {
+  ///
+  /// - Parameter lines: Lines that the teacher labelled.
+  func model(for captures: [LabelledCapture], taught lines: [TaughtLine] = []) -> LinearModel {
     let captures = captures.filter { !($0.isForeign && $0.isInOtherAlphabet) }
-    let features = captures.map { Features(of: $0.text) }
+    let features = (captures.map(\.text) + lines.map(\.text)).map { Features(of: $0) }
     var counts: [UInt64: Int] = [:]
     for hash in features.lazy.flatMap(\.hashes) { counts[hash, default: 0] += 1 }
     var model = LinearModel()
     for hash in features.lazy.flatMap(\.hashes) where counts[hash, default: 0] >= fewest {
       model.add(hash)
     }
-    let rows = zip(captures, features).map { row($0, $1, model.places) }
+    let own = captures.map { capture in
+      (capture.outcomes, capture.outcome == Weights.unclear ? unclear : 1)
+    }
+    let rows = zip(own + lines.map { ($0.outcomes, taught) }, features).map {
+      row($1, model.places, $0.0, share: $0.1)
+    }
     descend(rows, &model.weights)
     return model
   }
 
   private func row(
-    _ capture: LabelledCapture, _ features: Features, _ places: [UInt64: Int]
+    _ features: Features, _ places: [UInt64: Int], _ outcomes: [Double], share: Double
   ) -> Row {
     let scale = LinearModel.scale(of: features)
     let kept = zip(features.hashes, features.strengths).compactMap { hash, strength in
       places[hash].map { ($0, Double(strength) * scale) }
     }
     return Row(
-      starts: kept.map(\.0), strengths: kept.map(\.1), outcome: capture.outcome,
-      share: capture.outcome == Weights.unclear ? unclear : 1)
+      starts: kept.map(\.0), strengths: kept.map(\.1), outcomes: outcomes, share: share)
   }
 
   /// Processes all rows in each pass, in a different order each time.
@@ -79,7 +88,7 @@ struct Regression {
       for outcome in scores.indices { scores[outcome] += strength * weights[start + outcome] }
     }
     var errors = Softmax.of(scores)
-    errors[row.outcome] -= 1
+    for outcome in errors.indices { errors[outcome] -= row.outcomes[outcome] }
     for (start, strength) in zip(row.starts, row.strengths) {
       for outcome in errors.indices {
         let gradient = row.share * strength * errors[outcome]

@@ -9,15 +9,17 @@ import Foundation
 ///     cairn-train voices CAPTURES     measures types with weights from the other voices
 ///     cairn-train persons CAPTURES    measures persons with weights from the other voices
 ///     cairn-train foreign CAPTURES    measures types in other languages, of lines left out
-///     cairn-train habits CAPTURES HABITS.tsv      measures what captures of a notebook teach
 ///     cairn-train table CAPTURES EVAL OWN [even|odd|all [URL MODEL]]
 ///         measures what is compiled in and, if there is a URL, an embedding server
 ///     cairn-train mistakes CAPTURES EVAL OWN [even|odd]    lists the wrong answers
 ///
-/// `weights` and `answers` train the classifier. `answers` prints the answers for some captures
+/// `weights` and `answers` train the classifier, also on what the teacher said: CAPTURES/../taught.tsv,
+/// which Training/teacher made. `answers` prints the answers for some captures
 /// before the weights are rounded, so that a test can compare them with the program's answers.
 struct Trainer {
   let captures: [LabelledCapture]
+  /// The lines that the teacher labelled.
+  let taught: [TaughtLine]
 
   /// The divisor of scores. It was determined on voices that are not in the training data.
   static let temperature = 1.0
@@ -40,39 +42,21 @@ struct Trainer {
     Softmax.of(model.scores(of: Features(of: text)).map { $0 / Self.temperature })
   }
 
-  private func answer(
-    _ capture: LabelledCapture, _ model: LinearModel, _ experience: Experience? = nil
-  ) -> Measures.Answer {
+  private func answer(_ capture: LabelledCapture, _ model: LinearModel) -> Measures.Answer {
     let outcomes = outcomes(of: capture.text, model)
     let isForeign = !Language.isUnderstood(capture.text, outcomes)
-    var likelihoods = Array(outcomes.prefix(CaptureKind.allCases.count))
-    if let experience {
-      likelihoods = experience.likelihoods(
-        likelihoods, of: TaughtWords.hashes(of: capture.text))
-    }
+    let likelihoods = outcomes.prefix(CaptureKind.allCases.count)
     let best = likelihoods.max() ?? 0
     let kind = likelihoods.firstIndex(of: best).map { CaptureKind.allCases[$0] }
     return Measures.Answer(
       capture: capture, kind: isForeign ? nil : kind, confidence: best, isForeign: isForeign)
   }
 
-  /// Measures whether captures teach habits. For each of six groups of voices, uses weights and
-  /// words from the five other groups.
-  func habits(_ path: String) throws -> String {
-    let voices = Set(captures.map(\.voice)).sorted()
-    let held = Set(voices.indices.filter { $0 % Self.groups == 0 }.map { voices[$0] })
-    let trained = captures.filter { !held.contains($0.voice) }
-    let model = Regression().model(for: trained)
-    return Habits(try CaptureFiles.lines(path)).report(
-      others: captures.filter { held.contains($0.voice) }, prior: WordPrior(of: trained.typed)
-    ) { answer($0, model, $1) }
-  }
-
   /// Trains, and writes the weights of types and persons, the score of one unit, and the
   /// frequencies of words in the lines.
   func write(to folder: String) throws {
     let weights = WeightsText(
-      Regression().model(for: captures), temperature: Self.temperature)
+      Regression().model(for: captures, taught: taught), temperature: Self.temperature)
     let files = [
       ("weights.txt", weights.characters), ("step.txt", Array("\(weights.step)\n".utf8)),
       ("words.txt", WordPrior(of: captures.typed).characters),
@@ -89,7 +73,7 @@ struct Trainer {
   /// Prints the answers of newly trained weights for every fortieth capture: text, type and
   /// confidence.
   func answers() -> [String] {
-    let model = Regression().model(for: captures)
+    let model = Regression().model(for: captures, taught: taught)
     return captures.indices.filter { $0 % 40 == 0 }.map { index in
       let shares = outcomes(of: captures[index].text, model).prefix(CaptureKind.allCases.count)
       let best = shares.indices.max { shares[$0] < shares[$1] } ?? 0
@@ -118,12 +102,14 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|vocabulary|answers|voices|persons|foreign|habits|table|mistakes"
+  let commands = "weights|vocabulary|answers|voices|persons|foreign|table|mistakes"
   print("usage: cairn-train \(commands) CAPTURES [FOLDER|FILE.jsonl…]")
   exit(64)
 }
 do {
-  let trainer = Trainer(captures: try CaptureFiles.training(folder))
+  let trainer = Trainer(
+    captures: try CaptureFiles.training(folder),
+    taught: try CaptureFiles.taught("\(folder)/../taught.tsv"))
   switch command {
   case "weights": for folder in arguments.dropFirst(2) { try trainer.write(to: folder) }
   case "answers": for line in trainer.answers() { print(line) }
@@ -132,7 +118,6 @@ do {
     for path in arguments.dropFirst(3) { try vocabulary.addDictionary(path) }
     vocabulary.add(trainer.captures)
     if let path = arguments.dropFirst(2).first { try vocabulary.write(to: path) }
-  case "habits": for path in arguments.dropFirst(2) { print(try trainer.habits(path)) }
   case "voices": print(Measures(trainer.heldOut()).report)
   case "foreign": print(ForeignRegression().report(trainer.captures))
   case "persons": print(PersonRegression().report(trainer.captures, groups: Trainer.groups))

@@ -8,7 +8,7 @@ public struct AnsweringPassage: Sendable {
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
   /// question's words: the whole weight of a word that occurs in the passage or the title, and half
-  /// the weight of a word that occurs only in the meaning or a tag.
+  /// the weight of a word that occurs only in the passage's heading, the meaning or a tag.
   public let weight: Double
 
   /// Whether the passage contains a number, or the name of a day or a month.
@@ -23,7 +23,7 @@ public struct AnsweringPassage: Sendable {
 
 extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
-  /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
+  /// greatest total weight. Words that occur only in the paragraph's heading count half. A paragraph of more than `length` characters is cut, between sentences
   /// if possible. Among paragraphs of equal weight, prefers the shortest, then the first. Prefers a
   /// paragraph to a meaning of equal weight. If the best passage contains none of the words, or
   /// only words that are also in the title, returns the beginning of the body instead. If the title
@@ -41,9 +41,11 @@ extension Passages {
     let title = isLine ? "" : reading.title.original
     let named = words(in: reading.title)
     var best: Stretch?
-    for paragraph in body.split(whereSeparator: \.isNewline)
+    for (paragraph, heading) in Self.paragraphs(of: body, reading.bodyText.headingTexts)
     where paragraph != title && !isFileName(paragraph) {
-      let found = stretch(of: String(paragraph), weights, length)
+      var found = stretch(of: String(paragraph), weights, length)
+      found.headed = heading.map { words(in: SearchText(String($0))) & ~found.words } ?? 0
+      found.weight += Self.sum(weights, found.headed) / 2
       if found.weight > 0, found.isBetter(than: best) { best = found }
     }
     if let meaning = reading.meaning?.original {
@@ -51,15 +53,38 @@ extension Passages {
       if found.weight > best?.weight ?? 0 { best = found }
     }
     // A passage that only repeats the title says less than the beginning of the body.
-    if let found = best, !isLine, found.words & ~named == 0 { best = nil }
+    if let found = best, !isLine, (found.words | found.headed) & ~named == 0 { best = nil }
     let rest = isLine || named == 0 ? reading.meaning?.original ?? body : body
     let passage = snippet(of: best?.text ?? rest, length)
     let said = best?.words ?? 0
-    let others = isLine ? context : context & ~named
+    let others = (isLine ? context : context & ~named) | (best?.headed ?? 0)
     return AnsweringPassage(
       passage: passage,
       weight: Self.sum(weights, said | (isLine ? 0 : named))
         + Self.sum(weights, others & ~said) / 2)
+  }
+
+  /// Returns the paragraphs of a body, each with the heading of its section, if there is one. A
+  /// heading without paragraphs counts as a paragraph.
+  private static func paragraphs(
+    of body: String, _ headings: [String]
+  ) -> [(text: Substring, heading: Substring?)] {
+    var found: [(text: Substring, heading: Substring?)] = []
+    var headings = headings[...]
+    var heading: Substring?
+    var isBare = false
+    for line in body.split(whereSeparator: \.isNewline) {
+      if let next = headings.firstIndex(where: { !$0.isEmpty }), headings[next] == line {
+        headings = headings[(next + 1)...]
+        if isBare, let heading { found.append((heading, nil)) }
+        (heading, isBare) = (line, true)
+      } else {
+        found.append((line, heading))
+        isBare = false
+      }
+    }
+    if isBare, let heading { found.append((heading, nil)) }
+    return found
   }
 
   /// Returns whether a paragraph is only the name of a picture or another file.
@@ -81,6 +106,8 @@ extension Passages {
     /// The words of the question that occur in the text. Bit n is set if the word with the index n
     /// occurs.
     var words: UInt64
+    /// The words of the question that occur only in the heading of the section.
+    var headed: UInt64 = 0
     var weight: Double
 
     func isBetter(than other: Stretch?) -> Bool {

@@ -221,13 +221,7 @@ extension JSONDocument {
         ])
       },
     ]
-    return JSONDocument(document.adding(embeddings(found.model)))
-  }
-
-  /// Returns an object with a member that names the model whose vectors were compared; an empty
-  /// object if no vectors were compared.
-  private static func embeddings(_ model: String?) -> JSONValue {
-    model.map { ["embeddings": .string($0)] } ?? [:]
+    return JSONDocument(document.adding(.embeddings(found.model)))
   }
 
   /// Returns a document that describes a run that computed vectors of captures.
@@ -279,7 +273,7 @@ extension JSONDocument {
         ]
       },
     ]
-    return JSONDocument(document.adding(embeddings(found.model)))
+    return JSONDocument(document.adding(.embeddings(found.model)))
   }
 
   /// Returns a document that describes the captures to look at again on a given day.
@@ -325,7 +319,7 @@ extension JSONDocument {
       } ?? [:]
     let withheld: JSONValue = result.withheld.map { ["withheld": .integer($0)] } ?? [:]
     return JSONDocument(
-      document.adding(embeddings(found.model)).adding(answer).adding(.provider(result.asked))
+      document.adding(.embeddings(found.model)).adding(answer).adding(.provider(result.asked))
         .adding(withheld))
   }
 
@@ -350,5 +344,13 @@ extension JSONDocument {
         return link.adding(["candidates": .list(paths) { .path($0) }])
       }
     ])
+  }
+}
+
+extension JSONValue {
+  /// Returns an object with a member that names the model whose vectors were compared; an empty
+  /// object if no vectors were compared.
+  static func embeddings(_ model: String?) -> JSONValue {
+    model.map { ["embeddings": .string($0)] } ?? [:]
   }
 }

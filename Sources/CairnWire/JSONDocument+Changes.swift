@@ -134,7 +134,7 @@ extension JSONValue {
   /// its text.
   fileprivate static func filing(of capture: PendingCapture, _ added: Document) -> JSONValue {
     let found = capture.finding
-    return [
+    let object: JSONValue = [
       "type": JSONValue(added["type"]?.text),
       "confidence": found.map(confidence) ?? .null,
       "person": JSONValue(found?.person), "due": JSONValue(added["due"]?.text),
@@ -142,6 +142,7 @@ extension JSONValue {
       "needs_clarification": .boolean(capture.isUnclassified),
       "candidates": found.map(candidates) ?? [],
     ]
+    return object.adding(.embeddings(capture.opinionModel))
   }
 }
 

@@ -18,7 +18,7 @@ extension JSONDocument {
       document(
         classified.found, below: classifier.threshold, summary: classified.summary,
         classifier.timeReader
-      ).adding(.provider(classified.asked)))
+      ).adding(.provider(classified.asked)).adding(.embeddings(classified.opinion?.model)))
   }
 
   /// Returns a document that describes the fields read from text of a given type.

@@ -286,6 +286,18 @@ struct EmbeddingTests {
     #expect(try await box.sent().contains("Ring Ann about the bicycle"))
     #expect(try await box.run("cairn classify Ring Cy").said.contains("by meaning"))
     #expect(try await box.sent().contains("Ring Cy"))
+    for command in ["add", "classify"] {
+      let json = try await box.run("cairn \(command) Ring Dee about the pump --json")
+      #expect(json.printed.contains(#""embeddings":"small""#), "\(json)")
+    }
+    // Captures with a chosen type and a vector teach.
+    let habit = try await box.run(
+      """
+      for n in 1 2 3 4 5; do cairn add "Ring the gong $n" --type idea; done
+      cairn embed; cairn classify Ring the gong again
+      """)
+    #expect(habit.printed.contains("idea  "), "\(habit)")
+    _ = try await box.sent()
     // Nothing is sent for these.
     for command in [
       "add Ring Di --set private=true", "add Ring Di --type action", "add Ring Di --no-provider",

@@ -34,6 +34,27 @@ import Testing
     #expect(MeaningTypes([([1], .fact), ([1, 2], .idea)]) == nil)
   }
 
+  /// A few texts of a habit change the type of similar texts, and hardly change any other.
+  @Test(arguments: CaptureKind.allCases)
+  func learnsHabits(_ wanted: CaptureKind) throws {
+    let types = try #require(MeaningTypes(Self.examples(200, seed: 1)))
+    let usual = Self.examples(40, seed: 2)
+    let (habit, others) = (usual.filter { $0.kind == .fact }, usual.filter { $0.kind != .fact })
+    let taught = habit.prefix(5).map { (vector: $0.vector, kind: wanted) }
+    for (vector, _) in habit.dropFirst(5) {
+      let likelihoods = try #require(types.likelihoods(of: vector, taught: taught))
+      #expect(abs(likelihoods.reduce(0, +) - 1) < 1e-6)
+      #expect(likelihoods.max() == likelihoods[wanted.index])
+    }
+    for (vector, kind) in others {
+      let likelihoods = try #require(types.likelihoods(of: vector, taught: taught))
+      #expect(likelihoods.max() == likelihoods[kind.index])
+    }
+    #expect(types.likelihoods(of: [1], taught: taught) == nil)
+    let odd = types.likelihoods(of: [3, 2, 2, 2, 2], taught: [([1], .person)])
+    #expect(odd == types.likelihoods(of: [3, 2, 2, 2, 2]))
+  }
+
   /// A clear opinion decides an unclear type, and an opinion that says nothing changes nothing.
   @Test func decides() {
     let classifier = Classifier()

@@ -63,6 +63,13 @@ import Testing
     ("what was broken", "broken OR \"break\" OR \"broke\"", "I break it.", "I ‹break› it."),
     ("which shelves", "shelv OR \"shelf\"", "One shelf.", "One ‹shelf›."),
     ("who swam", "swam OR \"swim\" OR \"swum\"", "A swimmer.\n\nA swim.", "A ‹swim›."),
+    // A heading is no passage, but its words count for its paragraphs.
+    (
+      "oil the lock", "oil OR lock",
+      "# House\n\nOil.\n\n## Locks\n\nUse graphite.\n\nOr oil, in winter.",
+      "Or ‹oil›, in winter."
+    ),
+    ("oil the lock", "oil OR lock", "# House\n\n## Oil\n\n## Lock\n\nA key.", "‹Oil›"),
     ("the cut", "cut", "A cutler came.\n\nCutting wood.", "‹Cut›ting wood."),
   ])
   func answers(_ text: String, _ query: String, _ note: String, _ expected: String) throws {

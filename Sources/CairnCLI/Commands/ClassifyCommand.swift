@@ -110,7 +110,7 @@ struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
       console.line(.classification(classified, by: classifier))
     } else {
       console.show(classified, by: classifier)
-      if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion)) }
+      if let opinion = classified.opinion { console.say(TerminalText.escaped(opinion.sentence)) }
     }
   }
 

@@ -22,8 +22,9 @@ public struct MeaningTypes: Sendable {
   public var dimensions: Int { mean.count }
 
   /// Trains a classifier. Returns nil if there are no examples, or if their vectors have different
-  /// numbers of dimensions. Costs a few seconds for ten thousand vectors of 400 dimensions.
-  public init?(_ examples: [(vector: [Float], kind: CaptureKind)]) {
+  /// numbers of dimensions. Costs a few seconds for ten thousand vectors of 400 dimensions. Reads
+  /// each example several times, and keeps none, so that a lazy collection saves memory.
+  public init?(_ examples: some RandomAccessCollection<(vector: [Float], kind: CaptureKind)>) {
     guard let first = examples.first?.vector, !first.isEmpty,
       examples.allSatisfy({ $0.vector.count == first.count })
     else { return nil }
@@ -31,25 +32,26 @@ public struct MeaningTypes: Sendable {
     for example in examples { for place in mean.indices { mean[place] += example.vector[place] } }
     self.mean = mean.map { $0 / Float(examples.count) }
     weights = [Float](repeating: 0, count: (first.count + 1) * Self.kinds)
-    train(
-      examples.map { example in
-        (input(example.vector), CaptureKind.allCases.firstIndex(of: example.kind) ?? 0)
-      })
+    train(examples)
   }
 
-  private mutating func train(_ rows: [(input: [Float], kind: Int)]) {
+  private mutating func train(
+    _ examples: some RandomAccessCollection<(vector: [Float], kind: CaptureKind)>
+  ) {
     var moved = [Float](repeating: 1e-4, count: weights.count)
+    let mean = mean
     var random = SplitMix(seed: 4)
-    var order = Array(rows.indices)
+    var order = Array(examples.indices)
     weights.withUnsafeMutableBufferPointer { weights in
       moved.withUnsafeMutableBufferPointer { moved in
         for pass in 0..<Self.passes {
           order.shuffle(using: &random)
           let rate = Self.rate * (1 - Float(pass) / Float(Self.passes))
           for index in order {
-            let (input, kind) = rows[index]
+            let example = examples[index]
+            let input = Self.input(example.vector, mean)
             var errors = Self.likelihoods(of: input, UnsafeBufferPointer(weights)).map { Float($0) }
-            errors[kind] -= 1
+            errors[example.kind.index] -= 1
             for (place, value) in input.enumerated() {
               for outcome in 0..<Self.kinds {
                 let weight = place * Self.kinds + outcome
@@ -65,10 +67,10 @@ public struct MeaningTypes: Sendable {
   }
 
   /// Returns the vector relative to the mean, with the length ``length``, followed by 1.
-  private func input(_ vector: [Float]) -> [Float] {
+  private static func input(_ vector: [Float], _ mean: [Float]) -> [Float] {
     let relative = zip(vector, mean).map { $0 - $1 }
     let norm = relative.reduce(0) { $0 + $1 * $1 }.squareRoot()
-    return relative.map { norm > 0 ? $0 / norm * Self.length : 0 } + [1]
+    return relative.map { norm > 0 ? $0 / norm * length : 0 } + [1]
   }
 
   private static func likelihoods(
@@ -85,8 +87,49 @@ public struct MeaningTypes: Sendable {
   /// vector has another number of dimensions.
   public func likelihoods(of vector: [Float]) -> [Double]? {
     guard vector.count == dimensions else { return nil }
-    return weights.withUnsafeBufferPointer { Self.likelihoods(of: input(vector), $0) }
+    return weights.withUnsafeBufferPointer { Self.likelihoods(of: Self.input(vector, mean), $0) }
   }
+
+  /// Returns the likelihood of each type, as ``likelihoods(of:)`` does, adjusted to the types that a
+  /// person chose for similar texts.
+  ///
+  /// Each similar text adds to the score of its type what the classifier lacked to expect this type,
+  /// and takes from the scores of other types what the classifier expected too much. Texts whose
+  /// type the classifier expected therefore change almost nothing.
+  ///
+  /// - Parameter taught: The vectors of texts, with the types that a person chose. Vectors with
+  ///   another number of dimensions are ignored.
+  public func likelihoods(
+    of vector: [Float], taught: [(vector: [Float], kind: CaptureKind)]
+  ) -> [Double]? {
+    guard let likelihoods = likelihoods(of: vector) else { return nil }
+    let input = Self.input(vector, mean)
+    var shifts = [Double](repeating: 0, count: Self.kinds)
+    for (other, kind) in taught {
+      guard let expected = self.likelihoods(of: other) else { continue }
+      let products = zip(input, Self.input(other, mean)).dropLast().map { $0 * $1 }
+      let cosine = Double(products.reduce(0, +) / (Self.length * Self.length))
+      let nearness = (cosine - Self.leastCosine) / (1 - Self.leastCosine)
+      guard nearness > 0 else { continue }
+      for place in shifts.indices {
+        let error = (place == kind.index ? 1 : 0) - expected[place]
+        shifts[place] += Self.lesson * nearness * error
+      }
+    }
+    let greatest = shifts.reduce(0) { max($0, abs($1)) }
+    let scale = greatest > Self.mostShift ? Self.mostShift / greatest : 1
+    let products = zip(likelihoods, shifts).map { $0 * Exponential.of($1 * scale) }
+    let sum = products.reduce(0, +)
+    return products.map { $0 / sum }
+  }
+
+  /// The cosine, relative to the mean, above which a text counts as similar.
+  private static let leastCosine = 0.25
+  /// The change of the score of a type by an equal text of this type that the classifier did not
+  /// expect at all.
+  private static let lesson = 16.0
+  /// The maximum change of a score by all similar texts.
+  private static let mostShift = 6.5
 
   /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are raised
   /// to the power of 0.75, because both depend on the same text. The sum stays the same.

@@ -5,8 +5,8 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. If nobody named the circle, the name is ``words``,
-  /// separated by commas; if there are no words, it is the title of the most central capture.
+  /// The name that a person gave to the circle. If nobody named the circle, the name consists of
+  /// ``words`` (``CircleName``); if there are no words, it is the title of the most central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -68,8 +68,10 @@ extension Catalog {
       let name = circle.pin.map { names[$0] }
       // Without typical words, links hold the circle together, so name it after its center.
       let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
+      let shown =
+        center == nil ? CircleName.of(words, circle.members.compactMap { row($0)?.title }) : ""
       return Circle(
-        name: name ?? center ?? words.joined(separator: ", "), words: words, isNamed: name != nil,
+        name: name ?? center ?? shown, words: words, isNamed: name != nil,
         entries: circle.members)
     }
     return (circles, all - circles.reduce(0) { $0 + $1.entries.count })
@@ -82,6 +84,35 @@ extension Catalog {
         let folded = FoldedText(text).bytes
         return Words.pieces(of: folded).map { Array(folded[$0]) }
       })
+  }
+}
+
+/// The name of a circle that nobody named.
+enum CircleName {
+  /// Returns words separated by commas. Words that are adjacent in a title stay together, in the
+  /// order of the title: `starch`, `kitchen` and `Wheat` become `Wheat starch, kitchen` if a title is
+  /// `Wheat starch paste`.
+  ///
+  /// - Parameter titles: The titles of the captures. The first one with adjacent words counts.
+  static func of(_ words: [String], _ titles: [String]) -> String {
+    let folded = words.map(\.folded)
+    for title in titles {
+      let pieces = title.split { !$0.isLetter && !$0.isNumber }
+      let places = pieces.map { folded.firstIndex(of: String($0).folded) }
+      var runs: [[Int]] = [[]]
+      for place in places {
+        if let place, !runs[runs.count - 1].contains(place) {
+          runs[runs.count - 1].append(place)
+        } else {
+          runs.append(place.map { [$0] } ?? [])
+        }
+      }
+      guard let run = runs.max(by: { $0.count < $1.count }), run.count > 1 else { continue }
+      let phrase = run.map { words[$0] }.joined(separator: " ")
+      let others = words.indices.filter { !run.contains($0) }.map { words[$0] }
+      return ([phrase] + others).joined(separator: ", ")
+    }
+    return words.joined(separator: ", ")
   }
 }
 

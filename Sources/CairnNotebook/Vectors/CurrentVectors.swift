@@ -149,6 +149,15 @@ extension CurrentVectors {
     return all.filter { $0.excess >= (mean + best) / 2 }.sorted { $0.excess > $1.excess }
   }
 
+  /// Returns the captures that are most similar to a vector, the most similar first, at most `limit`
+  /// of them.
+  public func closest(to vector: QuantizedVector, limit: Int) -> [Snapshot.Entry] {
+    let ranked = table.similarities(to: vector).enumerated()
+      .filter { $0.element > -1 && entries[$0.offset] != nil }
+      .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+    return ranked.prefix(limit).compactMap { entries[$0.offset] }
+  }
+
   /// The similarity of each capture to the mean of all vectors, indexed by the capture's number.
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }

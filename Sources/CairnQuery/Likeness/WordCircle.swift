@@ -36,7 +36,8 @@ public struct WordCircle: Sendable {
   private static let fewest = 3
   private static let wordCount = 3
   /// The minimum score of the second and third word, as a fraction of the best word's score. Each
-  /// of these words must also be telling for at least a third of the circle's captures.
+  /// of these words must also be telling for at least a third of the circle's captures, and any
+  /// word after the second best for at least half.
   private static let leastScore = 0.3
   /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
   /// most of the captures. Groups with less in common are mostly due to chance.
@@ -100,14 +101,17 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns whether a word is a number, or the name of a month or a day of the week. These words
-  /// come from the titles of daily notes and say nothing about the subject.
+  /// Returns whether a word is a number, the name of a month or a day of the week, or a unit. These
+  /// words come from the titles of daily notes, or from measures, and say nothing about the subject.
   private static func isOfDate(_ word: [UInt8]) -> Bool {
     word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
   }
 
   private static let dateNames = Set(
-    (CalendarNames.months + CalendarNames.weekdays).map { Array($0.lowercased().utf8) })
+    (CalendarNames.months + CalendarNames.weekdays + units).map { Array($0.lowercased().utf8) })
+  private static let units = [
+    "mm", "cm", "km", "mg", "kg", "ml", "cl", "dl", "min", "mins", "hrs", "kb", "mb", "gb",
+  ]
 
   /// Returns at most three words that characterize the captures with the numbers `nodes`: words in
   /// their titles and tags that are telling for many of these captures and for few others. Each
@@ -154,7 +158,8 @@ public struct WordCircle: Sendable {
     let chosen = scored.enumerated().filter { place, found in
       // A word of only a few of the captures does not describe the others.
       place == 0
-        || found.score >= leastScore * scored[0].score && found.tally.count * 3 >= nodes.count
+        || found.score >= leastScore * scored[0].score
+          && found.tally.count * (place == 1 ? 3 : 2) >= nodes.count
     }.prefix(wordCount).map(\.element)
     return chosen.map {
       (

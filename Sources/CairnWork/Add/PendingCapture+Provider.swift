@@ -45,7 +45,10 @@ extension PendingCapture {
     else { return }
     try saveBeforeAsking(work)
     self.opinion = try await opinion.likelihoods(of: said.text)
-    if self.opinion != nil { work.note(opinion.sentence) }
+    if self.opinion != nil {
+      opinionModel = opinion.model
+      work.note(opinion.sentence)
+    }
   }
 
   /// Returns the providers that are allowed to receive the text. If the text, its collection or the

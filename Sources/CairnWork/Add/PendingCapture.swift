@@ -31,6 +31,8 @@ public struct PendingCapture: Sendable {
   var provided: Classification?
   /// The likelihood of each type by the vector of the text; nil if no vector was made.
   var opinion: [Double]?
+  /// The name of the model that made the vector of ``opinion``; nil if no vector was made.
+  public internal(set) var opinionModel: String?
   /// The draft that contains the text until it is in the notebook; nil if none was saved.
   var draft: Draft?
   /// The lock that keeps other commands from adding ``draft``; nil if there is no draft.

@@ -73,8 +73,9 @@ public struct ClassifiedText: Sendable {
   public var entry: (label: String, details: DetailExtraction)?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
-  /// A sentence on the second opinion by the vector of the text; nil if there was none.
-  public var opinion: String?
+  /// A sentence on the second opinion by the vector of the text, and the name of the model that
+  /// made the vector; nil if there was none.
+  public var opinion: (sentence: String, model: String)?
 }
 
 extension TextClassifier {
@@ -106,7 +107,8 @@ extension TextClassifier {
       found: found, summary: classifier.summary(of: text, found),
       entry: EntryDetails.label(of: text).map {
         ($0, DetailExtraction(text, as: .entry, timeReader))
-      }, asked: asked, opinion: likelihoods == nil ? nil : opinion?.sentence)
+      }, asked: asked,
+      opinion: likelihoods == nil ? nil : opinion.map { ($0.sentence, $0.model) })
   }
 
   /// Returns whether the text is to be sent to the embedding server in order to classify it.

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnIndex
 import CairnInsight
 public import CairnNotebook
@@ -5,12 +6,17 @@ import CairnProvider
 import CairnText
 
 /// A second opinion on the types of texts: the embedding server makes the vector of a text, and a
-/// classifier that was trained with such vectors determines the likelihood of each type.
+/// classifier that was trained with such vectors determines the likelihood of each type. The types
+/// that a person chose for similar captures change the result.
 struct TypeOpinion: Sendable {
   private let embedder: Embedder
   private let types: MeaningTypes
   private let context: RequestContext
+  /// The notebook's captures and their vectors; nil if no vectors were made. Read on first use.
+  private let own: Lazy<(catalog: Catalog, vectors: CurrentVectors)?>
 
+  /// The maximum number of similar captures that are read to find those whose type a person chose.
+  private static let mostSimilarRead = 100
   /// The maximum time to wait for the server, in seconds. The type can also be detected without it.
   private static let longestWait = 10
 
@@ -27,6 +33,10 @@ struct TypeOpinion: Sendable {
       return nil
     }
     (self.types, self.context) = (types, context)
+    own = Lazy {
+      let catalog = notebook.catalog()
+      return (try? catalog.vectors(of: model)).map { (catalog, $0) }
+    }
   }
 
   private static func warn(_ refusal: Refusal, _ context: RequestContext) {
@@ -46,7 +56,9 @@ struct TypeOpinion: Sendable {
     defer { context.cancellation.setsWaiting(false) }
     do throws(ProviderFailure) {
       guard let vector = try await embedder.vectors(of: [text]).first else { return nil }
-      if let found = types.likelihoods(of: vector.values) { return found }
+      if let found = types.likelihoods(of: vector.values, taught: taught(near: vector)) {
+        return found
+      }
       let refusal = Refusal(
         "embeddings-dimensions",
         "the server's vectors have \(vector.dimensions) dimensions, but \(types.dimensions) are "
@@ -59,10 +71,25 @@ struct TypeOpinion: Sendable {
     return nil
   }
 
-  /// The sentence that says that the opinion was used.
-  var sentence: String {
-    "The type was also detected by meaning, with the model `\(embedder.model.name)`."
+  /// Returns the types that a person chose for the captures most similar to a vector, each with the
+  /// vector of the capture.
+  private func taught(near vector: QuantizedVector) -> [(vector: [Float], kind: CaptureKind)] {
+    guard let (catalog, vectors) = own.value else { return [] }
+    let near = vectors.closest(to: vector, limit: Self.mostSimilarRead)
+    return zip(near, catalog.presentCaptures(near)).compactMap { entry, capture in
+      guard let capture, capture.maker(of: "type") == nil,
+        let kind = capture.type.flatMap({ CaptureKind(rawValue: $0.lowercased()) }),
+        let other = vectors.vector(of: entry)
+      else { return nil }
+      return (other.values, kind)
+    }
   }
+
+  /// The name of the model.
+  var model: String { embedder.model.name }
+
+  /// The sentence that says that the opinion was used.
+  var sentence: String { "The type was also detected by meaning, with the model `\(model)`." }
 }
 
 extension Workspace {
@@ -84,18 +111,19 @@ extension Workspace {
       context.cancellation.setsWaiting(false)
       context.progress?(.ended)
     }
-    var examples: [(vector: [Float], kind: CaptureKind)] = []
+    var examples: [(vector: QuantizedVector, kind: CaptureKind)] = []
     for batch in lines.chunked(into: EmbeddingServer.mostTexts) {
       do throws(ProviderFailure) {
         let vectors = try await embedder.vectors(of: batch.map(\.text))
-        examples += zip(vectors, batch).map { ($0.values, $1.kind) }
+        examples += zip(vectors, batch).map { ($0, $1.kind) }
       } catch {
         if context.cancellation.isRequested() { throw CancellationError() }
         throw Refusal(embedding: error)
       }
       context.progress?(.vectors(done: examples.count, total: lines.count))
     }
-    guard let types = MeaningTypes(examples) else {
+    let lazy = examples.lazy.map { (vector: $0.vector.values, kind: $0.kind) }
+    guard let types = MeaningTypes(lazy) else {
       throw Refusal(
         "embeddings-dimensions", "the server's vectors have different numbers of dimensions")
     }
