@@ -22,6 +22,9 @@ struct ReadCommand: WritingCommand {
       `cairn add --read` does the same for a new capture. If reading fails, run `cairn read` to \
       try again.
 
+      For a bookmark without pictures and recordings, Cairn fetches the page if your settings \
+      allow that (docs/bookmarks.md).
+
       EXAMPLES
         cairn config --user read.image tesseract
         cairn add --image receipt.jpg --read
@@ -48,6 +51,9 @@ struct ReadCommand: WritingCommand {
 
   private func showPlan(_ plan: ReadPlan, _ session: Session) {
     session.show(.read(plan, ChangeReport())) {
+      if let address = plan.address {
+        session.console.line(TerminalText.line("would fetch \(address)"))
+      }
       for (file, reader) in plan.files {
         session.console.line(
           TerminalText.line("\(reader.name) would read \(file.name)"))
@@ -75,6 +81,10 @@ extension Session {
   /// Shows the text that was added to a capture, and its type.
   func show(_ plan: ReadPlan, _ report: ChangeReport) {
     guard let text = plan.text else { return }
+    if plan.address != nil {
+      show(report, .write)
+      return say(TerminalText.line("Page fetched by \(text.maker)."))
+    }
     console.line(TerminalText.escaped(text.text, keepingLines: true))
     if case .found(let type, let maker, _)? = text.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
@@ -119,6 +129,7 @@ extension Session {
     if !options.json { show(result, .write, saysMissingType: false) }
     var request = ReadRequest("\(added.path)")
     request.provider = provider
+    request.fetchesPage = false
     do {
       let plan = try await work.plan(request)
       guard try approve(plan, answers) else { return sayMissingType(of: result) }
