@@ -22,7 +22,7 @@ struct MarkdownZipWriter: ExportWriter {
     guard var bytes = zip.file(capture.path.bytes, capture.document.bytes, at: time) else {
       return nil
     }
-    for path in context.files(capture) where written.insert(path).inserted {
+    for path in context.files(capture, capture.markup) where written.insert(path).inserted {
       guard let file = context.read(path) else { continue }
       bytes += zip.file(path.bytes, file, at: time) ?? []
     }
@@ -53,7 +53,8 @@ struct TextBundleWriter: ExportWriter {
   mutating func add(_ capture: Capture) -> [UInt8]? {
     let time = context.clock.dateTime(capture.modified)
     let folder = freeFolder(for: capture.path)
-    let assets = assets(of: capture)
+    let markup = capture.markup
+    let assets = assets(of: capture, markup)
     let info: JSONValue = [
       "version": 2, "type": "net.daringfireball.markdown", "transient": false,
       "cairn": [
@@ -67,7 +68,7 @@ struct TextBundleWriter: ExportWriter {
     ]
     var text = capture.document.bytes
     // Replaces the last link first, so that the offsets of earlier links stay the same.
-    let links = capture.markup.links.compactMap { link -> (Range<Int>, String)? in
+    let links = markup.links.compactMap { link -> (Range<Int>, String)? in
       guard let range = link.targetRange, let path = context.destination(link, capture),
         let asset = assets.first(where: { $0.path == path })
       else { return nil }
@@ -98,8 +99,8 @@ struct TextBundleWriter: ExportWriter {
   }
 
   /// Returns the readable files of a capture, each with a unique name.
-  private func assets(of capture: Capture) -> [Asset] {
-    let spellings = capture.markup.links.reduce(into: [NotePath: String]()) { spellings, link in
+  private func assets(of capture: Capture, _ markup: Markup) -> [Asset] {
+    let spellings = markup.links.reduce(into: [NotePath: String]()) { spellings, link in
       guard let range = link.targetRange, let path = context.destination(link, capture) else {
         return
       }
@@ -107,7 +108,7 @@ struct TextBundleWriter: ExportWriter {
         spellings[path] ?? String(decoding: capture.document.bytes[range], as: UTF8.self)
     }
     var names: Set<String> = []
-    return context.files(capture).compactMap { path in
+    return context.files(capture, markup).compactMap { path in
       guard let bytes = context.read(path) else { return nil }
       let plain = String(path.name.map { $0.isASCII && $0.isNameCharacter ? $0 : "-" })
       let name =

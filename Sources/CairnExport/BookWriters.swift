@@ -6,13 +6,13 @@ import CairnText
 /// A work, with the facts that a bibliography contains.
 private struct Work {
   let capture: Capture
-  let authors: [String]
+  let authors: [AuthorName]
   let isbn: String?
 
   /// Reads the facts from a capture; nil if the capture has neither an author nor an ISBN.
   init?(_ capture: Capture) {
     self.capture = capture
-    authors =
+    let names: [String] =
       switch capture["author"] ?? capture["authors"] {
       case .list(let elements): elements.compactMap(\.text)
       case let value?:
@@ -20,23 +20,13 @@ private struct Work {
           .map { String($0.trimmingBlanks) }
       case nil: []
       }
+    authors = names.map(AuthorName.init)
     isbn = capture.writtenText("isbn") ?? capture.writtenText("isbn13")
     if authors.isEmpty, isbn == nil { return nil }
   }
 
   var year: Int? {
     capture.text("year").flatMap { Int($0) } ?? capture.time("published")?.day.year
-  }
-
-  /// Splits a name into the family name and the given name: at the first comma or, without a comma,
-  /// before the last word. The given name is nil if the name has only one part.
-  static func parts(_ name: String) -> (family: String, given: String?) {
-    if let comma = name.firstIndex(of: ",") {
-      let given = name[name.index(after: comma)...].trimmingBlanks
-      return (String(name[..<comma].trimmingBlanks), given.isEmpty ? nil : String(given))
-    }
-    guard let blank = name.lastIndex(of: " ") else { return (name, nil) }
-    return (String(name[name.index(after: blank)...]), String(name[..<blank].trimmingBlanks))
   }
 }
 
@@ -48,11 +38,7 @@ struct BibTeXWriter: ExportWriter {
 
   mutating func add(_ capture: Capture) -> [UInt8]? {
     guard let work = Work(capture) else { return nil }
-    let authors = work.authors.map { name in
-      let (family, given) = Work.parts(name)
-      return given.map { "\(Self.escaped(family)), \(Self.escaped($0))" }
-        ?? "{\(Self.escaped(family))}"
-    }
+    let authors = work.authors.map(Self.name)
     let fields: [(String, String?)] = [
       ("author", authors.isEmpty ? nil : authors.joined(separator: " and ")),
       ("title", "{\(Self.escaped(capture.title))}"), ("year", work.year.map { "\($0)" }),
@@ -68,9 +54,24 @@ struct BibTeXWriter: ExportWriter {
     return Array("@book{\(freeKey(work)),\n\(lines.joined(separator: ",\n"))\n}\n\n".utf8)
   }
 
+  /// Returns an author in the form `von Last, Jr., First`, which leaves nothing for BibTeX to guess.
+  /// BibTeX takes words up to the last one in lower case as particles, so braces protect a family
+  /// name that begins with another word, such as `Ortega y Gasset`.
+  private static func name(_ name: AuthorName) -> String {
+    let family = escaped(name.family)
+    guard let given = name.given else { return "{\(family)}" }
+    let words = name.family.split(separator: " ")
+    let isWhole =
+      words.first?.first?.isLowercase == false
+      && words.dropLast().contains { $0.first?.isLowercase == true }
+    return
+      ([isWhole ? "{\(family)}" : family] + [name.suffix, given].compactMap(\.self).map(escaped))
+      .joined(separator: ", ")
+  }
+
   /// Returns a key such as `homer1999`, followed by the capture's id if the key is already taken.
   private mutating func freeKey(_ work: Work) -> String {
-    let family = work.authors.first.map { Work.parts($0).family } ?? work.capture.title
+    let family = work.authors.first?.family ?? work.capture.title
     let letters = family.folded.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let key = (letters.isEmpty ? "book" : letters) + (work.year.map { "\($0)" } ?? "")
     if keys.insert(key).inserted { return key }
@@ -109,9 +110,11 @@ struct CSLWriter: ExportWriter {
     guard let work = Work(capture) else { return nil }
     let authors = JSONValue.array(
       work.authors.map { name in
-        let (family, given) = Work.parts(name)
-        return given.map { ["family": .string(family), "given": .string($0)] }
-          ?? ["literal": .string(family)]
+        guard let given = name.given else { return ["literal": .string(name.family)] }
+        let members: [(String, String?)] = [
+          ("family", name.family), ("given", given), ("suffix", name.suffix),
+        ]
+        return .object(members.compactMap { key, text in text.map { .init(key, .string($0)) } })
       })
     let members: [(String, JSONValue?)] = [
       ("id", .string(capture.lastingID)), ("type", "book"), ("title", .string(capture.title)),

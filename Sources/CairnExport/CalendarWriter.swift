@@ -44,7 +44,7 @@ struct CalendarWriter: ExportWriter {
     lines.add("SUMMARY", (isDone ? "✓ " : "") + capture.title)
     lines.add("DESCRIPTION", description(of: capture))
     lines.add("CATEGORIES", list: capture.tags)
-    lines.add("URL", raw: capture.link.map(Self.address))
+    lines.add("URL", raw: capture.link.map(Address.visible))
     addTimes(due, rule, of: capture, to: &lines)
     lines.add("END", raw: component)
     return lines.bytes
@@ -128,18 +128,6 @@ struct CalendarWriter: ExportWriter {
   static func digits(_ time: DateTime) -> String {
     let (hour, minute, second) = time.timeOfDay
     return "\(digits(time.date))T\(hour.padded(2))\(minute.padded(2))\(min(second, 59).padded(2))"
-  }
-
-  /// Returns a web address with all characters percent-encoded that are not visible ASCII
-  /// characters (RFC 3986 §2).
-  static func address(_ text: String) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      if byte > 0x20, byte < 0x7F {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 }
 

@@ -33,7 +33,7 @@ struct EPUBWriter: ExportWriter {
 
   mutating func add(_ capture: Capture) -> [UInt8]? {
     var bytes: [UInt8] = []
-    for path in context.files(capture) where pictures[path] == nil {
+    for path in context.files(capture, capture.markup) where pictures[path] == nil {
       guard let file = context.read(path), let type = MediaType(file), Self.types.contains(type)
       else { continue }
       let name = "media/\(Checksum.digits(of: path.bytes)).\(type.fileEnding)"

@@ -146,8 +146,8 @@ public struct ExportContext: Sendable {
   public var makesEvents = false
   /// A function that returns the name of a collection, without the names of its parents.
   public var collection: @Sendable (NotePath) -> String = { $0.name }
-  /// A function that returns the paths of the files that belong to a capture.
-  public var files: @Sendable (Capture) -> [NotePath] = { _ in [] }
+  /// A function that returns the paths of the files that belong to a capture with this body.
+  public var files: @Sendable (Capture, Markup) -> [NotePath] = { _, _ in [] }
   /// A function that returns the bytes of a file, or nil if the file cannot be read.
   public var read: @Sendable (NotePath) -> [UInt8]? = { _ in nil }
   /// A function that returns the bytes of a collection's page; nil if there is no page to export.

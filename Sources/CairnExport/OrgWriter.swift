@@ -33,7 +33,7 @@ struct OrgWriter: ExportWriter {
     if !planning.isEmpty { lines.append(planning.joined(separator: " ")) }
     lines += [":PROPERTIES:"] + properties(capture) + [":END:"]
     let markup = capture.markup
-    let files = Set(context.files(capture))
+    let files = Set(context.files(capture, markup))
     var body = OrgBody { link in
       guard let path = context.destination(link, capture),
         context.isExported(path) || files.contains(path)

@@ -38,7 +38,7 @@ struct VCardWriter: ExportWriter {
       lines.add("ADR", raw: ";;\(ContentLines.escaped(text));;;;")
     }
     for text in capture.writtenTexts("url") + capture.writtenTexts("website") {
-      lines.add("URL", raw: Markup.safeAddress(text).map(CalendarWriter.address))
+      lines.add("URL", raw: Markup.safeAddress(text).map(Address.visible))
     }
     lines.add("BDAY", raw: Self.day(capture["birthday"]))
     lines.add("ANNIVERSARY", raw: Self.day(capture["anniversary"]))

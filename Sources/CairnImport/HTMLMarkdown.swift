@@ -1,3 +1,5 @@
+import CairnText
+
 /// A converter from HTML to Markdown, for notes that other tools write as HTML. It never fails:
 /// unknown tags are left out, and their text is kept.
 struct HTMLMarkdown {
@@ -349,14 +351,8 @@ struct HTMLMarkdown {
   /// angle brackets (CommonMark 0.31 §6.3). Line breaks and tabs are left out, as browsers do, and
   /// characters that Markdown could read as markup are percent-encoded.
   static func target(_ address: String) -> String {
-    address.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "\n", "\r", "\t": break
-      case "\0"..." ", "\u{7F}", "(", ")", "<", ">", "\\", "`":
-        result +=
-          (scalar.value < 0x10 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
-      default: result.unicodeScalars.append(scalar)
-      }
+    Address.encoded(address.utf8.filter { !"\n\r\t".utf8.contains($0) }) { byte in
+      byte <= 0x20 || byte == 0x7F || "()<>\\`".utf8.contains(byte)
     }
   }
 

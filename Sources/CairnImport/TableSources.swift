@@ -20,14 +20,17 @@ enum CSVSource: ImportSource {
     let paths = files.isSingle ? files.paths : files.paths(endingWith: "csv")
     let names = names(of: paths)
     for (path, name) in zip(paths, names) {
-      let file = files.isSingle ? files : files.only(path)
-      let text = try file.onlyText("one CSV file")
-      guard let table = CSV(text) else {
-        let words = "expected a CSV file with column names; every quote must be closed"
-        throw ImportFailure(files.isSingle ? words : "\(path): \(words)")
+      do throws(ImportFailure) {
+        let table = try table(in: files.isSingle ? files : files.only(path))
+        columns += table.columns.filter { !columns.contains($0) }
+        result.add(table, named: name, at: path, mapping, isSingle: files.isSingle)
+      } catch {
+        if files.isSingle { throw error }
+        result.skipped.append((path, error.reason))
       }
-      columns += table.columns.filter { !columns.contains($0) }
-      result.add(table, named: name, at: path, mapping, isSingle: files.isSingle)
+    }
+    if columns.isEmpty, let first = result.skipped.first {
+      throw ImportFailure("\(first.item): \(first.reason)")
     }
     if columns.isEmpty { throw ImportFailure("there is no CSV file") }
     for (_, column) in mapping.columns where !columns.contains(column) {
@@ -36,6 +39,14 @@ enum CSVSource: ImportSource {
           + columns.map { "`\($0)`" }.joined(separator: ", "))
     }
     return result
+  }
+
+  /// Returns the table in the only file. Throws an ``ImportFailure`` if the file is not a table.
+  private static func table(in file: ImportFiles) throws(ImportFailure) -> CSV {
+    guard let table = CSV(try file.onlyText("one CSV file")) else {
+      throw ImportFailure("expected a CSV file with column names; every quote must be closed")
+    }
+    return table
   }
 
   /// Returns the names of tables: the names of their files without the extension or, for files with

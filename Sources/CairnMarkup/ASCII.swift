@@ -54,3 +54,21 @@ extension UInt8 {
     (self >= 0x21 && self <= 0x7E) && !isAlphanumeric
   }
 }
+
+extension Collection<UInt8> {
+  /// Whether a line with these bytes may be the delimiter row below a table's header, such as
+  /// `|:--|--:|` (GFM 0.29 §4.10). A line with only hyphens underlines a heading instead. Line
+  /// tabulations and form feeds count as pipes, because cmark-gfm accepts them in cells.
+  var mayBeDelimiterRow: Bool {
+    var (hasHyphen, isOfTable) = (false, false)
+    for byte in self {
+      switch byte {
+      case .hyphen: hasHyphen = true
+      case .pipe, .colon, 0x0B, 0x0C: isOfTable = true
+      case .space, .tab: break
+      default: return false
+      }
+    }
+    return hasHyphen && isOfTable
+  }
+}

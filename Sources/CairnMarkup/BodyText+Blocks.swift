@@ -244,9 +244,9 @@ extension QuickBlocks {
       case UInt8(ascii: "="):
         if try endSetext(line) { return false }
       case .pipe, .colon:
-        if line.continues, isDelimiterRow(line) { throw .table }
+        if line.continues, bytes[line.text..<line.end].mayBeDelimiterRow { throw .table }
       case .hyphen:
-        if line.continues, isDelimiterRow(line) { throw .table }
+        if line.continues, bytes[line.text..<line.end].mayBeDelimiterRow { throw .table }
         if try endSetext(line) { return false }
         if try addBreak(&line) { return false }
         if let isContainer = try beginItem(&line) { return isContainer }
@@ -379,20 +379,6 @@ extension QuickBlocks {
     guard count >= 3 else { return false }
     try begin(&line)
     return true
-  }
-
-  /// Returns whether the line may be a table's delimiter row. A line with only hyphens is not a
-  /// delimiter row, because it underlines a heading.
-  private func isDelimiterRow(_ line: Line) -> Bool {
-    var isTable = false
-    for index in line.text..<line.end {
-      switch bytes[index] {
-      case .pipe, .colon: isTable = true
-      case .hyphen, .space, .tab: break
-      default: return false
-      }
-    }
-    return isTable
   }
 
   /// Returns whether the `<` before `start` may begin HTML; false if it can only begin an address

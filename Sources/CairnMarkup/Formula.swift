@@ -110,7 +110,7 @@ public struct Formula: Hashable, Sendable {
         isTable = false
       } else if isTable {
         tables.append(start..<end)
-      } else if isDelimiterRow(line) {
+      } else if line.drop(while: { $0.isWhitespace || $0 == .greater }).mayBeDelimiterRow {
         tables.append(previous..<end)
         isTable = true
       }
@@ -120,12 +120,6 @@ public struct Formula: Hashable, Sendable {
       start = end + (isPair ? 2 : 1)
     }
     return tables
-  }
-
-  /// Returns whether a line may be the row below a table's header, such as `|:--|--:|`.
-  private static func isDelimiterRow(_ line: ArraySlice<UInt8>) -> Bool {
-    line.allSatisfy { $0.isWhitespace || $0.isOne(of: "|:->") } && line.contains(.hyphen)
-      && line.contains { $0 == .pipe || $0 == .colon }
   }
 
   /// Returns whether the byte at `index` begins a wikilink or a footnote mark, ends the text of a

@@ -133,19 +133,14 @@ struct HTMLBuffer {
         controlEnd = max(controlEnd, index + Self.controlLength(address, at: index))
       }
       switch byte {
-      case _ where index < controlEnd: percentEncode(byte)
+      case _ where index < controlEnd: bytes += Address.escape(byte)
       case ...0x20, 0x7F, UInt8(ascii: "\""), .less, .greater, .backslash, UInt8(ascii: "^"),
         .backtick, UInt8(ascii: "{"), .pipe, UInt8(ascii: "}"):
-        percentEncode(byte)
+        bytes += Address.escape(byte)
       case UInt8(ascii: "&"): raw("&amp;")
       case UInt8(ascii: "'"): raw("&#39;")
       default: bytes.append(byte)
       }
     }
-  }
-
-  private mutating func percentEncode(_ byte: UInt8) {
-    let digits = String(byte, radix: 16, uppercase: true)
-    raw("%" + (digits.count < 2 ? "0" : "") + digits)
   }
 }

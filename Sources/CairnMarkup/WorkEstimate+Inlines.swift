@@ -192,7 +192,7 @@ extension WorkEstimate {
     rows.back += rows.behindPipe
     let cells = cells(of: row)
     if cells == nil { rows.areInTable = false }
-    if !rows.areInTable, isDelimiterRow(row.start, row.end) {
+    if !rows.areInTable, bytes[row.start..<row.end].mayBeDelimiterRow {
       tables += Self.costOfRowByte * rows.length + rows.back + rows.squares + square
       rows.columns = max(rows.columns, row.pipes + 1)
       rows.areInTable = isOutermost && rows.lines == 1 && cells != nil && rows.last == cells
@@ -215,21 +215,5 @@ extension WorkEstimate {
     return isFramed && !rows.isIndented && row.pipes > 1 && row.certain == row.pipes
       && !row.hasWikilink
       ? row.pipes - 1 : nil
-  }
-
-  /// Returns whether the line from `start` to `end` may be a table's delimiter row (GFM 0.29
-  /// §4.10).
-  private func isDelimiterRow(_ start: Int, _ end: Int) -> Bool {
-    var hasDash = false
-    var isOfTable = false
-    for index in start..<end {
-      switch bytes[index] {
-      case .hyphen: hasDash = true
-      case .pipe, .colon, 0x0B, 0x0C: isOfTable = true
-      case .space, .tab: break
-      default: return false
-      }
-    }
-    return hasDash && isOfTable
   }
 }

@@ -15,15 +15,10 @@ struct ConfigText {
     self.path = path
   }
 
-  /// Returns a warning about a byte range. For the user's settings file, which is outside the
-  /// notebook, the warning has no path; its message contains the path instead.
+  /// Returns a warning about a byte range.
   func warning(_ code: String, _ message: String, _ range: Range<Int>) -> Diagnostic {
-    let range = range.clamped(to: 0..<bytes.count)
-    if origin == .notebook {
-      return Diagnostic(.warning, code, message, at: range, in: bytes, path: NotePath(path))
-    }
-    let place = SourceLocation(offset: range.lowerBound, in: bytes)
-    return Diagnostic(.warning, code, "\(path):\(place.line):\(place.column): \(message)")
+    placed(
+      Diagnostic(.warning, code, message, at: range.clamped(to: 0..<bytes.count), in: bytes))
   }
 
   /// Returns a warning at a byte offset, or at the start if the offset is nil.
@@ -34,10 +29,17 @@ struct ConfigText {
 
   /// Returns a warning that the file cannot be read for the given reason.
   func unreadable(_ code: String, _ reason: String) -> Diagnostic {
-    let message = "the file is ignored because Cairn cannot read it: \(reason)"
-    return origin == .notebook
-      ? Diagnostic(.warning, code, message, path: NotePath(path))
-      : Diagnostic(.warning, code, "\(path): \(message)")
+    placed(
+      Diagnostic(
+        .warning, code, "the file is ignored because Cairn cannot read it: \(reason)"))
+  }
+
+  /// Returns a diagnostic with the path of the file. The user's file is not in the notebook, so its
+  /// path is the diagnostic's ``Diagnostic/source``.
+  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    if origin == .notebook { diagnostic.path = NotePath(path) } else { diagnostic.source = path }
+    return diagnostic
   }
 }
 

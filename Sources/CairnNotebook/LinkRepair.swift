@@ -91,6 +91,10 @@ extension LinkRepair {
   /// rewritten if its destination has moved, or if the same link would lead to another file from
   /// the new path.
   func repaired(_ document: Document, at path: NotePath) -> Repaired {
+    if Canvas.isCanvas(path) {
+      let bytes = Canvas.repaired(document.bytes, relocation)
+      return Repaired(document: Document(bytes), warnings: [])
+    }
     let links = Markup(document.bytes, body: document.body).links
     let body = bodyRepaired(document, links, at: path)
     let fields = fieldsRepaired(body.document, at: path)

@@ -162,9 +162,7 @@ extension LinkSpelling {
           case 0x80...: encodesLetters
           default: byte < 0x20 || byte == 0x7F || "%#?\\<>`|".utf8.contains(byte)
           }
-        guard isEncoded else { return [byte] }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+        return isEncoded ? Address.escape(byte) : [byte]
       }
     }
   }

@@ -43,8 +43,8 @@ struct LinkedContents {
   let names: [LinkNames]
   /// The files that are not captures, sorted by path.
   let attachments: [NotePath]
-  /// The captures that move, are edited or may have links to rewrite, sorted by path, followed by
-  /// all collection pages.
+  /// The captures that move, are edited or may have links to rewrite, and the canvases that show a
+  /// moved file, sorted by path, followed by all collection pages.
   let sources: [Capture]
 }
 

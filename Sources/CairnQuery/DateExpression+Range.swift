@@ -20,7 +20,7 @@ extension DateExpression {
       let first = CalendarDate(year: year, month: month ?? 1, day: day ?? 1) ?? clock.today
       let unit = day != nil ? Unit.day : month != nil ? .month : .year
       return clock.range(first, unit)
-    case .week(let monday): return clock.range(monday, .week)
+    case .unit(let unit, let first): return clock.range(first, unit)
     case .moment(let time, let seconds):
       let start = clock.instant(time)
       return start..<start.adding(seconds: seconds)
@@ -82,12 +82,13 @@ extension Instant {
 }
 
 extension CalendarDate {
-  /// Returns the first day of the week, month or year that contains this day.
+  /// Returns the first day of the week, month, quarter or year that contains this day.
   fileprivate func start(of unit: DateExpression.Unit) -> CalendarDate {
     switch unit {
     case .day: self
     case .week: adding(days: 1 - weekday)
     case .month: CalendarDate(year: year, month: month, day: 1) ?? self
+    case .quarter: CalendarDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1) ?? self
     case .year: CalendarDate(year: year, month: 1, day: 1) ?? self
     }
   }
@@ -97,13 +98,14 @@ extension CalendarDate {
     case .day: adding(days: count)
     case .week: adding(days: 7 * count)
     case .month: adding(months: count)
+    case .quarter: adding(months: 3 * count)
     case .year: adding(months: 12 * count)
     }
   }
 }
 
 extension LocalClock {
-  /// Returns the range of the day, week, month or year (`unit`) that begins with `first`.
+  /// Returns the range of the calendar unit `unit` that begins with `first`.
   fileprivate func range(_ first: CalendarDate, _ unit: DateExpression.Unit) -> Range<Instant> {
     let start = start(of: first)
     let next = first.adding(unit, 1)

@@ -5,11 +5,12 @@ public import CairnText
 ///
 /// | written | means |
 /// |---|---|
-/// | `2026`, `2026-11`, `2026-11-21`, `2026-W47` | the year, month, day, ISO 8601 week |
+/// | `2026`, `2026-Q4`, `2026-11`, `2026-11-21` | the year, quarter, month, day |
+/// | `2026-W47` | the week of ISO 8601 |
 /// | `2026-11-21T10:00`, `…T10:00:30`, with `Z` or `+01:00` | the minute, the second |
 /// | `now` | the current second |
 /// | `yesterday`, `today`, `tomorrow` | the day |
-/// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, year |
+/// | `last-week`, `this-month`, `next-year` | the week (from Monday), month, quarter, year |
 /// | `fri`, `friday` | the next Friday (for `created` and `updated`, the last one); today counts |
 /// | `-7d`, `+2w`, `+1m`, `-1y` | the day 7 days ago, in 2 weeks, in 1 month, 1 year ago |
 /// | `-3h` | the 60 minutes that began 3 hours ago |
@@ -17,18 +18,18 @@ public import CairnText
 public enum DateExpression: Hashable, Sendable {
   /// A unit of the calendar.
   public enum Unit: String, Hashable, Sendable {
-    case day, week, month, year
+    case day, week, month, quarter, year
   }
 
   /// A year, a month of a year, or a day. If `month` is nil, `day` is nil, too.
   case calendar(year: Int, month: Int?, day: Int?)
-  /// A week of the ISO 8601 week-numbering year, given by its Monday.
-  case week(monday: CalendarDate)
+  /// A quarter of a year, or a week of the ISO 8601 week-numbering year, given by its first day.
+  case unit(Unit, from: CalendarDate)
   /// A moment and the length of the range that begins there, in seconds.
   case moment(DateTime, seconds: Int)
   /// The current second.
   case now
-  /// The day, week, month or year that is `offset` units after the current one, or before it if
+  /// The day, week, month, quarter or year that is `offset` units after the current one, or before it if
   /// `offset` is negative.
   case period(Unit, offset: Int)
   /// The nearest day with this weekday, from 1 (Monday) to 7 (Sunday), in the direction given by
@@ -60,7 +61,7 @@ public enum DateExpression: Hashable, Sendable {
     let text = text.lowercased()
     guard
       let found = Self.word(text) ?? Self.shift(text) ?? Self.weekOfYear(text)
-        ?? Self.calendar(text) ?? Self.moment(text)
+        ?? Self.quarterOfYear(text) ?? Self.calendar(text) ?? Self.moment(text)
     else { return nil }
     self = found
   }
@@ -127,7 +128,17 @@ extension DateExpression {
     let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (week - 1))
     // A week belongs to the year of its Thursday.
     guard monday.adding(days: 3).year == year else { return nil }
-    return .week(monday: monday)
+    return .unit(.week, from: monday)
+  }
+
+  /// Parses a quarter such as `2026-q4`; returns nil for any other text.
+  private static func quarterOfYear(_ text: String) -> DateExpression? {
+    let parts = text.split(separator: "-q", omittingEmptySubsequences: false)
+    guard parts.count == 2, let year = number(parts[0], digits: 4...4),
+      let quarter = number(parts[1], digits: 1...1), (1...4).contains(quarter),
+      let first = CalendarDate(year: year, month: 3 * quarter - 2, day: 1)
+    else { return nil }
+    return .unit(.quarter, from: first)
   }
 
   private static func calendar(_ text: some StringProtocol) -> DateExpression? {

@@ -1,3 +1,5 @@
+import CairnMarkup
+
 /// The paths in a site to which one finished page refers.
 struct SiteLinks {
   /// The paths in the site, without duplicates, sorted.
@@ -40,25 +42,9 @@ struct SiteLinks {
       if step == ".." {
         if steps.popLast() == nil { return address }
       } else {
-        steps.append(decoded(step))
+        steps.append(String(step).percentDecoded)
       }
     }
     return steps.joined(separator: "/")
-  }
-
-  /// Returns the percent-decoded text (RFC 3986 §2.1).
-  private static func decoded(_ step: Substring) -> String {
-    guard step.contains("%") else { return String(step) }
-    var bytes: [UInt8] = []
-    var rest = step.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -138,15 +138,7 @@ extension [StyledText] {
   /// Returns an address with all bytes except visible ASCII characters percent-encoded, because
   /// other bytes could end the escape sequence. Returns nil if the result is too long.
   private static func encoded(_ address: String) -> String? {
-    var encoded = ""
-    for byte in address.utf8 {
-      if (0x21...0x7E).contains(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (byte < 0x10 ? "0" : "") + digits
-      }
-    }
+    let encoded = Address.visible(address)
     return encoded.utf8.count <= longestAddress ? encoded : nil
   }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 /// The completion scripts, typed into real shells in a terminal.
-@Suite("Completion in shells", .serialized)
+@Suite("Completion in shells")
 struct ShellCompletionTests {
   fileprivate static func has(_ programs: String...) -> Bool {
     programs.allSatisfy { name in
@@ -93,9 +93,10 @@ struct ShellCompletionTests {
       return String(decoding: outcome.standardOutput, as: UTF8.self)
     }
 
-    /// Types text, or presses a key with a name.
-    func type(_ text: String) async throws {
-      try await run("\(tmux) send-keys -l '\(text.replacing("'", with: #"'\''"#))'")
+    /// Types text, and then presses keys with names.
+    func type(_ text: String, _ keys: String) async throws {
+      let quoted = text.replacing("'", with: #"'\''"#)
+      try await run("\(tmux) send-keys -l '\(quoted)' \\; send-keys \(keys)")
     }
 
     func press(_ keys: String) async throws { try await run("\(tmux) send-keys \(keys)") }
@@ -113,8 +114,7 @@ struct ShellCompletionTests {
 
     /// Clears the line and the screen.
     func clear() async throws {
-      try await press("C-e C-u")
-      try await press("C-l")
+      try await press("C-e C-u C-l")
       try await Task.sleep(for: .milliseconds(200))
     }
 
@@ -204,8 +204,7 @@ struct ShellCompletionTests {
     let terminal = try await Terminal(setting, Self.captures)
     let quoted = Self.quoted.map { (typed: $0.typed, line: $0.lines[setting.shell] ?? "") }
     for (typed, line) in Self.rows + quoted {
-      try await terminal.type(typed)
-      try await terminal.press("Tab")
+      try await terminal.type(typed, "Tab")
       try await terminal.expect(line)
       try await terminal.clear()
     }
@@ -216,8 +215,7 @@ struct ShellCompletionTests {
   func descriptions(_ setting: Setting) async throws {
     try Self.require(setting)
     let terminal = try await Terminal(setting, Self.captures)
-    try await terminal.type("cairn show ")
-    try await terminal.press("Tab Tab")
+    try await terminal.type("cairn show ", "Tab Tab")
     try await terminal.expect("m4wz81kd0p  (It's the car)")
     _ = try await terminal.end(":")
   }
@@ -257,8 +255,7 @@ struct ShellCompletionTests {
       (isFish ? "cairn list in:" : #"cairn list in:\$"#, "Hostile \"folder"),
       (#"cairn list tag:\`"#, "Hostile tag"), (#"cairn show \$\("#, "Found it."),
     ] {
-      try await terminal.type(typed)
-      try await terminal.press("Tab")
+      try await terminal.type(typed, "Tab")
       try await Task.sleep(for: .seconds(1))
       if isFish, typed.hasSuffix(":") { try await terminal.press("Tab Enter") }
       try await terminal.press("Enter")
@@ -266,8 +263,7 @@ struct ShellCompletionTests {
       try await terminal.clear()
     }
     for typed in ["cairn show ", "cairn list tag:", "cairn list in:", "cairn show H"] {
-      try await terminal.type(typed)
-      try await terminal.press("Tab Tab")
+      try await terminal.type(typed, "Tab Tab")
       try await Task.sleep(for: .seconds(1))
       try await terminal.press("Escape C-c")
       try await terminal.clear()

@@ -255,7 +255,7 @@ extension ExportFormatTests {
     context.destination = { link, capture in
       NotePath.resolving(link.target, from: capture.collection)
     }
-    context.files = { _ in [NotePath("work/p.gif")].compactMap(\.self) }
+    context.files = { _, _ in [NotePath("work/p.gif")].compactMap(\.self) }
     context.isExported = { _ in false }
     let text = String(decoding: Self.export(.org, [capture], context).bytes, as: UTF8.self)
     #expect(text.contains("\n| A | B |\n|---+---|\n| 1 | x \\vert{} y |\n"))

@@ -98,7 +98,7 @@ struct ExportFormatTests {
     var context = ExportContext(clock: clock, title: "Notes & more")
     let files = ["media/p.gif", "media/a b.pdf"].compactMap { NotePath($0) }
     context.count = 4
-    context.files = { $0.path.name == "paper.md" ? files : [] }
+    context.files = { capture, _ in capture.path.name == "paper.md" ? files : [] }
     context.read = { files.contains($0) ? picture : nil }
     let sarah = NotePath("people/sarah.md")
     context.destination = { link, _ in link.target == "Sarah" ? sarah : NotePath(link.target) }
@@ -257,6 +257,22 @@ struct ExportFormatTests {
     (.vcard, "type: person\ntel:\n- 0791\n- '0792'", "VALUE=text:0791\r\nTEL;VALUE=text:0792\r\n"),
     (.vcard, "type: person\ntel: !!int 791", "TEL;VALUE=text:791\r\n"),
     (.bibtex, "isbn: 0140297995", "isbn = {0140297995}"),
+    (.bibtex, "author: Ursula K. Le Guin", "@book{leguin,\n  author = {Le Guin, Ursula K.}"),
+    (.bibtex, "author: 'Le Guin, Ursula K.'", "{Le Guin, Ursula K.}"),
+    (
+      .bibtex, "author: Ludwig van Beethoven and Van Morrison",
+      "van Beethoven, Ludwig and Morrison, Van"
+    ),
+    (.bibtex, "author: Walter de la Mare; bell hooks", "{de la Mare, Walter and hooks, bell}"),
+    (.bibtex, "author: José Ortega y Gasset", "{{Ortega y Gasset}, José}"),
+    (.bibtex, "author: Martin Luther King Jr.", "{King, Jr., Martin Luther}"),
+    (.bibtex, "author: 'King, Martin Luther, Jr.'", "{King, Jr., Martin Luther}"),
+    (.bibtex, "author: e. e. cummings", "{cummings, e. e.}"),
+    (.bibtex, "author: Museum of Modern Art", "{{Museum of Modern Art}}"),
+    (.csl, "author: Ursula K. Le Guin", #"{"family":"Le Guin","given":"Ursula K."}"#),
+    (
+      .csl, "author: Otto von Bismarck II", #""family":"von Bismarck","given":"Otto","suffix":"II""#
+    ),
     (.csl, "isbn: 0140297995", "\"ISBN\":\"0140297995\""),
     (.csv, "phone: [0791234567, 1.50, x]", "\"0791234567, 1.50, x\""),
   ])

@@ -213,6 +213,26 @@ struct ImportSourceTests {
     #expect(result.notes.map(\.key) == ["a/x 1", "b/x 1", "y 1"])
   }
 
+  /// A table in a folder that cannot be read is left out; the folder fails only if no table can.
+  @Test func skipsTables() throws {
+    let contents: [String: [UInt8]] = [
+      "a.csv": Array("title\nA\n".utf8), "b.csv": [0xFF, 0xFE, 0x61, 0], "c.csv": Array("\"".utf8),
+    ]
+    func notes(_ paths: [String]) throws -> ImportedNotes? {
+      let files = ImportFiles(paths, isSingle: false) { contents[$0] }
+      return try ImportSources.named("csv")?.notes(in: files, ColumnMapping())
+    }
+    let result = try #require(try notes(["a.csv", "b.csv", "c.csv"]))
+    #expect(result.notes.map(\.label) == ["A"])
+    #expect(
+      result.skipped.map { "\($0.item): \($0.reason)" } == [
+        "b.csv: the text is UTF-16; save it as UTF-8",
+        "c.csv: expected a CSV file with column names; every quote must be closed",
+      ])
+    let failure = #expect(throws: ImportFailure.self) { try notes(["b.csv", "c.csv"]) }
+    #expect(failure?.reason == "b.csv: the text is UTF-16; save it as UTF-8")
+  }
+
   /// A page that names an encoding, and its text. The bytes of UTF-8 are never read as another one.
   @Test(arguments: [
     ([0xE9] as [UInt8], "\u{E9}"), ([0xC3, 0xA9], "\u{E9}"), ([0x80], "\u{20AC}"),

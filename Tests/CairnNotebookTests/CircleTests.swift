@@ -72,6 +72,11 @@ import Testing
     let catalog = try IndexTests.notebook(disk).catalog()
     let found = try catalog.circles()
     #expect(found.circles.count == 3 && found.alone == 0)
+    let again = try catalog.kept(\.circles) { () throws(IndexDamage) in
+      Issue.record("the circles are determined again")
+      return ([], 0)
+    }
+    #expect(again.circles.count == 3 && again.alone == 0)
     for circle in found.circles {
       let themes = circle.entries.compactMap {
         Int(catalog.snapshot.path($0).stem).map { $0 % 3 }

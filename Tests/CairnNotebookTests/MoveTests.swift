@@ -50,6 +50,22 @@ import Testing
 
   static let fields = [
     Row(
+      name: "a canvas shows the file at its new place, and keeps all other bytes",
+      before: [
+        "a \"b\".md": "A\n", "c.md": "C\n",
+        "x.canvas":
+          #"{"nodes" : [ {"file" :"a \"b\".md", "text":"file"},{"id":"file","a":"a \"b\".md"}, "#
+          + #"{"file":"c.md"},{"file":1,"b":"a \"b\".md"}, {"file":"\u0061 \"b\".md"}]}"#,
+        "y.canvas": #"{"nodes":[{"file":"c.md"}]}"#, "z.canvas": #"{"file":"a "#,
+      ],
+      moved: ["a \"b\".md"], to: "work",
+      after: [
+        "a \"b\".md": nil, "work/a \"b\".md": "A\n",
+        "x.canvas":
+          #"{"nodes" : [ {"file" :"work/a \"b\".md", "text":"file"},{"id":"file","a":"a \"b\".md"}, "#
+          + #"{"file":"c.md"},{"file":1,"b":"a \"b\".md"}, {"file":"work/a \"b\".md"}]}"#,
+      ]),
+    Row(
       name: "the field follows, other bytes stay",
       before: ["a.md": "---\r\nid: x1  # mine\r\ncollection: 'old'\r\n---\r\nText\r\n"],
       moved: ["a.md"], to: "work/acme",

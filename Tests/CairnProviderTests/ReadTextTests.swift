@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnText
 import Testing
 
 @testable import CairnProvider

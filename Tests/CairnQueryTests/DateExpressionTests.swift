@@ -20,6 +20,10 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
   /// Saturday, 21 November 2026, 10:04:05 in Berlin.
   static let rows: [(String, String, String)] = [
     ("2026", "2026-01-01T00:00:00+01:00", "2027-01-01T00:00:00+01:00"),
+    ("2026-Q4", "2026-10-01T00:00:00+02:00", "2027-01-01T00:00:00+01:00"),
+    ("2026-q1", "2026-01-01T00:00:00+01:00", "2026-04-01T00:00:00+02:00"),
+    ("this-quarter", "2026-10-01T00:00:00+02:00", "2027-01-01T00:00:00+01:00"),
+    ("last-quarter", "2026-07-01T00:00:00+02:00", "2026-10-01T00:00:00+02:00"),
     ("2026-11", "2026-11-01T00:00:00+01:00", "2026-12-01T00:00:00+01:00"),
     ("2026-12", "2026-12-01T00:00:00+01:00", "2027-01-01T00:00:00+01:00"),
     ("2024-02-29", "2024-02-29T00:00:00+01:00", "2024-03-01T00:00:00+01:00"),
@@ -72,7 +76,7 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
   }
 
   /// The calendar's last day is in its last week, month and year.
-  @Test(arguments: ["9999", "9999-12", "9999-W52", "9999-12-31"])
+  @Test(arguments: ["9999", "9999-Q4", "9999-12", "9999-W52", "9999-12-31"])
   func reachesTheLastDay(_ text: String) throws {
     let clock = try clock("2026-11-21T09:04:05", berlin)
     let last = clock.start(of: CalendarDate(daysSinceEpoch: .max))
@@ -112,7 +116,8 @@ private func clock(_ now: String, _ offset: @escaping @Sendable (Instant) -> Int
   }
 
   @Test(arguments: [
-    "", "20", "202", "2026-", "2026-1", "2026-13", "2026-02-30", "2026-W00", "2026-W54", "2025-W53",
+    "", "20", "202", "2026-", "2026-1", "2026-13", "2026-02-30", "2026-Q0", "2026-Q5", "2026-Q04",
+    "2026-W00", "2026-W54", "2025-W53",
     "today-", "next", "7 d", "fridya", "every friday", "by friday", "5pm", "bis Freitag", "do",
     "-d", "7d", "+7x", "+1234567d", "10:00", "2026-11-21T",
     "2026-11-21T25:00", "2026-11T10:00", "2026-11-21T10:00+1", "٢٠٢٦", "-7é",

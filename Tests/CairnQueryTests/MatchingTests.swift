@@ -190,6 +190,7 @@ import Testing
     ("created:2026-W44..2026-W47", "invoice plain"),
     ("updated:2023", "invoice report sarah strange films plain broken empty"),
     ("due:2026-11", "invoice report"),
+    ("due:2026-Q4", "invoice report"),
     ("due:..yesterday", "invoice report"),
     ("due:..-2d", "report"),
     ("due:overdue", "invoice"),

@@ -1,3 +1,6 @@
+import CairnFiles
+import CairnNotebook
+import CairnText
 @testable import CairnWeb
 import CairnWork
 import FoundationEssentials
@@ -142,6 +145,10 @@ extension WebTests {
         "a body that is too long to wait for",
         post("application/json").replacing(": 6", with: ": 99999999\nexpect: 100-continue"), 413
       ),
+      (
+        "chunks in HTTP/1.0", chunks("c\n{\"text\":\"a\"}\n0\n\n").replacing("/1.1", with: "/1.0"),
+        400
+      ),
       ("HTTP/2", "PRI * HTTP/2.0\n\nSM\n\n", 400),
       (
         "deep JSON",
@@ -179,7 +186,13 @@ extension WebTests {
           for token in server.tokens.values { #expect(!text.contains(token), "\(name)") }
         }
         #expect(server.files == before)
-        #expect(try await server.send("GET", "/api/v1/tags").status == 200)
+        // A connection of HTTP/1.0 ends after one answer.
+        let requests = ["0", "1"].map { "GET /api/v1/tags HTTP/1.\($0)\nHOST\nALL\n\n" }.joined()
+        let sent = String(decoding: server.bytes(requests), as: UTF8.self)
+          .replacing("connection: close\r\n", with: "")
+        let answers = try await server.client.raw([Array(sent.utf8)])
+        let lines = String(decoding: answers, as: UTF8.self).split(separator: "\r\n")
+        #expect(lines.filter { $0.hasPrefix("HTTP/") } == ["HTTP/1.0 200 OK"])
       }
     }
 
@@ -216,6 +229,12 @@ extension WebTests {
           #expect(!reply.text.contains(server.base.string), "\(target): \(reply.text)")
         }
         #expect(server.text("a.md") == "Zebra\n" && server.files == ["a.md"])
+        // A disk that is full only for one of the files of a change is reported as a refused file.
+        let path = try #require(NotePath("a.md"))
+        let answer = ErrorAnswer(FileError(.write, "a.md", .noSpace).diagnostic(path))
+        #expect(
+          answer.status == 500
+            && answer.diagnostic.message == "cannot write: no space left on the disk")
       }
     }
 

@@ -2,6 +2,7 @@ import CairnFiles
 import CairnHost
 import CairnJSON
 import CairnNotebook
+import CairnText
 @testable import CairnWeb
 import CairnWork
 import Glibc
@@ -34,7 +35,16 @@ extension WebTests {
         settings.isStopping = { true }
         let refusal = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
         #expect(refusal?.code == "serve-listen")
+        #expect(refusal?.message.hasSuffix(": another process is listening on it") == true)
         #expect(try await server.send("GET", "/api/v1/tags").status == 200)
+        // A socket of another kind stays, too.
+        let kind = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        #expect(Client.bind(kind, path + "d") == 0)
+        settings.socket = FilePath(path + "d")
+        let mistaken = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(mistaken?.message.hasSuffix(": Protocol wrong type for socket") == true)
+        #expect(unlink(path + "d") == 0)
+        close(kind)
       }
       #expect(access(path, F_OK) != 0)
     }
@@ -334,7 +344,7 @@ extension WebTests {
           try await again(first.status, as: .all)
           try server.write(text, to: path)
           try await again(first.status)
-          let name = path.encodedForPath
+          let name = path.percentEncoded
           let moved = try await server.send(
             "POST", "/api/v1/captures/\(name)/move", #"{"to":"vault"}"#)
           #expect(moved.status == 200, "\(target) \(moved.text)")

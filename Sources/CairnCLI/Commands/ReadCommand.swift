@@ -22,6 +22,9 @@ struct ReadCommand: WritingCommand {
       `cairn add --read` does the same for a new capture. If reading fails, run `cairn read` to \
       try again.
 
+      For a bookmark without pictures and recordings, Cairn fetches the page if your settings \
+      allow that (docs/bookmarks.md).
+
       EXAMPLES
         cairn config --user read.image tesseract
         cairn add --image receipt.jpg --read
@@ -48,6 +51,9 @@ struct ReadCommand: WritingCommand {
 
   private func showPlan(_ plan: ReadPlan, _ session: Session) {
     session.show(.read(plan, ChangeReport())) {
+      if let address = plan.address {
+        session.console.line(TerminalText.line("would fetch \(address)"))
+      }
       for (file, reader) in plan.files {
         session.console.line(
           TerminalText.line("\(reader.name) would read \(file.name)"))

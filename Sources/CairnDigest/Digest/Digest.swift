@@ -92,7 +92,7 @@ public struct Digest: Sendable {
         .compactMap { item, capture in capture.map { (item: item, capture: $0) } }
       var writer = ItemWriter(
         options: options, format: templates.format,
-        fileAddress: { location($0).map(Address.encoded) },
+        fileAddress: { location($0).map { Address.encoded($0) } },
         target: surroundings.targets(captures.map(\.capture)), shown: surroundings.pictures,
         level: part.section.itemLevel, title: surroundings.title)
       writer.places = plan.places

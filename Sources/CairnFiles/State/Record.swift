@@ -32,15 +32,8 @@ struct Record {
   var bytes: [UInt8] {
     Array(
       fields.map { key, value in
-        "\(Self.encoded(Array(key.utf8))) \(Self.encoded(value))\n"
+        "\(Address.encoded(key.utf8, keeping: "/:")) \(Address.encoded(value, keeping: "/:"))\n"
       }.joined().utf8)
-  }
-
-  private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:".utf8)
-
-  private static func encoded(_ bytes: [UInt8]) -> String {
-    bytes.map { plain.contains($0) ? String(UnicodeScalar($0)) : "%" + hexadecimal($0) }.joined()
   }
 
   private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {

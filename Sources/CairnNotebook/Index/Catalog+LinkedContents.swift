@@ -57,10 +57,18 @@ extension Catalog {
         MediaReference($0.text, in: capture.collection).path.map(relocation.moves) ?? false
       }
     }
-    let sources = captures + (try others(linking)) + naming
+    let canvases = canvases(showingAnyOf: relocation)
+    let sources = captures + (try others(linking)) + naming + canvases
     return LinkedContents(
       names: names, attachments: attachments,
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
+  }
+
+  /// Returns the canvases that show a moved file. Canvases that cannot be read are left out.
+  private func canvases(showingAnyOf relocation: Relocation) -> [Capture] {
+    notebook.captures(at: attachments.filter(Canvas.isCanvas)).captures.filter {
+      Canvas.repaired($0.document.bytes, relocation) != $0.document.bytes
+    }
   }
 
   /// Returns the moved paths and all paths below them; nil if other paths may lead to them through

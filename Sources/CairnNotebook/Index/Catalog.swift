@@ -119,6 +119,21 @@ public final class Catalog: Sendable {
     facts.values.withLock { $0[keyPath: value] = made }
     return made
   }
+
+  /// Returns the value at a key path of the facts, and creates it with `make` on first use. If the
+  /// index turns out to be damaged meanwhile, the value is not kept.
+  func kept<Value: Sendable>(
+    _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
+    _ make: () throws(IndexDamage) -> Value
+  ) throws(IndexDamage) -> Value {
+    let facts = state.withLock(\.facts)
+    if let made = facts.values.withLock({ $0[keyPath: value] }) { return made }
+    let made = try make()
+    if state.withLock({ $0.facts === facts }) {
+      facts.values.withLock { $0[keyPath: value] = made }
+    }
+    return made
+  }
 }
 
 extension Notebook {

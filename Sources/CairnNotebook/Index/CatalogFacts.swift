@@ -11,6 +11,8 @@ final class CatalogFacts: Sendable {
     var idWidth: Int?
     var changedNames: [String: [Int]]?
     var pathCodes: PathCodes?
+    /// The circles that words and links alone make.
+    var circles: (circles: [Circle], alone: Int)?
   }
 
   let values = Mutex(Values())

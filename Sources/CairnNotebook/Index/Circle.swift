@@ -27,12 +27,21 @@ extension Catalog {
   /// all circles. Other captures are grouped by their words and links. Briefings are in no circle,
   /// and are not counted, because they name unrelated captures. Reads the postings of all words,
   /// and compares every capture with the most similar captures. With vectors, two captures count as
-  /// linked in both directions if each is among the most similar to the other.
+  /// linked in both directions if each is among the most similar to the other. Without vectors, the
+  /// circles are determined only once for the same content of the notebook.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
   public func circles(
     similar: CurrentVectors? = nil
+  ) throws(IndexDamage) -> (circles: [Circle], alone: Int) {
+    if similar != nil { return try newCircles(similar: similar) }
+    return try kept(\.circles) { () throws(IndexDamage) in try newCircles(similar: nil) }
+  }
+
+  /// Determines the circles; see ``circles(similar:)``.
+  private func newCircles(
+    similar: CurrentVectors?
   ) throws(IndexDamage) -> (circles: [Circle], alone: Int) {
     let (found, names, all) = try asking {
       (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in

@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnText
 
 /// A web service for looking up works.
 public enum LookupService: String, CaseIterable, Sendable {
@@ -223,16 +224,6 @@ extension String {
       if ["AND", "OR", "NOT"].contains(word) { return word.lowercased() }
       return word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }.joined(separator: " ")
-  }
-
-  /// The text percent-encoded for the query of an address (RFC 3986 §2.1).
-  var percentEncoded: String {
-    utf8.map { byte in
-      let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
   }
 
   /// The year at the start of a date such as `1968-04-02`; nil if the text does not begin with four

@@ -26,6 +26,10 @@ extension Session {
   /// Shows the text that was added to a capture, and its type.
   package func show(_ plan: ReadPlan, _ report: ChangeReport) {
     guard let text = plan.text else { return }
+    if plan.address != nil {
+      show(report, .write)
+      return say(TerminalText.line("Page fetched by \(text.maker)."))
+    }
     console.line(TerminalText.escaped(text.text, keepingLines: true))
     if case .found(let type, let maker, _)? = text.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
@@ -70,6 +74,7 @@ extension Session {
     if !options.json { show(result, .write, saysMissingType: false) }
     var request = ReadRequest("\(added.path)")
     request.provider = provider
+    request.fetchesPage = false
     do {
       let plan = try await work.plan(request)
       guard try approve(plan, answers) else { return sayMissingType(of: result) }

@@ -187,19 +187,3 @@ extension Call {
     return .json(.conflict(conflict, yours: yours, clock), 409, [Answer.etag(version)])
   }
 }
-
-extension String {
-  /// The text, percent-encoded as one component of a path.
-  var encodedForPath: String {
-    utf8.map { byte in
-      let scalar = UnicodeScalar(byte)
-      if scalar.isASCII,
-        scalar.properties.isAlphabetic || "0123456789-._~".unicodeScalars.contains(scalar)
-      {
-        return String(Character(scalar))
-      }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined()
-  }
-}

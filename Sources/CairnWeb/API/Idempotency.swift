@@ -115,6 +115,6 @@ extension Answer {
   static func added(_ document: JSONDocument, _ report: ChangeReport) -> Answer {
     let first = report.changed.first
     let id = first?.id ?? first?.path.description ?? ""
-    return .json(document, 201, [("location", "/api/v1/captures/\(id.encodedForPath)")])
+    return .json(document, 201, [("location", "/api/v1/captures/\(id.percentEncoded)")])
   }
 }

@@ -60,7 +60,7 @@ extension RouteTable {
         let shapes = AppShapes(work)
         let (captures, next) = page.captures(of: chosen)
         let list = captures.map { shapes.something($0, novelty: chosen.novelty.novelty(of: $0)) }
-        return .json(.array(list), 200, next.map { [("x-next-cursor", $0.encodedForPath)] } ?? [])
+        return .json(.array(list), 200, next.map { [("x-next-cursor", $0.percentEncoded)] } ?? [])
       }
     },
     Route(

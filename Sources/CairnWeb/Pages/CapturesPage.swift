@@ -107,7 +107,7 @@ extension Call {
     query["cursor"] = nil
     query[Self.done] = nil
     query[change.name] = change.value
-    let text = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.encodedForPath)" }
+    let text = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.percentEncoded)" }
       .joined(separator: "&")
     return text.isEmpty ? route.pattern.text : "\(route.pattern.text)?\(text)"
   }

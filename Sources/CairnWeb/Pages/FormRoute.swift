@@ -56,7 +56,7 @@ extension Call {
       guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
       if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
       let sign = next.contains("?") ? "&" : "?"
-      return .seeOther("\(next)\(sign)\(Self.done)=\(id.encodedForPath)")
+      return .seeOther("\(next)\(sign)\(Self.done)=\(id.percentEncoded)")
     } catch {
       let back = try Self.page(form["back"] == nil ? "page" : "back", of: form)
       let error = ErrorAnswer(error)
@@ -100,13 +100,13 @@ extension Call {
     var page = page
     if let key = document?["upload"]?.text { page.replace("{upload}", with: key) }
     if let first = changes.first, let handle = first["id"]?.text ?? first["path"]?.text {
-      page.replace("{id}", with: handle.encodedForPath)
+      page.replace("{id}", with: handle.percentEncoded)
     }
     for change in changes {
       guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
       else { continue }
       page.replace(
-        "/captures/\(from.encodedForPath)", with: "/captures/\(path.encodedForPath)")
+        "/captures/\(from.percentEncoded)", with: "/captures/\(path.percentEncoded)")
     }
     return page
   }

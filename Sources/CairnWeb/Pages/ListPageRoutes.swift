@@ -118,7 +118,7 @@ extension RouteTable {
       var page = WebPage("digest", "Digest", section: "digest")
       let query = call.query.filter { $0.key != Call.done && !$0.value.isEmpty }
       let address = query.sorted { $0.key < $1.key }
-        .map { "\($0.key)=\($0.value.encodedForPath)" }.joined(separator: "&")
+        .map { "\($0.key)=\($0.value.percentEncoded)" }.joined(separator: "&")
       page.values = [
         "query": JSONValue(query["query"]), "hasPreview": .boolean(!query.isEmpty),
         "address": .string(address),

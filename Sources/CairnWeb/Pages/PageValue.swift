@@ -53,7 +53,7 @@ struct PageValue: TemplateValue {
     if name == "any" { return !isEmpty && json != 0 }
     switch json {
     case .string(let text):
-      if name == "encoded" { return text.encodedForPath }
+      if name == "encoded" { return text.percentEncoded }
       if name == "initial" { return PageValue(.string(String(text.prefix(1))), setting) }
       let scalar =
         FieldTime(text).map { TemplateScalar($0, shown: text, setting) }

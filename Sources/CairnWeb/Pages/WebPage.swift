@@ -83,10 +83,10 @@ extension Call {
   var here: String {
     var address = route.pattern.text
     for name in route.pattern.names {
-      address = address.replacing("{\(name)}", with: self.name(name).encodedForPath)
+      address = address.replacing("{\(name)}", with: self.name(name).percentEncoded)
     }
     let query = self.query.filter { $0.key != Self.done }.sorted { $0.key < $1.key }
-      .map { "\($0.key)=\($0.value.encodedForPath)" }
+      .map { "\($0.key)=\($0.value.percentEncoded)" }
     return query.isEmpty ? address : "\(address)?\(query.joined(separator: "&"))"
   }
 
@@ -132,8 +132,8 @@ private struct PageScope: TemplateValue {
 extension PageAddresses {
   /// The addresses of captures and files on this server.
   static let ofServer = PageAddresses(
-    capture: { id, path in "/captures/\((id ?? path.description).encodedForPath)" },
-    file: { "/api/v1/media/\($0.description.encodedForPath)" })
+    capture: { id, path in "/captures/\((id ?? path.description).percentEncoded)" },
+    file: { "/api/v1/media/\($0.description.percentEncoded)" })
 }
 
 extension HTMLTaskForm {
@@ -141,7 +141,7 @@ extension HTMLTaskForm {
   init(of capture: Capture) {
     let path = capture.path.description
     self.init(id: "do", name: "request") { line, isDone in
-      "POST /api/v1/actions/\("\(path):\(line)".encodedForPath)/\(isDone ? "reopen" : "done")"
+      "POST /api/v1/actions/\("\(path):\(line)".percentEncoded)/\(isDone ? "reopen" : "done")"
     }
   }
 }

@@ -22,6 +22,10 @@ final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler, Sendabl
     if hasLeft { leave?() }
   }
 
+  func handlerAdded(context: ChannelHandlerContext) {
+    OldVersion.add(to: context.pipeline.syncOperations)
+  }
+
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .inputClosed? = event as? ChannelEvent { leave() }
     context.fireUserInboundEventTriggered(event)

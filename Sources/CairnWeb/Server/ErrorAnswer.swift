@@ -80,6 +80,8 @@ extension ErrorAnswer {
         diagnostic.code.hasSuffix("-exists") || diagnostic.code == "stale_precondition"
       if diagnostic.code == "file-unknown" {
         self = .unknownFile
+      } else if diagnostic.code == "file-error" {
+        self.init(500, diagnostic.code, diagnostic.message)
       } else {
         self.init(isRequest ? 400 : isTaken ? 409 : 422, diagnostic)
       }
@@ -137,9 +139,9 @@ extension ErrorAnswer {
         501, Diagnostic(.error, "not-set-up", refusal.message), refusalCode: refusal.code)
     } else if refusal.code == "lookup-incomplete" {
       self.init(501, Diagnostic(.error, refusal.code, refusal.message))
-    } else if ["lookup-network", "lookup-server", "lookup-timeout", "lookup-authorization"]
-      .contains(refusal.code)
-    {
+    } else if ["network", "server", "timeout", "authorization"].contains(where: {
+      ["lookup-\($0)", "page-\($0)"].contains(refusal.code)
+    }) {
       self.init(502, Diagnostic(.error, refusal.code, refusal.message))
     } else if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError

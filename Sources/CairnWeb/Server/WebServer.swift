@@ -113,7 +113,8 @@ public enum WebServer {
   /// If a server that was killed left a socket behind at this path, removes the socket. Returns the
   /// path.
   ///
-  /// Throws a `Refusal` if another process is listening on the socket.
+  /// Throws a `Refusal` if another process is listening on the socket, or if that cannot be
+  /// determined.
   private static func removingStale(_ socket: FilePath) throws -> FilePath {
     var status = stat()
     guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
@@ -121,11 +122,11 @@ public enum WebServer {
     else { return socket }
     let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
-    let isStale =
-      address.withSockAddr { connect(file, $0, socklen_t($1)) } != 0 && errno == ECONNREFUSED
-    guard isStale else {
-      throw Refusal(
-        "serve-listen", "cannot listen on \(socket): another process is listening on it")
+    let failure = address.withSockAddr { connect(file, $0, socklen_t($1)) == 0 ? 0 : errno }
+    guard failure == ECONNREFUSED else {
+      let reason =
+        failure == 0 ? "another process is listening on it" : String(cString: strerror(failure))
+      throw Refusal("serve-listen", "cannot listen on \(socket): \(reason)")
     }
     unlink(socket.string)
     return socket

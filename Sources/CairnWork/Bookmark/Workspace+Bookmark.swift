@@ -1,4 +1,5 @@
 public import CairnCapture
+import CairnDocument
 import CairnImport
 import CairnNotebook
 import CairnProvider
@@ -75,8 +76,28 @@ extension Workspace {
       return nil
     }
     try keep(&pending)
+    do {
+      return try await page(at: address, setting)
+    } catch let refusal as Refusal {
+      tell(
+        Diagnostic(
+          .warning, refusal.code,
+          "\(refusal.message); the address is saved without the page"
+            + (refusal.hint.map { "; \($0)" } ?? "")))
+      context.tell(.hint("to fetch the page later, run `cairn read CAPTURE`"))
+      return nil
+    }
+  }
+
+  /// Fetches and reads a page.
+  ///
+  /// Throws a ``Refusal`` if the page cannot be fetched, and `CancellationError` if the caller
+  /// ended the wait.
+  ///
+  /// - Parameter setting: The value of the setting `bookmark.fetch`.
+  private func page(at address: String, _ setting: String) async throws -> WebPage {
     let fetcher = PageFetcher(
-      setting, timeout: .seconds(settings.count("bookmark.timeout") ?? 20),
+      setting, timeout: .seconds(notebook.settings.count("bookmark.timeout") ?? 20),
       secrets: context.secrets(), temporaryFolder: context.temporaryFolder,
       isStopped: context.cancellation.isRequested)
     context.cancellation.setsWaiting(true)
@@ -87,28 +108,57 @@ extension Workspace {
       return WebPage(plain: String(decoding: page.bytes, as: UTF8.self))
     } catch {
       if context.cancellation.isRequested() { throw CancellationError() }
-      tell(
-        Diagnostic(
-          .warning, "page-\(error.kind.rawValue)",
-          "the page could not be fetched (\(error.kind.rawValue)): \(error.reason); the address is "
-            + "saved without the page"
-            + (error.kind == .timeout
-              ? "; to wait longer, run `cairn config --user bookmark.timeout SECONDS`" : "")))
-      return nil
+      var refusal = Refusal(
+        "page-\(error.kind.rawValue)",
+        "the page could not be fetched (\(error.kind.rawValue)): \(error.reason)")
+      if error.kind == .timeout {
+        refusal.hint = "to wait longer, run `cairn config --user bookmark.timeout SECONDS`"
+      }
+      throw refusal
     }
+  }
+
+  /// Fetches the page of a saved bookmark, and returns its text and fields. Returns nil in a dry
+  /// run.
+  ///
+  /// Throws a ``Refusal`` if the capture is private, if no program is set, or if the page cannot be
+  /// fetched, and `CancellationError` if the caller ended the wait.
+  func pageText(of capture: Capture, at address: String, _ mode: Mode) async throws -> FoundText? {
+    guard let setting = notebook.settings["bookmark.fetch"]?.text, !setting.isBlank else {
+      throw Refusal(
+        "read-unset",
+        "no program is set to fetch pages; run `cairn config --user bookmark.fetch curl`",
+        .invalid)
+    }
+    guard !notebook.isPrivate(capture) else {
+      throw Refusal(
+        "read-private", "the capture is private, so its page is not fetched", .invalid)
+    }
+    guard mode == .write else { return nil }
+    let page = try await page(at: address, setting)
+    var text = FoundText(
+      page.text, maker: setting.split(separator: " ").first.map(String.init) ?? setting)
+    text.title = page.title.map { ($0, address) }
+    text.fields = fields(of: page, at: address).map { key, value in
+      (key, key == "published" ? .literal(value) : .text(value))
+    }
+    return text
+  }
+
+  /// Returns the fields of a page that have a value.
+  private func fields(of page: WebPage, at address: String?) -> [(key: String, value: String)] {
+    let canonical = page.canonical.flatMap { $0 == address ? nil : (try? WebAddress($0))?.text }
+    return [
+      ("title", page.title), ("description", page.description), ("canonical", canonical),
+      ("published", page.published),
+    ].compactMap { key, value in value.map { (key, $0) } }
   }
 
   /// Adds a page to a new capture. Sets the title, the description, the canonical address and the
   /// day of publication if they have no value, and appends the page's text to the capture's text.
   private func take(_ page: WebPage, into pending: inout PendingCapture) {
-    let canonical = page.canonical.flatMap {
-      $0 == pending.new.field("url") ? nil : (try? WebAddress($0))?.text
-    }
-    for (key, value) in [
-      ("title", page.title), ("description", page.description), ("canonical", canonical),
-      ("published", page.published),
-    ] {
-      guard let value, pending.new.field(key) == nil else { continue }
+    for (key, value) in fields(of: page, at: pending.new.field("url")) {
+      guard pending.new.field(key) == nil else { continue }
       pending.new.fields.append((key, TypedValue(value, isText: key != "published")))
     }
     let texts = [pending.new.text, page.text].filter { !$0.isBlank }

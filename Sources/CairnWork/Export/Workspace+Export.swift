@@ -164,8 +164,8 @@ extension Workspace {
       destinations.value.destination(of: link, in: capture)
     }
     let attachments = Set(catalog.attachments)
-    context.files = { capture in
-      let linked = capture.markup.links.compactMap {
+    context.files = { capture, markup in
+      let linked = markup.links.compactMap {
         destinations.value.destination(of: $0, in: capture)
       }
       let fields = (capture.images + capture.files).compactMap(\.path)

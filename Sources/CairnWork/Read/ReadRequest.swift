@@ -4,7 +4,8 @@ public import CairnNotebook
 public import CairnProvider
 public import CairnText
 
-/// A request to read the text in the pictures and recordings of a capture.
+/// A request to read the text in the pictures and recordings of a capture or, if it has none, of the
+/// page at the address in its field `url`.
 public struct ReadRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String
@@ -12,6 +13,8 @@ public struct ReadRequest: Sendable {
   public var provider = ProviderChoice.ofSettings
   /// The mode. A dry run starts no program.
   public var mode = Mode.write
+  /// Whether a page may be fetched.
+  public var fetchesPage = true
 
   /// Creates a request for a capture.
   public init(_ capture: String) { self.capture = capture }
@@ -25,6 +28,8 @@ public struct ReadPlan: Sendable {
   public let capture: Capture
   /// The files that are read, each with the program that reads it.
   public let files: [(file: MediaReference, reader: MediaReader)]
+  /// The address of the page that is fetched instead of files; nil if files are read.
+  public internal(set) var address: String?
   /// The text that was read; nil in a dry run.
   public internal(set) var text: FoundText?
   /// The lowest confidence that a program stated, from 0 to 1; nil if no program stated one.

@@ -26,7 +26,8 @@ extension Workspace {
   }
 
   /// Reads the text in the pictures and recordings of a capture. Determines the type of the text if
-  /// the capture has no type. Takes as long as the programs do.
+  /// the capture has no type. For a bookmark without such files, fetches the page instead. Takes as
+  /// long as the programs do.
   ///
   /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, if no
   /// program is set, or if the capture is private and a program other than the ready-made ones
@@ -40,6 +41,14 @@ extension Workspace {
         "read-already",
         "the text was already read (`\(maker)`); to read it again, run `cairn unset read_by \(word)` "
           + "first", .invalid)
+    }
+    if request.fetchesPage, (capture.images + capture.files).allSatisfy({ $0.path == nil }),
+      let address = capture.text("url"), WebAddress.isWeb(address)
+    {
+      var plan = ReadPlan(request: request, capture: capture, files: [])
+      plan.address = address
+      plan.text = try await pageText(of: capture, at: address, request.mode)
+      return plan
     }
     var plan = ReadPlan(
       request: request, capture: capture, files: try filesToRead(of: capture))

@@ -1,0 +1,59 @@
+import CairnCapture
+
+/// The parts of an author's name that bibliographies sort by and abbreviate.
+struct AuthorName: Hashable {
+  /// The family name with its particles, as in `van Beethoven`; the whole name if it has only one
+  /// part.
+  var family: String
+  /// The given names; nil if the name has only one part.
+  var given: String?
+  /// A suffix such as `Jr.`; nil if there is none.
+  var suffix: String?
+
+  /// Splits a name. In a name with a comma, the family name precedes the first comma. In other
+  /// names, the family name is the last word, with the particles before it: from the first word in
+  /// lower case, as BibTeX does, or from the first known particle. The first word is always part of
+  /// a given name. The name of an organization, such as `Museum of Modern Art`, is not split.
+  init(_ name: String) {
+    if let comma = name.firstIndex(of: ",") {
+      var parts = name[comma...].dropFirst().split(separator: ",").map { $0.trimmingBlanks }
+      family = String(name[..<comma].trimmingBlanks)
+      if let index = parts.firstIndex(where: { Self.suffixes.contains(String($0)) }) {
+        suffix = String(parts.remove(at: index))
+      }
+      let rest = parts.joined(separator: ", ")
+      given = rest.isEmpty ? nil : rest
+      return
+    }
+    var words = name.split(separator: " ")
+    if words.count > 2, let last = words.last, Self.suffixes.contains(String(last)) {
+      suffix = String(words.removeLast())
+    }
+    let inner = words.indices.dropFirst().dropLast()
+    guard words.count > 1, !inner.contains(where: { Self.ofOrganizations.contains(words[$0]) })
+    else {
+      family = name
+      return
+    }
+    var start = inner.first { Self.isParticle(words[$0]) } ?? words.count - 1
+    // Both words around the Spanish `y` belong to the family name: `Ortega y Gasset`.
+    if words[start] == "y", start > 1 { start -= 1 }
+    family = words[start...].joined(separator: " ")
+    given = words[..<start].joined(separator: " ")
+  }
+
+  private static let suffixes: Set<String> = ["Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV"]
+  private static let ofOrganizations: Set<Substring> = ["of", "for", "the", "and", "&"]
+  /// Particles that names also contain with a capital letter.
+  private static let particles: Set<String> = [
+    "al", "da", "de", "del", "della", "den", "der", "di", "dos", "du", "el", "la", "le", "ter",
+    "van", "von", "zu",
+  ]
+
+  /// Returns whether a word begins a family name of several words. An initial in lower case does
+  /// not, as in `e. e. cummings`.
+  private static func isParticle(_ word: Substring) -> Bool {
+    particles.contains(word.lowercased())
+      || word.first?.isLowercase == true && word.last != "."
+  }
+}
