@@ -52,9 +52,9 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link in which `check` finds a problem. The position of the finding
-  /// is that of the target as written in the link. Skips links such as `[text][label]`, because the
-  /// definition of the label is itself checked as a link.
+  /// Returns a finding for each link in which `check` finds a problem, at the position of the
+  /// link's target. Skips links such as `[text][label]`: the definition of the label is itself
+  /// checked as a link.
   private func edges(
     _ check: (LinkEdge) -> (code: String, message: String, related: [NotePath])?
   ) -> [Finding] {
@@ -154,8 +154,8 @@ private struct LinkSuggestions {
 
   init(_ linkable: LinkableNames) { self.linkable = linkable }
 
-  /// Returns the existing name that a dead wikilink most likely meant, or the path from the root
-  /// that a dead Markdown link most likely meant; nil if nothing is similar.
+  /// Returns what a dead link most likely meant: an existing name for a wikilink, a path from the
+  /// root for a Markdown link; nil if nothing is similar.
   mutating func nearest(to link: Markup.Link) -> String? {
     if let known = found[link.target] { return known }
     guard found.count < Self.most else { return nil }
@@ -182,8 +182,8 @@ private struct HeadingAnchors {
     source = String(decoding: capture.body, as: UTF8.self)
   }
 
-  /// Returns whether a fragment names one of these: a heading by text or slug (for `#Outer#Inner`,
-  /// the heading `Inner`), a block (`#^id`), the top of the page, or an anchor in the text.
+  /// Returns whether a fragment names one of these: a heading by text or slug (`#Outer#Inner` names
+  /// `Inner`), a block (`#^id`), the top of the page, or an anchor in the text.
   func contain(_ fragment: String) -> Bool {
     let last = fragment.split(separator: "#").last.map(String.init) ?? ""
     return last.isEmpty || last.hasPrefix("^") || last == "top"

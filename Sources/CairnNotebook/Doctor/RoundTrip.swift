@@ -33,9 +33,9 @@ public struct RoundTrip: Sendable {
 extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
-  /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. Calls `progress` after each file with the number of files tested, including
-  /// collections' pages, and the number of captures.
+  /// Writes nothing. Makes about four edits for each field, each of which parses the front matter
+  /// again. `progress` gets the numbers of tested files and of captures after each file; the tested
+  /// files include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
@@ -159,8 +159,8 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates the value that restores a field; nil for a map, for a list that contains lists or
-  /// maps, and for any other value that cannot be written exactly.
+  /// Creates the value that restores a field; nil for a value that cannot be written exactly, such
+  /// as a map or a list of lists.
   fileprivate init?(_ value: FieldValue) {
     switch value {
     case .null: self = .empty

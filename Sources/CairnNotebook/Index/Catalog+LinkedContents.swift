@@ -12,9 +12,8 @@ extension Catalog {
 
   /// Returns the names and captures that are needed to carry out a rearrangement.
   ///
-  /// Reads three kinds of captures: captures that move or are edited; captures with a link that may
-  /// refer to a moved file or to a name that is added or removed; and captures with fields for
-  /// media files.
+  /// Reads only captures that move or are edited, that have fields for media files, or that have a
+  /// link to a moved file or to a name that is added or removed.
   ///
   /// - Throws: `FileError` if an existing file cannot be read; `IndexDamage`, as
   ///   ``select(_:in:order:limit:among:)`` does.
@@ -63,8 +62,8 @@ extension Catalog {
       sources: sources.sorted { $0.path < $1.path } + pageCaptures)
   }
 
-  /// Returns the moved paths and all paths below them; nil if other paths may lead to them through
-  /// symbolic links, or if a folder cannot be listed.
+  /// Returns the moved paths and all paths below them; nil if symbolic links may lead to them by
+  /// other paths, or if a folder cannot be listed.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

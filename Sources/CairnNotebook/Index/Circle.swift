@@ -5,8 +5,8 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. If nobody named the circle, the name is ``words``,
-  /// separated by commas; if there are no words, it is the title of the most central capture.
+  /// The name that a person gave to the circle. Otherwise, ``words`` separated by commas or,
+  /// without words, the title of the most central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -25,9 +25,10 @@ extension Catalog {
   ///
   /// The field `circle` assigns a capture to a circle; the value `none` keeps the capture out of
   /// all circles. Other captures are grouped by their words and links. Briefings are in no circle,
-  /// and are not counted, because they name unrelated captures. Reads the postings of all words,
-  /// and compares every capture with the most similar captures. With vectors, two captures count as
-  /// linked in both directions if each is among the most similar to the other.
+  /// and are not counted, because they name unrelated captures. With vectors, two captures also
+  /// count as linked if each is among the most similar to the other.
+  ///
+  /// Reads the postings of all words, and compares every capture with the most similar captures.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
@@ -88,8 +89,8 @@ extension Catalog {
 /// The circles to which people assigned captures. If a capture names several circles, the first
 /// name counts.
 private struct CirclePins {
-  /// For each capture, in the order of the entries given to the initializer, the index of its
-  /// circle in ``names``; nil for a capture that is not assigned to a circle.
+  /// For each capture, in the order given to the initializer, the index of its circle in ``names``;
+  /// nil for a capture that is not assigned to a circle.
   private(set) var numbers: [Int?] = []
   /// The distinct names of the circles, each in the spelling of the first capture that uses it.
   private(set) var names: [String] = []

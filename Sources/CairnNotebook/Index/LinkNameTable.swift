@@ -2,8 +2,8 @@ import CLinux
 import CairnIndex
 import CairnText
 
-/// The titles, aliases and file names of a segment's captures, in folded form. Used to find the
-/// names that contain a text while someone types that text.
+/// The titles, aliases and file names of a segment's captures, in folded form, to find names while
+/// someone types a part of them.
 ///
 /// Making the table costs a pass over the segment. The table takes about as much memory as the
 /// names. A search is a pass over the folded bytes.

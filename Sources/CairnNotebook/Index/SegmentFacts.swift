@@ -3,9 +3,9 @@ import CairnDocument
 import CairnIndex
 import Synchronization
 
-/// The facts of a segment that a long-lived process reads once and keeps as long as the segment is
-/// in use. Each fact is read when it is first needed. Thread-safe; two threads that need a fact at
-/// the same time may both read it.
+/// The facts of a segment that a long-lived process reads when they are first needed, and keeps
+/// while the segment is in use. Thread-safe; two threads that need a fact at the same time may both
+/// read it.
 final class SegmentFacts: Sendable {
   /// A collection's page in a segment.
   struct IndexedPage {

@@ -60,9 +60,8 @@ public struct PendingCapture: Sendable {
   /// The recorded reason why no likely types were found; nil if there is none.
   public internal(set) var silence: Silence?
   private var step = Step.type
-  /// The missing required fields, and a phrase that says which captures require them. A person is
-  /// asked for the value of each field in turn. Nil before the fields are determined, or if none is
-  /// missing.
+  /// The missing required fields, and a phrase that says which captures require them. Nil if none
+  /// is missing, or before the fields are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// A step in determining what to write.
@@ -215,10 +214,11 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft before anything that takes time or can be interrupted: a question to
-  /// a person or a provider, a lookup, the download of a page, a recording. Does nothing in these
-  /// cases: a person typed no text, title or address; there already is a draft; the text comes from
-  /// a capture that is being split; this is a dry run.
+  /// Saves the text as a draft, before a question, a lookup, a download or a recording, each of
+  /// which can be interrupted.
+  ///
+  /// Does nothing in a dry run, if nobody typed anything, if there already is a draft, or if the
+  /// text comes from a capture that is being split.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     let hasWords = !new.text.isBlank || ["title", "url"].contains { new.field($0) != nil }
     guard draft == nil, origin == nil, !isDryRun, hasWords else { return }
@@ -262,8 +262,8 @@ extension PendingCapture {
   private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
-  /// Returns the place where the text is saved. Returns nil if this is a dry run, if there is no
-  /// text, or if the text is already in the notebook.
+  /// Returns the place of the draft; nil in a dry run, without text, or if the text is already in
+  /// the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, draft != nil || !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {

@@ -6,8 +6,8 @@ import CairnProvider
 import CairnText
 import Synchronization
 
-/// A server's limits for the program in the setting `math.program`: only one program runs at a time,
-/// it must be done within ``timeout``, and the latest result is remembered. Thread-safe.
+/// A server's limits for the program in the setting `math.program`. Only one program runs at a
+/// time, for at most ``timeout``, and the latest result is remembered. Thread-safe.
 public final class FormulaRuns: Sendable {
   /// The maximum time for one run.
   private static let timeout = Duration.seconds(20)

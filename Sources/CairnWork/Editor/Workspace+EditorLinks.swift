@@ -94,10 +94,13 @@ extension Workspace {
     return HeadingTable(markup.headingNames).number(named: fragment).map { markup.headings[$0] }
   }
 
-  /// Returns the references to the element at an offset: for a link, the links to the same capture
-  /// or heading; for a heading, the links to that heading; for a tag, its occurrences. For the
-  /// title or a heading that repeats it, and at any other place, returns the links to the capture
-  /// itself.
+  /// Returns the references to the element at an offset:
+  ///
+  /// - for a link, the links to the same capture or heading;
+  /// - for a heading, the links to it;
+  /// - for a tag, its occurrences;
+  /// - at any other place, and for the title or a heading that repeats it, the links to this
+  ///   capture.
   ///
   /// - Parameter declaration: Whether to include the capture or heading itself.
   public func references(
@@ -230,8 +233,7 @@ extension Workspace {
   }
 
   /// Returns a preview in Markdown of the capture at a path: its title, facts such as its type, and
-  /// the beginning of its body or of the section with the heading `fragment`. Nil if there is no
-  /// capture.
+  /// its beginning or the beginning of the section `fragment`. Nil if there is no capture.
   public func preview(at path: NotePath, heading fragment: String? = nil) -> String? {
     guard let capture = editorCapture(at: path) else { return nil }
     let markup = capture.markup

@@ -115,8 +115,7 @@ extension Workspace {
   }
 
   /// Moves the captures to the trash, together with media files to which no other capture refers.
-  /// The report warns of ambiguous links: those that match both a removed capture and another
-  /// capture.
+  /// The report warns of links that match both a removed capture and another one.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {
