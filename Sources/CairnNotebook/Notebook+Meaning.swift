@@ -85,9 +85,10 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether a machine is allowed to write a meaning. It is if the capture has none, unless
-  /// a person removed the meaning of the current text. If `again` is true, it is unless a person
-  /// wrote the meaning.
+  /// Returns whether a machine is allowed to write a meaning.
+  ///
+  /// If the capture has none, it is allowed unless a person removed the meaning of the current
+  /// text. If `again` is true, it is allowed unless a person wrote the present meaning.
   public func wantsMeaning(again: Bool) -> Bool {
     if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
     return again && maker(of: "meaning") != nil

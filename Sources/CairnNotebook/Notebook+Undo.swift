@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations. If a file was changed later, nothing is undone or, if
-  /// `isPartial` is true, only the changes to other files.
+  /// Undoes all of the operations. If a file was changed later, undoes nothing or, if `isPartial`
+  /// is true, undoes the changes to the other files.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations in the
   ///   meantime; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if

@@ -7,8 +7,8 @@ public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words: the whole weight of a word that occurs in the passage or the title, and half
-  /// the weight of a word that occurs only in the meaning or a tag.
+  /// question's words that occur in the passage or the title. A word that occurs only in the
+  /// meaning or a tag counts half.
   public let weight: Double
 
   /// Whether the passage contains a number, or the name of a day or a month.
@@ -24,10 +24,11 @@ public struct AnsweringPassage: Sendable {
 extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
   /// greatest total weight. A paragraph of more than `length` characters is cut, between sentences
-  /// if possible. Among paragraphs of equal weight, prefers the shortest, then the first. Prefers a
-  /// paragraph to a meaning of equal weight. If the best passage contains none of the words, or
-  /// only words that are also in the title, returns the beginning of the body instead. If the title
-  /// contains none of the words either, returns the meaning instead of the body, if there is one.
+  /// if possible. Among passages of equal weight, paragraphs come before the meaning, then shorter
+  /// ones, then earlier ones.
+  ///
+  /// If the best passage has no words of the question beyond those in the title, returns the
+  /// beginning of the body. If the title has none either, returns the meaning, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -69,8 +70,8 @@ extension Passages {
   }
 
   /// Returns `text` on one line as a passage of weight 0, with the places of the question's words.
-  /// If `text` has more than `length` characters, the passage is only the part around the first of
-  /// these words, or the beginning of the text if it contains none of them.
+  /// Text of more than `length` characters is cut to the part around the first of these words,
+  /// otherwise to its beginning.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
@@ -91,8 +92,7 @@ extension Passages {
 
   /// Returns the run of consecutive sentences of a paragraph in which the question's words have the
   /// greatest total weight. The run has at most `length` characters, unless its first sentence is
-  /// longer. Returns the whole paragraph if it has at most `length` characters or contains none of
-  /// the words.
+  /// longer. A paragraph that is short enough, or has none of the words, is returned whole.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -128,8 +128,8 @@ extension Passages {
   }
 
   /// Returns whether a folded word, which begins with a word of the question, is a form of that
-  /// word. True if the question's word has more than three letters. Otherwise, the folded word's
-  /// ending decides: `buses` is a form of `bus`, but `business` is not.
+  /// word. True if the question's word has more than three letters. For shorter ones, the ending
+  /// decides: `buses` is a form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

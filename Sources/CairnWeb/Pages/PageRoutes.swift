@@ -143,8 +143,7 @@ extension RouteTable {
     ])
   }
 
-  /// Returns the capture that the page's form has just added or, after a change to such a capture,
-  /// the changed capture; null if there is no such capture.
+  /// Returns the capture that the page's form has just added or changed; null if there is none.
   private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
     let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
     let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }

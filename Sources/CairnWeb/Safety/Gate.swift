@@ -4,9 +4,8 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// The checks that a request must pass before the function of its route is called. The checks are
-/// made in this order: the host, the address, the route, the right, the origin, and the media type
-/// of the body.
+/// The checks that a request must pass before the function of its route is called, in this order:
+/// the host, the address, the route, the right, the origin, and the media type of the body.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules
@@ -72,9 +71,9 @@ struct Gate: Sendable {
     }
   }
 
-  /// Refuses a request with a token if a page of another site made a browser send the request. This
-  /// happens before the token is checked: otherwise, any page could lock out the user's own
-  /// programs with wrong tokens.
+  /// Refuses a request with a token that a page of another site made a browser send. This comes
+  /// before the token is checked: otherwise, any page could lock out the user's own programs with
+  /// wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
       throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")

@@ -12,9 +12,9 @@ final class RemarkList: Sendable {
   /// The messages of the warnings.
   var all: [String] { warnings.map(\.message) }
 
-  /// Adds a remark if it is a warning. Leaves out warnings about the settings files of the user who
-  /// runs the server, because clients cannot change these files and must not learn where they are.
-  /// Such a warning begins with the absolute path of the file.
+  /// Adds a remark if it is a warning, but not a warning about the settings files of the user who
+  /// runs the server: clients cannot change these files and must not learn where they are. Such a
+  /// warning begins with the absolute path of the file.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, !warning.message.hasPrefix("/") else { return }
     list.withLock { $0.append(warning) }
