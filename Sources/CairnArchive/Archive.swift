@@ -45,9 +45,8 @@ public struct Archive: Sendable {
     let isCompressed: Bool
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
-    /// The time when the file was last changed; nil if the archive contains no valid time. The time
-    /// has no UTC offset if the archive contains the local time of the computer that made the
-    /// archive.
+    /// The time when the file was last changed; nil if the archive contains no valid time. A local
+    /// time of the computer that made the archive has no UTC offset.
     let modified: DateTime?
   }
 

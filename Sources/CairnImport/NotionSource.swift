@@ -98,8 +98,8 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns the names of the columns of each database, keyed by the folder of its pages. A
-  /// database's table is not imported, because each row of the table is imported as a page. Tables
-  /// without pages are added to the skipped items of `result`.
+  /// database's table is not imported, because each of its rows is a page. Tables without pages are
+  /// added to the skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {

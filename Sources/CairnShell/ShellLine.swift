@@ -102,9 +102,9 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// Returns the finished words after the name of the command. The name is the word `command`, with
-  /// or without a folder. If the line lacks that word, the first word without `=` counts as the
-  /// name. Words before the name, such as `A=1`, are left out.
+  /// Returns the finished words after the name of the command: the word `command`, with or without
+  /// a folder, or else the first word without `=`. Words before the name, such as `A=1`, are left
+  /// out.
   public func arguments(of command: String) -> [String] {
     let isCommand = { (word: String) in word == command || word.hasSuffix("/\(command)") }
     let first = words.firstIndex(where: isCommand) ?? words.firstIndex { !$0.contains("=") }
@@ -118,8 +118,8 @@ extension ShellLine {
   /// Returns the text that must replace `region` to turn the unfinished word into `word`; nil if no
   /// text can do that.
   ///
-  /// - Parameter region: The part at the end of the line that Bash will replace. The region begins
-  ///   after a character such as `:` or after an opening quote.
+  /// - Parameter region: The end of the line that Bash will replace. It begins after a character
+  ///   such as `:` or after an opening quote.
   func insertion(of word: String, replacing region: String) -> String? {
     guard !isExpanded, written.hasSuffix(region) else { return nil }
     let kept = ShellLine(String(written.dropLast(region.count)), in: shell)

@@ -33,8 +33,8 @@ final class SiteCapture: Sendable {
   let content: String
   /// The targets of the links, without duplicates, in the order of the text.
   let links: [NotePath]
-  /// For each path in ``links``, the sentence that contains the first link to that path; nil if
-  /// this link is in a field, or if no sentence was found.
+  /// For each path in ``links``, the sentence that contains the first link to it; nil for a link in
+  /// a field, or if no sentence was found.
   let sentences: [LinkSentence?]
   /// The facts that charts need.
   let facts: CaptureFacts
@@ -56,8 +56,8 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether only the heading must be checked, and not the file: true for a wikilink, and for a
-    /// link to a heading of the same capture.
+    /// Whether only the heading must be checked, not the file: for a wikilink, and for a link to a
+    /// heading of the same capture.
     let isFound: Bool
   }
 

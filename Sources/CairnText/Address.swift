@@ -1,7 +1,7 @@
 /// Percent-encoding of file paths for use in links.
 package enum Address {
   /// Returns `path` with every byte percent-encoded except letters, digits, `-`, `.`, `_`, `~` and
-  /// `/` (RFC 3986 §2.3), so that no colon in the path can be read as the end of a URL scheme.
+  /// `/` (RFC 3986 §2.3). A colon could otherwise be read as the end of a URL scheme.
   package static func encoded(_ path: some Sequence<UInt8>) -> String {
     var address: [UInt8] = []
     // Copying into an array lets the compiler generate this loop once, not for each sequence type.

@@ -30,9 +30,8 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads the fields `query` and `all` of a request to change captures, and calls `body` to read
-  /// the other fields. Passes `body` the selection, and whether the selection is allowed to contain
-  /// all captures.
+  /// Reads the fields `query` and `all` of a request to change captures. `body` reads the other
+  /// fields; it gets the selection, and whether that may contain all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -90,9 +89,9 @@ extension AddRequest {
 }
 
 extension SplitRequest {
-  /// Reads a request for the capture with this name, such as
-  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. Pieces with
-  /// `"keep": false` are left out, and pieces with `"merge": true` are merged with the piece before.
+  /// Reads a request for the capture with this name, such as `{"remove": true, "pieces": [{"text":
+  /// "Buy glue", "type": "action"}]}`. `"keep": false` leaves a piece out, and `"merge": true`
+  /// merges it with the piece before.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)

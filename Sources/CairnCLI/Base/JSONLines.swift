@@ -7,8 +7,8 @@ import CairnWire
 /// `text`.
 enum JSONLines {
   /// Calls `document` with the text on each line of input, and prints the result. Prints an error
-  /// for each invalid line; the code of the error begins with `command`. Skips blank lines. After
-  /// the last line, throws the exit code for failures if any line was invalid.
+  /// for each invalid line; its code begins with `command`. Skips blank lines. At the end, throws
+  /// the exit code for failures if a line was invalid.
   static func answer(
     _ console: Console, to command: String, _ document: (String) async throws -> JSONDocument
   ) async throws {

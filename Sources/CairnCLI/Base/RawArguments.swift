@@ -5,8 +5,8 @@ import Glibc
 /// The arguments of this process as bytes. In `CommandLine.arguments`, invalid UTF-8 is replaced
 /// with U+FFFD. A command would then search for this character or write it.
 enum RawArguments {
-  /// Throws a ``Failure`` for the first argument that is not UTF-8. Accepts any bytes for the merge
-  /// driver, because git passes it file names that are only shown to the user.
+  /// Throws a ``Failure`` for the first argument that is not UTF-8. The merge driver accepts any
+  /// bytes, because git passes it file names that are only shown.
   ///
   /// Also throws a ``Failure`` if the arguments are unknown. Swift reads them from /proc, which a
   /// changed root (chroot) may lack.

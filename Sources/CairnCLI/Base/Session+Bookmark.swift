@@ -4,8 +4,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// If a capture with the same web address exists, asks whether to add another capture. With
-  /// `--yes`, or if the user cannot be asked, prints a warning instead.
+  /// Asks whether to add a capture although one with the same web address exists. With `--yes`, or
+  /// if the user cannot be asked, prints a warning instead.
   ///
   /// Throws a `Refusal` if the answer is no.
   func confirm(

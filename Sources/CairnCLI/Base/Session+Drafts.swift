@@ -33,9 +33,9 @@ extension Session {
 }
 
 extension RescuedText {
-  /// Returns a sentence that says where the text is and, if the text is in a draft, which command
-  /// adds it. If the draft belongs to this notebook, `options` are added to the command. If the
-  /// text could not be saved, prints the text to standard error.
+  /// Returns a sentence that says where the text is and which command adds it from a draft, with
+  /// `options` if the draft belongs to this notebook. If the text could not be saved, prints it to
+  /// standard error.
   func shown(passing options: [String] = []) -> String {
     switch self {
     case .draft(let draft): return draft.sentence(passing: options)
@@ -81,10 +81,10 @@ enum TextToRescue {
 }
 
 extension TextToRescue {
-  /// Returns the text typed after `add`, `append` or `prepend`, and the notes for a draft of this
-  /// text. Also works if the command line is invalid, or if the command is misspelled. The text
-  /// leaves out the flags of `add` and the options that every command has, but keeps invalid
-  /// options. For `append` and `prepend`, the notes contain the values of `--to` and `--under`.
+  /// Returns the text typed after `add`, `append` or `prepend`, even if the command is misspelled
+  /// or an option is invalid, and the notes for a draft of it. Leaves out the flags of `add` and
+  /// the options of all commands. For `append` and `prepend`, the notes contain the values of
+  /// `--to` and `--under`.
   ///
   /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` can
   /// be names of drafts.

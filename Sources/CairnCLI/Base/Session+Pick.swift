@@ -28,8 +28,8 @@ extension Session {
   }
 
   /// Lets the person pick captures: with the built-in picker or, if the terminal cannot show it, by
-  /// number. Afterward, `%1` names the first picked capture or, if captures were picked by number,
-  /// the capture with the number 1 in the list. Throws exit code 1 if nothing was picked.
+  /// number. Afterward, `%1` names the first picked capture; a pick by number keeps the numbers of
+  /// the list. Throws exit code 1 if nothing was picked.
   func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
     shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }

@@ -24,8 +24,8 @@ extension Session {
   /// Asks for a type like ``askType(_:)``. If `mayQuit` is true, the user can also answer `q`, for
   /// ``TypeAnswer/quit``.
   ///
-  /// Lines that were typed or pasted before the question count as answers. If none of them is a
-  /// valid answer, saves them as a draft and stops asking, because they are presumably text.
+  /// Lines that were typed or pasted before the question count as answers. If none is a valid
+  /// answer, they are presumably text: saves them as a draft and stops asking.
   func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty {
       console.say("What type is the capture? Perhaps \(found.likeliest).")

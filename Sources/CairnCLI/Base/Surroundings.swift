@@ -57,9 +57,8 @@ struct Surroundings: Sendable {
   /// Whether the terminal has neither colors nor cursor movement, or its type is unknown.
   var terminalIsDumb: Bool { (variable("TERM") ?? "dumb") == "dumb" }
 
-  /// The characters for drawing charts and lines. ASCII characters are used if the encoding of the
-  /// locale is not UTF-8, if `TERM` is `dumb`, or if the output is a terminal and `TERM` is not
-  /// set.
+  /// The characters for drawing charts and lines: ASCII if the encoding of the locale is not UTF-8,
+  /// if `TERM` is `dumb`, or if it is not set on a terminal.
   var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }

@@ -107,9 +107,8 @@ enum UsageFailure {
     }.map(\.0)
   }
 
-  /// Returns the failure for `cairn help` with an unknown command; nil if all commands in `path`
-  /// are known. For an unknown command, the argument parser itself would only show the help of the
-  /// program.
+  /// Returns the failure for `cairn help` with an unknown command, for which the argument parser
+  /// would show the help of the program; nil if all commands in `path` are known.
   private static func unknownTopic(_ path: [String]) -> Failure? {
     var group: any ParsableCommand.Type = Cairn.self
     for (place, word) in path.enumerated() {

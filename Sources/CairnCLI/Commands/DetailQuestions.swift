@@ -6,9 +6,8 @@ import CairnText
 import CairnWork
 
 extension Session {
-  /// Shows the detected fields, and lets the user change them. Returns true if the user keeps the
-  /// fields or if there are no fields, false if the user discards them, and nil at the end of
-  /// input.
+  /// Shows the detected fields, and lets the user change them. Returns true if the user keeps them
+  /// or there are none, false if the user discards them, and nil at the end of input.
   func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)

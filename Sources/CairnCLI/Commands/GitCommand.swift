@@ -42,9 +42,9 @@ extension GitCommand {
 }
 
 extension Surroundings {
-  /// The shell command that git uses to call this program: the quoted absolute path of the program
-  /// `cairn` in `PATH` or, if there is none, of the running program. The path is absolute because
-  /// git may run with another `PATH`, for example in cron(8).
+  /// The shell command with which git calls this program: the quoted absolute path of `cairn` in
+  /// `PATH` or, failing that, of the running program. git may run with another `PATH`, for example
+  /// in cron(8).
   var programCommand: String {
     guard let place = program("cairn") ?? Self.ownProgram else { return "cairn" }
     return "'" + place.string.replacing("'", with: #"'\''"#) + "'"

@@ -81,8 +81,7 @@ extension LookupOption.Kind: ExpressibleByArgument {}
 
 extension Session {
   /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
-  /// work that the user picks on a terminal, or nil if the user picks none. If the user cannot be
-  /// asked, returns the only work.
+  /// only work or, on a terminal, the one that the user picks, nil for none.
   ///
   /// Throws a ``Failure`` if there is no work with this number, or if the user cannot be asked and
   /// there are several works.

@@ -57,9 +57,8 @@ struct ReadCommand: WritingCommand {
 }
 
 extension Session {
-  /// If the program read the text with low confidence, asks whether to save the text, and returns
-  /// the answer; otherwise returns true. With `--yes`, or if the user cannot be asked, prints a
-  /// warning instead of asking, and returns true.
+  /// Returns whether to save the text: asks if the program read it with low confidence. With
+  /// `--yes`, or if the user cannot be asked, prints a warning instead, and returns true.
   func approve(_ plan: ReadPlan, _ write: WriteOptions) throws -> Bool {
     guard let doubt = plan.doubt, let text = plan.text?.text else { return true }
     guard canAsk, !write.yes else {

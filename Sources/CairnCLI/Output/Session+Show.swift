@@ -25,8 +25,7 @@ extension Session {
   /// Returns whether a document must be written to standard output as JSON: with `--json`, if no
   /// file is named. `things` are the contents of the document.
   ///
-  /// Throws a ``Failure`` if the document must be JSON, but `isOther` states that the user chose
-  /// another format.
+  /// Throws a ``Failure`` if the user also chose another format (`isOther`).
   func printsOnlyJSON(_ things: String, to file: String?, isOther: Bool) throws -> Bool {
     guard options.json, file == nil else { return false }
     guard !isOther else {

@@ -66,9 +66,8 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// If a segment contains a wish without a person's name, returns the index at which the wish
-  /// begins: `want` in `they want money`, `wants` in `wants anything with wheels`. Otherwise
-  /// returns nil.
+  /// Returns the index at which a wish without a person's name begins: `want` in `they want money`,
+  /// `wants` in `wants anything with wheels`. Nil if there is none.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }

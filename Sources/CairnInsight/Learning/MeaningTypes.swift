@@ -88,8 +88,8 @@ public struct MeaningTypes: Sendable {
     return weights.withUnsafeBufferPointer { Self.likelihoods(of: input(vector), $0) }
   }
 
-  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are raised
-  /// to the power of 0.75, because both depend on the same text. The sum stays the same.
+  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion to the power of
+  /// 0.75, because both depend on the same text. The sum stays the same.
   static func fused(_ likelihoods: [Double], _ opinion: [Double]) -> [Double] {
     let products = zip(likelihoods, opinion).map {
       $0 * $1.squareRoot() * $1.squareRoot().squareRoot()

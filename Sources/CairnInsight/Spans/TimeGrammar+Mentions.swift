@@ -91,9 +91,8 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
-  /// phrase is not a time. `start` is the index of the phrase's first piece, `last` the end of the
-  /// previous mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
+  /// not a time. `start` is the index of its first piece, `last` the end of the previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -132,9 +131,9 @@ extension TimeGrammar {
     "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
-  /// Returns whether a phrase is a time in this text. Returns false for a part of a name or of a
-  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`. Also returns false for a
-  /// part of the day without a day, such as `in the evening`.
+  /// Returns whether a phrase is a time in this text. It is not if it is part of a name or of a
+  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`, nor if it is a part of
+  /// the day without a day, such as `in the evening`.
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]

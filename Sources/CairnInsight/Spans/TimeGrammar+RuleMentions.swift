@@ -1,7 +1,7 @@
 extension TimeGrammar {
   /// Returns the kind of time that a phrase with a repeat rule means, given the index of its first
-  /// piece; nil if the phrase names a thing (`the daily paper`). If words that limit the rule
-  /// follow (`until June`), consumes these words and returns `doubtful`.
+  /// piece; nil if it names a thing (`the daily paper`). If words that limit the rule follow
+  /// (`until June`), consumes them and returns `doubtful`.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end
@@ -69,7 +69,7 @@ extension TimeGrammar {
   }
 
   /// The index after the next words if they limit or extend the rule before them: `until June`, `on
-  /// the fifth Monday`, `for 3 weeks`, `and evening`. Nil if they do not.
+  /// the fifth Monday`, `for 3 weeks`, `and evening`; otherwise nil.
   private var limit: Int? {
     var rest = self
     _ = rest.take(",")

@@ -16,9 +16,8 @@ extension TimeMentions {
     return evening(around: last).map { "\($0) \(words)" } ?? words
   }
 
-  /// If the text starts with a day and a colon or dash, as in `4 Dec: concert 6pm`, returns the
-  /// first time of day in the text. Returns nil if there is none, or if the text starts
-  /// differently.
+  /// Returns the first time of day in a text that starts with a day and a colon or dash: `6pm` in
+  /// `4 Dec: concert 6pm`. Nil if there is none, or if the text starts differently.
   private func clock(under mention: Mention) -> Mention? {
     guard mention.meaning == .day, mention.time == 0,
       pieces.indices.contains(mention.pieces.upperBound),

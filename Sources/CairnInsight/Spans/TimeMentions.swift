@@ -11,8 +11,8 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
-    /// A month by its name: `in June`. A month counts as the due time of an action only after a
-    /// word such as "by", or if a word in the sentence indicates the future.
+    /// A month by its name: `in June`. It is due only after a word such as "by", or if a word in
+    /// the sentence indicates the future.
     case month
     /// Only a time of day.
     case clock
@@ -138,9 +138,8 @@ struct TimeMentions {
 // MARK: - Due
 
 extension TimeMentions {
-  /// Returns the words for the time at which an action is due or, for a fact or a person, for a
-  /// future day that the text mentions. Returns nil for ideas, and for texts without a time of this
-  /// kind.
+  /// Returns the words for the time at which an action is due, or for a future day in a fact or
+  /// about a person. Nil if there is none, and for ideas.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -201,9 +200,9 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due. In order of preference, the words come from
-  /// the first deadline ("by …"), the first day or rule, or the first time of day. If any time is
-  /// doubtful, only a deadline counts. Nil if no time counts.
+  /// The words for the time at which an action is due; nil if there is none. The first deadline
+  /// ("by …") takes precedence over the first day or rule, and that over the first time of day. If
+  /// any time is doubtful, only a deadline counts.
   private var dueOfAction: String? {
     let open = found.filter {
       $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))

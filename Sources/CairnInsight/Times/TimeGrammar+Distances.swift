@@ -66,9 +66,8 @@ extension TimeGrammar {
   }
 
   /// Parses the day from which `amount` is counted, such as `from Friday` or `before Christmas`,
-  /// and returns the day that is `amount` after or before it. The amount has already been parsed.
-  /// After an amount in weeks, also parses a day without such a word, or with `on`: `on Thursday`
-  /// after `a week`, `tomorrow` after `a fortnight`.
+  /// and returns the day that is `amount` after or before it. An amount in weeks needs no such
+  /// word: `a week on Thursday`, `a fortnight tomorrow`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)

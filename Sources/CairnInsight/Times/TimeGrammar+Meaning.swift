@@ -31,9 +31,8 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names. If the phrase names no
-  /// part of the day, but follows a word such as `dinner`, and ``style`` is the 12-hour clock,
-  /// returns the hour of the evening. Otherwise returns nil.
+  /// Returns the typical hour of the part of the day that a phrase names; nil if it names none.
+  /// After a word such as `dinner`, a time on the 12-hour clock (``style``) is in the evening.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }
@@ -49,9 +48,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states.
-  /// `range` is the range of the phrase in the text. Returns nil if the day that the phrase states
-  /// does not exist.
+  /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states;
+  /// nil if the stated day does not exist. `range` is the range of the phrase in the text.
   private func first(
     of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
   ) -> TimePhrase? {

@@ -76,9 +76,9 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`. If
-  /// `year` is nil, uses the current year or, if the span in that year is over, the next year. If
-  /// ``looksBack`` is true, uses the last such span that has started instead.
+  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`.
+  /// Without a `year`, it is the current or next such span that is not over, or the last one that
+  /// has started if ``looksBack`` is true.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil

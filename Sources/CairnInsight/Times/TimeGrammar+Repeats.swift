@@ -210,8 +210,7 @@ extension TimeGrammar {
   }
 
   /// Parses the days that follow a pattern, such as `on monday`, `on the 15th` or `on 3 may`.
-  /// Returns the pattern limited to these days. If no suitable days follow, returns the pattern
-  /// unchanged.
+  /// Returns the pattern limited to these days; unchanged if no suitable days follow.
   private mutating func on(_ pattern: RepeatRule.Pattern) -> RepeatRule.Pattern {
     attempt { grammar in
       guard grammar.take("on") else { return nil }
