@@ -6,7 +6,7 @@ struct YAMLText {
 
   /// The reason given if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
-  /// The reason given if the parser finds fields other than those that the scan found.
+  /// The reason if the parser and the scan find different fields.
   static let notAsScanned = "it is unclear where the value's lines begin and end"
 
   private let text: [UInt8]

@@ -12,8 +12,8 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The number of notebooks to keep open. One more closes the least recently used one. A notebook
-  /// whose changes a client receives stays open, even if there are then more.
+  /// The number of notebooks to keep open. When another is opened, the least recently used one is
+  /// closed, unless a client receives its changes.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])

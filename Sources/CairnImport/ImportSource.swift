@@ -257,8 +257,8 @@ public struct ImportedNote: Sendable {
     /// The file's address in the links of the body. Cairn replaces this address with the path of
     /// the copy. Nil if no link has to change.
     public let mark: String?
-    /// The path of the copy, relative to the target folder. Nil for the path in the export or, if
-    /// Cairn chooses the note's name, for the folder `media`.
+    /// The path of the copy, relative to the target folder. If nil, the copy keeps its path in the
+    /// export or, if Cairn chooses the note's name, goes to the folder `media`.
     public var place: String?
     /// A function that returns the bytes of an attachment that is embedded in another file; nil for
     /// a separate file in the export.

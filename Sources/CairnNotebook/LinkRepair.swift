@@ -97,8 +97,8 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns a warning for each ambiguous link that the moves and edits affect: a file that it
-  /// matches moves or changes its names, or it would match other files afterwards.
+  /// Returns a warning for each ambiguous link that the moves and edits affect: one that matches a
+  /// file with a new path or new names, or that would match other files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -254,8 +254,8 @@ extension LinkRepair {
     return .found(found)
   }
 
-  /// Returns the target for a link in the file that was at `path` that leads to `target` after the
-  /// moves and is most similar to the original; nil if there is none.
+  /// Returns the new target of a link in the file that was at `path`: the spelling that leads to
+  /// `target` after the moves and is most similar to the original; nil if there is none.
   func spelling(
     of link: Markup.Link, to target: NotePath, in document: Document, at path: NotePath
   ) -> LinkSpelling? {

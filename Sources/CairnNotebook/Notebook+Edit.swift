@@ -24,8 +24,8 @@ public struct EditorReport: Sendable {
     /// While the file was open, commands changed it in these operations. The commands' changes are
     /// kept.
     case merged([Operation])
-    /// Commands changed the file in these operations while it was open. `fields`, and `places`
-    /// places of the body, were also changed in the editor, whose version is kept.
+    /// Commands changed the file in these operations while it was open, and the editor changed some
+    /// of the same text: `fields`, and `places` places of the body. The editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)

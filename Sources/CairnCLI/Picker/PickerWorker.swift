@@ -57,7 +57,7 @@ final class PickerWorker: Sendable {
     }
 
     /// Notes that the index of this process is in memory. Repeats the last search if the resident
-    /// process answered it, but never an older search.
+    /// process answered it.
     mutating func makeReady() {
       isReady = true
       if residentText == lastText { text = text ?? lastText }

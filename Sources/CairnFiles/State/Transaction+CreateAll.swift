@@ -42,8 +42,8 @@ extension Transaction {
     }
   }
 
-  /// Creates the files of ``plan(_:_:)`` if `path` could be another path of one of them, because of
-  /// a symbolic link or a file system that ignores case. ``plan(_:_:)`` then finds this file.
+  /// Creates the planned files if `path` may lead to one of them, through a symbolic link or on a
+  /// file system that ignores case. ``plan(_:_:)`` then finds that the file exists.
   public func createPlanned(like path: NotePath) throws(FileError) {
     guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
       plannedPlaces.contains(place)

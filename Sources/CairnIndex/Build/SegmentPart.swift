@@ -56,8 +56,8 @@ struct SegmentPart: ~Copyable {
   private var keyNames: [String] = []
   /// The facts about each of ``keyNames``.
   private var keys: [FieldKey] = []
-  /// For each column, the index of the last field whose value belongs in that column, among the
-  /// fields of the document being added.
+  /// For each column, the index of the last field of the current document whose value belongs in
+  /// it.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
   private var position: UInt32 = 0

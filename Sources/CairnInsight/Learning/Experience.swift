@@ -57,8 +57,8 @@ extension Experience {
   /// This number is added in the same way as ``unseen``, because the trained model does not fully
   /// learn rare words.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines weighs half as much as a
-  /// capture. Lines with a rarer word weigh less, and lines with a more common word weigh more.
+  /// If this number of training lines contain a word, each of these lines weighs half as much as a
+  /// capture. Lines with rarer words weigh less, and lines with more common words more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.

@@ -22,8 +22,8 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// If Cairn assumes the half of the day for the time of a phrase, returns `a.m.` or `p.m.`.
-  /// Returns nil if the words or the style of the clock determine the half.
+  /// Returns `a.m.` or `p.m.` if Cairn assumes it; nil if the words or the style of the clock
+  /// determine the half of the day.
   private func assumedHalf(of parts: Parts) -> String? {
     guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
       (1...12).contains(time.hour)

@@ -15,8 +15,8 @@ public struct RoundTrip: Sendable {
   public private(set) var files = 0
   /// The number of edits made.
   public private(set) var edits = 0
-  /// The number of fields that passed this test: after another value and then the old value were
-  /// set, the file had its original bytes.
+  /// The number of fields that passed this test: setting another value and then the old value
+  /// restored the original bytes of the file.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn never writes the original
   /// spelling. Examples are `0x1F`, a list over several lines, and `12:30` without quotes.

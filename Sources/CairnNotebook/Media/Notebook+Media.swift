@@ -181,8 +181,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document without the lines of its body that contain nothing but a picture at one
-  /// of the paths. `folder` contains the document.
+  /// Returns this document without the lines of its body that only show one of these pictures.
+  /// `folder` contains the document.
   fileprivate func unembedding(_ pictures: Set<NotePath>, in folder: NotePath) -> Document {
     let newline = UInt8(ascii: "\n")
     let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(" \t\r\n".utf8.contains) }

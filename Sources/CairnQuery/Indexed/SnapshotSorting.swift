@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// The creation times of all captures are read together if at least one capture in this many must
-  /// be sorted; otherwise, each time is read separately.
+  /// If more than one capture in this many must be sorted, the creation times of all captures are
+  /// read together; otherwise, each is read separately.
   private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
