@@ -1,6 +1,6 @@
 """A hostile page that tries to use a server of Cairn through a browser; see `scripts/api`.
 
-The page has another origin. The browser is signed in, and resolves the name `rebind.example` to this
+The page has another origin. The browser is logged in, and resolves the name `rebind.example` to this
 machine, as a malicious DNS server does.
 """
 

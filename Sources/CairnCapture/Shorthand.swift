@@ -1,7 +1,7 @@
 import CairnMarkup
 
-/// The marks at the end of the text typed for a new capture. Each mark sets a field. The text `Ring
-/// the sweep due:fri +phone !` ends with three marks.
+/// The marks at the end of the text typed for a new capture. Each mark sets a field. The text
+/// `Ring the sweep due:fri +phone !` ends with three marks.
 ///
 /// This type only splits off the marks. The caller decides how many of them, counted from the last,
 /// to apply and remove. The first word is never a mark, so that some text remains.

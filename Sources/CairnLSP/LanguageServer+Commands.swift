@@ -103,8 +103,8 @@ extension Scene {
     return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
   }
 
-  /// Adds a capture and returns it. The argument is an object such as `{"text": "Ring the sweep",
-  /// "due": "fri"}`; see docs/json.md.
+  /// Adds a capture and returns it. The argument is an object such as
+  /// `{"text": "Ring the sweep", "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root(), ["lsp", "add"], addsCaptures: true) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument)), for: .editor).value

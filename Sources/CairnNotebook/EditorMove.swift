@@ -14,7 +14,7 @@ public struct EditorMove: Sendable {
   public let report: ChangeReport
   fileprivate let plan: Rearrangement
   fileprivate let contents: LinkedContents
-  /// The files that move to the place of another file that moves, keyed by their old paths.
+  /// The stamps of the files that exchange their places with others, keyed by old path.
   fileprivate let exchanged: [NotePath: Stamp]
 
   fileprivate init(_ plan: Rearrangement, in catalog: Catalog) throws {

@@ -83,8 +83,8 @@ enum Needle: Sendable {
 /// - Before a piece, `$` or a single period.
 /// - Between two pieces, all characters, if one of them is a period or any of `+ # % & @ $ =`.
 ///
-/// Other characters only separate pieces, such as the hyphen in `big-deal` and the comma in `deal,
-/// big`.
+/// Other characters only separate pieces, such as the hyphen in `big-deal` and the comma in
+/// `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []

@@ -1,8 +1,8 @@
 import CairnText
 
 /// A request that a completion script makes to the program, with the command line up to the cursor:
-/// `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or `cairn __complete fish
-/// LINE`.
+/// `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
+/// `cairn __complete fish LINE`.
 ///
 /// `REGION` is the end of the line that Bash will replace, and `KIND` its variable `COMP_TYPE`. The
 /// answer begins with the line `words`, `spelled`, `files` or `folders`. The lines after `words` or

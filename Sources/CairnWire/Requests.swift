@@ -49,10 +49,11 @@ extension RequestReader {
 // MARK: - Adding
 
 extension AddRequest {
-  /// Reads a request such as `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient":
-  /// "Priya"}}`. The other fields are `type`, `collection`, `create`, `title`, `score`, `meaning`,
-  /// `tags`, `url`, `fetch`, `new_url`, `date`, `template`, `split`, `provider` and `dry_run`. The
-  /// text is required unless the request has a `url`.
+  /// Reads a request such as
+  /// `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient": "Priya"}}`. The other fields
+  /// are `type`, `collection`, `create`, `title`, `score`, `meaning`, `tags`, `url`, `fetch`,
+  /// `new_url`, `date`, `template`, `split`, `provider` and `dry_run`. The text is required unless
+  /// the request has a `url`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var url: String?
@@ -89,9 +90,9 @@ extension AddRequest {
 }
 
 extension SplitRequest {
-  /// Reads a request for the capture with this name, such as `{"remove": true, "pieces": [{"text":
-  /// "Buy glue", "type": "action"}]}`. `"keep": false` leaves a piece out, and `"merge": true`
-  /// merges it with the piece before.
+  /// Reads a request for the capture with this name, such as
+  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. `"keep": false` leaves
+  /// a piece out, and `"merge": true` merges it with the piece before.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)

@@ -1,7 +1,7 @@
 extension EntryDetails {
   /// Returns the label with which a line names a work: `film` in `film: Solaris`. Nil if there is
-  /// none, or if the line may be something else, such as `book: boiler service` or `watch: kids
-  /// Friday`.
+  /// none, or if the line may be something else, such as `book: boiler service` or
+  /// `watch: kids Friday`.
   public static func label(of text: String) -> String? {
     let tokens = Tokens.read(text, Lexicon.shared)
     guard tokens.count > 2, tokens[1].word == ":", tokens[1].isJoined,

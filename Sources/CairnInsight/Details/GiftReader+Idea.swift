@@ -74,8 +74,8 @@ extension GiftReader {
     return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
-  /// Returns whether `name` is the subject of a sentence in a segment: `Samira's boys will lose
-  /// their minds`.
+  /// Returns whether `name` is the subject of a sentence in a segment:
+  /// `Samira's boys will lose their minds`.
   private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
     let isFirst =
       name.lowerBound == segment.lowerBound
@@ -91,8 +91,8 @@ extension GiftReader {
     return isVerb || tokens[index].classes.contains(.state)
   }
 
-  /// Returns `range` without words at its start that announce a gift: `I should give`, `we could
-  /// book`.
+  /// Returns `range` without words at its start that announce a gift: `I should give`,
+  /// `we could book`.
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
@@ -102,8 +102,8 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether the tokens in `range` are only a remark and name no gift: `she mentioned it
-  /// twice`, `don't panic`. `first` is the first index in `range`.
+  /// Returns whether the tokens in `range` are only a remark and name no gift:
+  /// `she mentioned it twice`, `don't panic`. `first` is the first index in `range`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =

@@ -61,8 +61,8 @@ extension WorkTitle {
     return run(from: label + 1) ?? lowerRun(from: label + 1)
   }
 
-  /// The title after a verb at the start of the text, as in `finished Piranesi` or `want to see
-  /// Past Lives`; nil without such a verb.
+  /// The title after a verb at the start of the text, as in `finished Piranesi` or
+  /// `want to see Past Lives`; nil without such a verb.
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
@@ -80,8 +80,9 @@ extension WorkTitle {
     return behindMaker(run) ?? run
   }
 
-  /// Returns the range of the title that follows `maker`, the name of an author or artist: `In
-  /// Rainbows` after `Radiohead`. Nil if there is none; empty if two readings are equally likely.
+  /// Returns the range of the title that follows `maker`, the name of an author or artist:
+  /// `In Rainbows` after `Radiohead`. Nil if there is none; empty if two readings are equally
+  /// likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -191,8 +192,8 @@ extension WorkTitle {
     return start..<label
   }
 
-  /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`, `J. R. R.
-  /// Tolkien` or `Ursula K. Le Guin`; nil if no name begins there.
+  /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`,
+  /// `J. R. R. Tolkien` or `Ursula K. Le Guin`; nil if no name begins there.
   private func name(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1

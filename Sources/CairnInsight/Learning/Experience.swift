@@ -63,9 +63,9 @@ extension Experience {
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
   private static let telling = 5
-  /// The parameters of the exponent of a word's factor. The exponent, in quarters, is `least + most
-  /// × n ÷ (n + half)` for a word in n captures. Many captures show a habit; a few may be a
-  /// coincidence.
+  /// The parameters of the exponent of a word's factor. The exponent, in quarters, is
+  /// `least + most × n ÷ (n + half)` for a word in n captures. Many captures show a habit; a few
+  /// may be a coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to the trained

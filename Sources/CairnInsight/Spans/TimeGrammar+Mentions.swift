@@ -50,8 +50,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`, `after
-  /// half term`), or a daily event as a deadline (`before work`).
+  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`,
+  /// `after half term`), or a daily event as a deadline (`before work`).
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -235,8 +235,8 @@ extension TimeGrammar {
   ]
 
   /// Returns whether the words around a phrase change its meaning in a way that the grammar does
-  /// not understand: `two hours before Monday`, `in 3 weeks from payday`, `don't ring before
-  /// Friday`.
+  /// not understand: `two hours before Monday`, `in 3 weeks from payday`,
+  /// `don't ring before Friday`.
   private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
     if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
     // `the fifth Monday of term`
@@ -274,8 +274,8 @@ extension TimeGrammar {
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether the next words change the distance that was just parsed, or make it approximate: `or
-  /// two` in `in a week or two`.
+  /// Whether the next words change the distance that was just parsed, or make it approximate:
+  /// `or two` in `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }
@@ -283,8 +283,8 @@ extension TimeGrammar {
     return rest.take("or") && (rest.count() != nil || ["so", "more"].contains(rest.word()))
   }
 
-  /// Returns whether a time zone follows a time of day but is not understood: `5pm ET`, `17:00
-  /// London time`.
+  /// Returns whether a time zone follows a time of day but is not understood: `5pm ET`,
+  /// `17:00 London time`.
   func hasUnknownZone(_ parts: Parts) -> Bool {
     guard parts.time != nil, parts.zone == nil else { return false }
     let ahead = word() == "(" ? 1 : 0

@@ -4,8 +4,8 @@ import CairnText
 /// and something that takes place in the evening.
 extension TimeMentions {
   /// Returns the words of a mention together with words elsewhere in the text that determine its
-  /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in `dinner with Ana
-  /// at 8`. ``TimeReader`` understands the result.
+  /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in
+  /// `dinner with Ana at 8`. ``TimeReader`` understands the result.
   func wordsInContext(of mention: Mention) -> String {
     var (words, last) = (words(of: mention), mention)
     if let clock = clock(under: mention) {

@@ -1,7 +1,7 @@
 import CairnText
 
-/// A search for the times in text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other
-/// Monday`.
+/// A search for the times in text: `by Friday`, `the 12th`, `next Tuesday 3pm`,
+/// `every other Monday`.
 ///
 /// The words are parsed by ``TimeGrammar`` with a fixed clock, because the current day does not
 /// affect which words are a time. The clock is in July, because July and August both have 31 days,
@@ -33,8 +33,8 @@ struct TimeMentions {
     /// The index of the first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
-    /// Whether the mention states an hour that a word such as `dinner` moves to the evening: `at
-    /// 8`.
+    /// Whether the mention states an hour that a word such as `dinner` moves to the evening:
+    /// `at 8`.
     var mayBeEvening = false
 
     /// Whether the mention begins with a word such as "by".
@@ -164,8 +164,8 @@ extension TimeMentions {
     }
   }
 
-  /// Returns whether the sentence of a mention says what is usual: `the deadline is always the
-  /// first Tuesday in February`.
+  /// Returns whether the sentence of a mention says what is usual:
+  /// `the deadline is always the first Tuesday in February`.
   private func isHabit(_ mention: Mention) -> Bool {
     sentence(of: mention).contains { Self.habitual.contains(pieces[$0].word) }
   }
@@ -218,8 +218,8 @@ extension TimeMentions {
     return (days.first ?? open.first).map(wordsInContext)
   }
 
-  /// Returns whether a mention is the day to which something moves: `wed` in `the meeting on monday
-  /// moved to wed`.
+  /// Returns whether a mention is the day to which something moves: `wed` in
+  /// `the meeting on monday moved to wed`.
   private func isMoved(_ mention: Mention) -> Bool {
     let start = mention.pieces.lowerBound
     return start > 0 && pieces[start - 1].word == "to"

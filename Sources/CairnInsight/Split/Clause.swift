@@ -180,8 +180,8 @@ extension Clause {
       && first.classes.isDisjoint(with: [.grocery, .place, .relative, .grammar])
   }
 
-  /// Whether the clause begins with the verb of a task: `order the cake`, but not `need to order
-  /// the cake`.
+  /// Whether the clause begins with the verb of a task: `order the cake`, but not
+  /// `need to order the cake`.
   var isPlainOrder: Bool {
     hasOrder && words.first.map { $0.classes.contains(.chore) } ?? false
   }

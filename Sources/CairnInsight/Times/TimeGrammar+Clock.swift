@@ -109,8 +109,8 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
-  /// o'clock`. After a word such as `at` (`isLed`), `5 to 7` counts as a time too.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`,
+  /// `six o'clock`. After a word such as `at` (`isLed`), `5 to 7` counts as a time too.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour

@@ -135,8 +135,8 @@ extension TimeGrammar {
 // MARK: - With the month's name
 
 extension TimeGrammar {
-  /// Parses a date or span with the name of a month: `3 May`, `3rd of May 2027`, `May 3rd`, `3–17
-  /// August`, `May 2027`, `May`, `early June`.
+  /// Parses a date or span with the name of a month: `3 May`, `3rd of May 2027`, `May 3rd`,
+  /// `3–17 August`, `May 2027`, `May`, `early June`.
   mutating func monthDate() -> DayWords? {
     if let days = attempt({ $0.dayThenMonth() }) { return days }
     let part = take(["early": 0, "mid": 1, "middle": 1, "late": 2])

@@ -14,8 +14,8 @@ extension TimeGrammar {
     return attempt { $0.unitAround() }
   }
 
-  /// Parses a span relative to the current one: `next week`, `this weekend`, `weekend`, `month
-  /// after next`, `last year`.
+  /// Parses a span relative to the current one: `next week`, `this weekend`, `weekend`,
+  /// `month after next`, `last year`.
   private mutating func unitAround() -> DayWords? {
     let isComing = take("this", "coming")
     let direction = isComing ? nil : take(TimeNames.directions)
@@ -34,8 +34,8 @@ extension TimeGrammar {
     return .days(unit.span(around: today, by: direction ?? 0), unit)
   }
 
-  /// Parses a week or weekend given by a day or a month: `week of 7 December`, `w/c 7 Dec`, `first
-  /// week of June`, `last weekend in May`.
+  /// Parses a week or weekend given by a day or a month: `week of 7 December`, `w/c 7 Dec`,
+  /// `first week of June`, `last weekend in May`.
   private mutating func weekOf() -> DayWords? {
     if take("week", "of") || take("week", "beginning") || take("week", "commencing")
       || take("week", "starting") || take("w", "/", "c")

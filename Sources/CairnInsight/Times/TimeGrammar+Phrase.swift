@@ -182,8 +182,8 @@ extension TimeGrammar {
   }
 
   /// Returns whether the words just parsed only look like part of the phrase: an ordinal number of
-  /// a thing (`at 11:30, 2nd stall`), or a number that counts something after a day (`sunday 18
-  /// runners`, `tomorrow 1200 words`).
+  /// a thing (`at 11:30, 2nd stall`), or a number that counts something after a day
+  /// (`sunday 18 runners`, `tomorrow 1200 words`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
     if case .ordinal? = parts.day, before.day == nil, goesOn { return true }

@@ -25,8 +25,8 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// Parses a day at a position in a span: `end of June`, `beginning of next week`, `eom`, `first
-  /// Monday of December`, `last day of the month`.
+  /// Parses a day at a position in a span: `end of June`, `beginning of next week`, `eom`,
+  /// `first Monday of December`, `last day of the month`.
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
     return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
@@ -139,8 +139,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses a month or year in which days are counted: `June`, `June 2027`, `next month`, `the
-  /// year`.
+  /// Parses a month or year in which days are counted: `June`, `June 2027`, `next month`,
+  /// `the year`.
   mutating func monthFrame() -> TimeFrame? {
     if take("the", "month") || take("month") { return frame(.month) }
     if take("the", "year") || take("year") { return frame(.year) }

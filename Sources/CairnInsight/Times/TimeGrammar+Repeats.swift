@@ -10,8 +10,8 @@ struct RepeatWords {
 }
 
 extension TimeGrammar {
-  /// Parses a repeat rule: `every other Monday`, `monthly`, `Mondays and Fridays`, `the 15th of
-  /// every month`, `every 3 days from completion`.
+  /// Parses a repeat rule: `every other Monday`, `monthly`, `Mondays and Fridays`,
+  /// `the 15th of every month`, `every 3 days from completion`.
   mutating func repeats() -> RepeatWords? {
     attempt { grammar in
       guard var found = grammar.pattern() else { return nil }
@@ -78,8 +78,8 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
   }
 
-  /// Parses several weekdays, if one time of day follows them all: `mon wed fri` in `mon wed fri
-  /// 7am`. Does not consume the time of day.
+  /// Parses several weekdays, if one time of day follows them all: `mon wed fri` in
+  /// `mon wed fri 7am`. Does not consume the time of day.
   private mutating func severalDays() -> RepeatWords? {
     guard let first = take(TimeNames.weekdays) else { return nil }
     let days = Set([first] + furtherDays(TimeNames.weekdays)).sorted()

@@ -35,7 +35,7 @@ extension Call {
   }
 
   /// Whether the request came from a signed-in browser.
-  var isSignedIn: Bool { formToken != nil }
+  var isLoggedIn: Bool { formToken != nil }
 
   /// Carries out the request of a form, and returns the page to show next.
   fileprivate func submit(_ form: FormFields) async throws -> Answer {

@@ -39,7 +39,7 @@ extension Call {
       "theme": JSONValue(settings["web.theme"]?.text),
       "scheme": JSONValue(settings["web.scheme"]?.text),
       "notebook": JSONValue(work.notebook.store.root.lastComponent?.string),
-      "isReadOnly": .boolean(app.settings.isReadOnly), "isSignedIn": .boolean(true),
+      "isReadOnly": .boolean(app.settings.isReadOnly),
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),

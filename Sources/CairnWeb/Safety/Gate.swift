@@ -172,7 +172,7 @@ extension Gate {
     case nil: throw Self.unknown("this request needs a token; run `cairn serve token new`")
     case .cookie(let secret):
       guard app.sessions.isValid(secret) else {
-        throw Self.unknown("this browser is not signed in; run `cairn serve link`")
+        throw Self.unknown("this browser is not logged in; run `cairn serve link`")
       }
       return Right(scope: .all, token: nil)
     case .bearer(let secret), .path(let secret):

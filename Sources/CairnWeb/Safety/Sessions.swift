@@ -1,7 +1,7 @@
 import CairnText
 import Synchronization
 
-/// The browsers that are signed in. They are forgotten when the server ends. Thread-safe.
+/// The browsers that are logged in. They are forgotten when the server ends. Thread-safe.
 final class Sessions: Sendable {
   private static let most = 64
   /// The lifetime of a session, in seconds.

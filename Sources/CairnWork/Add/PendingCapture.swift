@@ -12,8 +12,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var new = NewCapture(text: "")
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
-  /// Human-readable descriptions of the values that were understood: `due Tuesday, 24 November
-  /// 2026`.
+  /// Human-readable descriptions of the values that were understood:
+  /// `due Tuesday, 24 November 2026`.
   public internal(set) var understood: [String] = []
   /// Shorthand that stays in the text because its value was not understood: `due:frday`.
   public internal(set) var unread: [String] = []
@@ -54,8 +54,8 @@ public struct PendingCapture: Sendable {
   var isLookedUp = false
   /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool
-  /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
-  /// which requires director.`; nil if there is none.
+  /// A sentence that says why the capture is not in its default collection:
+  /// `Not saved in movies, which requires director.`; nil if there is none.
   public internal(set) var setback: String?
   /// The recorded reason why no likely types were found; nil if there is none.
   public internal(set) var silence: Silence?
