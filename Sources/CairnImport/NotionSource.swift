@@ -190,7 +190,7 @@ enum NotionSource: ImportSource {
     return document
   }
 
-  /// The fields for the properties in which Notion keeps times, in lower case.
+  /// The fields for the times that Notion keeps as properties, keyed by the lower-case name.
   private static let times = ["created time": "created", "last edited time": "updated"]
 
   /// Returns wikilinks to the pages of a relation such as `Tea (../Tea%200123….md), Cake (…)`; nil

@@ -208,8 +208,9 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch of inverses, and returns the paths of those that failed, each with its
-  /// error. If `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
+  /// Carries out a batch of steps that undo changes, and returns the paths of those that failed,
+  /// each with its error. If `isPartial` is false, a batch of edits throws its first ``FileError``
+  /// instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -265,7 +266,7 @@ extension Transaction {
 }
 
 extension InversePlan {
-  /// The inverses in order, with consecutive edits of different files grouped into one batch.
+  /// The undoing steps in order, with consecutive edits of different files in one batch.
   fileprivate var batches: [[Inverse]] {
     var batches: [[Inverse]] = []
     var paths: Set<NotePath> = []
@@ -283,7 +284,7 @@ extension InversePlan {
 }
 
 extension InversePlan.Inverse {
-  /// The file or folder that the inverse changes.
+  /// The file or folder that the step changes.
   fileprivate var path: NotePath {
     switch self {
     case .edit(let path, _, _), .trash(let path, _), .move(let path, _), .restore(let path, _),

@@ -3,9 +3,10 @@ import CairnDocument
 import CairnIndex
 public import CairnText
 
-/// A change in the files of a notebook: captures, and the pages of collections. All lists are empty
-/// if only files that are not captures were added or removed; only receivers that ask for such
-/// changes get them.
+/// A change in the files of a notebook: captures, and the pages of collections.
+///
+/// Some receivers also ask for changes of other files. If only such files were added or removed,
+/// all lists are empty.
 public struct NotebookChange: Hashable, Sendable {
   /// The number of changes so far, including this one. If a number is missing in a stream, the
   /// receiver was too slow and has to read the notebook again.

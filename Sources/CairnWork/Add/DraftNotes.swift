@@ -60,9 +60,9 @@ extension NewCapture {
 }
 
 extension TypedValue {
-  /// The value as a draft stores it. The first letter is the kind: `sred` is the text `red`, which
-  /// stays text; `t5` is the typed text `5`, which can become a number. A list is `l` followed by
-  /// its elements, each after the control character U+001F.
+  /// The value as a draft stores it: a letter for the kind, then the value. In `sred`, the text
+  /// `red` stays text; in `t5`, the typed text `5` can become a number. In a list, which begins
+  /// with `l`, the control character U+001F precedes each element.
   fileprivate var note: String {
     if let list { return "l" + list.map { "\u{1F}" + $0 }.joined() }
     return (isText ? "s" : "t") + text

@@ -150,7 +150,7 @@ extension Workspace {
   }
 
   /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
-  /// at `path`; nil if a wikilink can contain neither the name nor the path.
+  /// at `path`. Nil if the name and the path have characters that a wikilink cannot contain.
   private static func link(
     to path: NotePath, as name: LinkName, target: LinkResolution
   ) -> String? {

@@ -25,8 +25,8 @@ public final class RequestKeys: Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Returns the operations in the journal of `folder` whose request had this name and this key, in
-  /// order.
+  /// Returns the operations that a server carried out for a request with this name and this key, in
+  /// order. Searches the journal of `folder`.
   ///
   /// Throws `FileError` if the journal cannot be listed.
   func operations(

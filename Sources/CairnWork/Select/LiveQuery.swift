@@ -66,8 +66,8 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns texts to try as queries if `text` is not a valid query yet: with a closing quotation
-  /// mark or parenthesis added, then without the last word. Empty if `text` ends with a blank.
+  /// Returns queries to try if `text` is not a valid query yet: the text with a closing quotation
+  /// mark or parenthesis, then the text without its last word. Empty if `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text
