@@ -29,8 +29,8 @@ public struct MCPHeaders: Sendable {
       || revision == MCPServer.statelessRevision
   }
 
-  /// Returns the error for a stateless request whose `_meta` is incomplete, or whose headers do not
-  /// agree with its body; nil for any other request.
+  /// Returns the error for a stateless request: its `_meta` is incomplete, or its headers do not
+  /// agree with its body. Nil for any other request.
   public func error(for request: RPCRequest) -> RPCError? {
     let meta = request.params["_meta"]
     for key in [MCPServer.revisionKey, MCPServer.abilitiesKey] where meta?[key] == nil {

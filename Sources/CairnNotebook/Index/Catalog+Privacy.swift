@@ -15,9 +15,8 @@ extension Catalog {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures to exclude: those whose own privacy, or that of a collection that
-  /// contains them, is one for which `isExcluded` returns true, and the briefings that link to one
-  /// of these.
+  /// Returns the captures for which `isExcluded` returns true, given their own privacy or that of a
+  /// collection that contains them. Briefings that link to one of these are included.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {

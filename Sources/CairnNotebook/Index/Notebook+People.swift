@@ -3,8 +3,8 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns the card of a person: the only one with the first of the names that exactly one card
-  /// has. Nil if there is no such name.
+  /// Returns the card of a person with one of these names. Tries the names in order, and skips a
+  /// name that several cards have. Nil if no card is found.
   ///
   /// A card is a capture of type `person`; its names are its title, file name and aliases, compared
   /// folded. Searches the index as last written, and reads only the files that may match. Does not

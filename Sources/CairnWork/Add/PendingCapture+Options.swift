@@ -159,7 +159,7 @@ extension PendingCapture {
     guard !name.isBlank, let path = NotePath(name) else {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }
-    new.collection = path
+    new.collection = request.creates ? path : work.existingPath(path, named: name)
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {

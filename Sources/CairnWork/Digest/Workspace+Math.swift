@@ -11,7 +11,7 @@ import Synchronization
 public final class FormulaRuns: Sendable {
   /// The maximum time for one run.
   private static let timeout = Duration.seconds(20)
-  /// The time after which the program can run again for formulas for which it failed.
+  /// The pause before the program runs again for formulas that it failed to convert.
   private static let failureLifetime = Duration.seconds(60)
 
   fileprivate typealias Result = Swift.Result<DigestOptions.Math, ProviderFailure>

@@ -71,7 +71,7 @@ extension Workspace {
       } catch {
         problem = Refusal.message(of: error)
       }
-    } else if key.name.hasPrefix("template."), !isUser {
+    } else if key.name.hasPrefix("template.") || key.name == "daily.template", !isUser {
       problem = templates.complaint(aboutCaptureTemplate: value)
     }
     guard let problem else { return }
