@@ -69,7 +69,7 @@ public struct TypedValue: Hashable, Sendable {
   /// Returns the field value for a text that the user typed.
   ///
   /// The schema or a built-in field determines the kind of the value. Any other field keeps the
-  /// kind of its existing value; without one, `5` is a number, `yes` a boolean and `2026-11-21` a
+  /// kind of its existing value; without one, `5` is a number, `true` a boolean and `2026-11-21` a
   /// date. Empty text empties the field. In a list field, commas separate elements, except in a
   /// list that a program sent.
   ///

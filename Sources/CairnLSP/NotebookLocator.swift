@@ -13,8 +13,8 @@ struct NotebookLocator: Sendable {
 
   /// Returns the notebook that contains a file, and the path of the file in it. This is the named
   /// notebook or, if none was named, the nearest folder above the file that is marked as a
-  /// notebook, or else the innermost folder of the editor that contains the file. Nil if there is
-  /// none, or if the path is not valid in a notebook.
+  /// notebook, or else the innermost folder of the editor that contains the file. Nil if the file
+  /// is in none of these, or if its path is not valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }

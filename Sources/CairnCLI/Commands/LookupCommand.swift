@@ -80,8 +80,8 @@ struct LookupCommand: WritingCommand, ManyWordsCommand {
 extension LookupOption.Kind: ExpressibleByArgument {}
 
 extension Session {
-  /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
-  /// only work or, on a terminal, the one that the user picks, nil for none.
+  /// Returns the work with the number `number`, counted from 1. If `number` is nil, the user picks
+  /// a work on a terminal, or none (nil). If the user cannot be asked, returns the only work.
   ///
   /// Throws a ``Failure`` if there is no work with this number, or if the user cannot be asked and
   /// there are several works.

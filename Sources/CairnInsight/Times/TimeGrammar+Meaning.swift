@@ -31,8 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names; nil if it names none.
-  /// After a word such as `dinner`, a time on the 12-hour clock (``style``) is in the evening.
+  /// Returns the typical hour of the part of the day that a phrase names. After a word such as
+  /// `dinner` and with the 12-hour clock (``style``), a phrase without a part of the day is in the
+  /// evening. Otherwise nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }
