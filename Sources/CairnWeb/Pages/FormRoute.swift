@@ -26,7 +26,7 @@ extension RouteTable {
 
 extension Call {
   /// The secret that the forms on this server's pages contain. Pages of other sites do not know it,
-  /// and cannot send valid forms. Nil if the client is not a signed-in browser.
+  /// and cannot send valid forms. Nil if the client is not a logged-in browser.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -34,7 +34,7 @@ extension Call {
     return String(SHA256.digits(of: "form \(secret)".utf8).prefix(32))
   }
 
-  /// Whether the request came from a signed-in browser.
+  /// Whether the request came from a logged-in browser.
   var isLoggedIn: Bool { formToken != nil }
 
   /// Carries out the request of a form, and returns the page to show next.

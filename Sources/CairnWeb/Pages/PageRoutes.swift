@@ -14,7 +14,7 @@ extension RouteTable {
   /// The successful answer of a route that returns a page: the status 200 and HTML.
   static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
 
-  /// Creates the route of a page that only signed-in people can read.
+  /// Creates the route of a page that only logged-in people can read.
   static func page(
     _ pattern: PathPattern, _ summary: String, _ parameters: [Route.Parameter] = [],
     errors: [Int] = [], _ page: @escaping @Sendable (Call, Workspace) async throws -> WebPage

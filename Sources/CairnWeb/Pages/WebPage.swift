@@ -30,7 +30,7 @@ struct WebPage {
 }
 
 extension Call {
-  /// Returns the answer that contains a page, inside the frame that all pages for signed-in people
+  /// Returns the answer that contains a page, inside the frame that all pages for logged-in people
   /// have.
   func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
     let settings = work.notebook.settings

@@ -58,7 +58,7 @@ struct Gate: Sendable {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
 
-  /// Checks the origin of a request from a signed-in browser. The request must come from a page of
+  /// Checks the origin of a request from a logged-in browser. The request must come from a page of
   /// this server, or must only open a page.
   private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
     let site = head.headerFields[Self.fetchSite] ?? "none"
@@ -152,7 +152,7 @@ extension Gate {
   /// The permissions of a client.
   struct Right: Sendable {
     let scope: AccessToken.Scope
-    /// The id of the client's token; nil for a signed-in browser.
+    /// The id of the client's token; nil for a logged-in browser.
     let token: String?
   }
 

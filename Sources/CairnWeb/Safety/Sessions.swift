@@ -26,7 +26,7 @@ final class Sessions: Sendable {
     return (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }.joined(separator: "-")
   }
 
-  /// Returns whether the secret in a cookie belongs to a signed-in browser.
+  /// Returns whether the secret in a cookie belongs to a logged-in browser.
   func isValid(_ secret: String) -> Bool {
     let hash = SHA256.digits(of: secret.utf8)
     let now = ContinuousClock.now
