@@ -69,14 +69,14 @@ extension MarkCount {
   /// The number of bytes as ``WorkEstimate`` counts them, with one additional byte per line.
   private var length: Int { bytes + lines }
 
-  /// An upper bound on the work for nested blocks, HTML and definitions, each of which has at least
+  /// An upper bound on the work for nested blocks, HTML and definitions. Each of these has at least
   /// one mark. A quote or an item costs one step per line and one per byte; HTML and links to
   /// definitions cost less.
   private var nesting: Int { marks * (lines + length) }
 
-  /// An upper bound on the work for emphasis and brackets, each of which may be compared with all
-  /// others. A backslash and the mark that it escapes count as three runs, so there are at most
-  /// three runs for two marks.
+  /// An upper bound on the work for emphasis and brackets. Each may be compared with all others. A
+  /// backslash and the mark that it escapes count as three runs, so there are at most three runs
+  /// for two marks.
   private var emphasis: Int { 3 * marks * marks }
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }

@@ -33,7 +33,7 @@ public struct RoundTrip: Sendable {
 extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
-  /// Writes nothing. Makes about four edits for each field, each of which parses the front matter
+  /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
   /// again. `progress` gets the numbers of tested files and of captures after each file; the tested
   /// files include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {

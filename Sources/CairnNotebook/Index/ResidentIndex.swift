@@ -15,8 +15,9 @@ public import SystemPackage
 ///
 /// Thread-safe. Readers wait only while the index is updated, and never for a command that changes
 /// files: an update looks at each folder and reads the changed files. Another thread then writes
-/// the changes to the cache, and only readers of ``Notebook/currentHabits`` wait for it. The update
-/// itself writes the changes if there is no cache yet, or if more than 64 files have to be read.
+/// the changes to the cache, and only readers of ``Notebook/currentHabits`` wait for that thread.
+/// The update itself writes the changes if there is no cache yet, or if more than 64 files have to
+/// be read.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }

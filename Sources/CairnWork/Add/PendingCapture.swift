@@ -214,8 +214,8 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft, before a question, a lookup, a download or a recording, each of
-  /// which can be interrupted.
+  /// Saves the text as a draft, before a question, a lookup, a download or a recording, because
+  /// each can be interrupted.
   ///
   /// Does nothing in a dry run, if nobody typed anything, if there already is a draft, or if the
   /// text comes from a capture that is being split.
