@@ -1,6 +1,6 @@
 """A hostile page that tries to use a server of Cairn through a browser; see `scripts/api`.
 
-The page has another origin. The browser is signed in, and resolves the name `rebind.example` to this
+The page has another origin. The browser is logged in, and resolves the name `rebind.example` to this
 machine, as a malicious DNS server does.
 """
 
@@ -106,7 +106,7 @@ def attack(server, link):
             problems.append(f"a rebound name is answered with {answer.status}")
         answer = page.goto(f"{own}/captures")
         if answer.status != 200 or not re.search("captures", page.title(), re.I):
-            problems.append(f"the signed-in browser is answered with {answer.status}: {page.title()}")
+            problems.append(f"the logged-in browser is answered with {answer.status}: {page.title()}")
         browser.close()
     evil.shutdown()
     return problems

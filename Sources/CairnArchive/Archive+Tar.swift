@@ -108,8 +108,8 @@ struct TarHeader {
 }
 
 extension DateTime {
-  /// Creates a time in UTC from the number of seconds since 1970 in an archive; nil if the number
-  /// is out of range, or 0, which stands for an unknown time.
+  /// Creates a time in UTC from seconds since 1970 in an archive. Nil for 0, which stands for an
+  /// unknown time, and if the number is out of range.
   init?(archived seconds: Int) {
     guard seconds > 0, Instant.calendarSeconds.contains(seconds) else { return nil }
     self.init(Instant(seconds: seconds), offset: 0)

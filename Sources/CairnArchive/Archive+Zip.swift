@@ -124,8 +124,8 @@ private struct ZipEntry {
     return DateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Takes values from the extra fields: sizes and an offset that do not fit into 32 bits (APPNOTE
-  /// 4.5.3), and the time in UTC (id 0x5455), which replaces the local time.
+  /// Takes values from the extra fields: the sizes and the offset that do not fit into 32 bits
+  /// (APPNOTE 4.5.3), and the time in UTC (id 0x5455) in place of the local time.
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     var place = 0
@@ -158,8 +158,8 @@ private struct ZipEntry {
 }
 
 extension [UInt8] {
-  /// Returns the number in the `count` bytes at an offset, in little-endian order; nil if the bytes
-  /// reach beyond the end, or if the number does not fit into an `Int`.
+  /// Returns the number in the `count` bytes at an offset, in little-endian order; nil if there are
+  /// too few bytes, or if it does not fit into an `Int`.
   func number(_ offset: Int, _ count: Int) -> Int? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     var number: UInt64 = 0

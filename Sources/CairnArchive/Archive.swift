@@ -45,9 +45,8 @@ public struct Archive: Sendable {
     let isCompressed: Bool
     /// The CRC-32 checksum of the file; nil in tar archives.
     let checksum: UInt32?
-    /// The time when the file was last changed; nil if the archive contains no valid time. The time
-    /// has no UTC offset if the archive contains the local time of the computer that made the
-    /// archive.
+    /// The time when the file was last changed; nil if the archive contains no valid time. A time
+    /// without an offset is the local time of the computer that made the archive.
     let modified: DateTime?
   }
 
@@ -92,8 +91,8 @@ public struct Archive: Sendable {
     return zipBytes(entry, checksum)
   }
 
-  /// Returns the time when a file was last changed; nil if the file or the time is missing. The
-  /// time has no UTC offset if only the local time is known.
+  /// Returns the time when a file was last changed; nil if the file or the time is missing. A time
+  /// without an offset is the local time of the computer that made the archive.
   public func modified(_ path: String) -> DateTime? { entries[path]?.modified }
 
   /// Returns the size of a file in bytes, without reading the file; nil if there is no such file.

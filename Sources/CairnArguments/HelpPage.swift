@@ -111,9 +111,8 @@ public struct HelpPage: Hashable, Sendable {
 }
 
 extension HelpPage {
-  /// Returns this page of a group of commands, with the arguments, options and usage of the group's
-  /// default command added. The default command runs if the user types no name of a command in the
-  /// group.
+  /// Returns this page of a group of commands, with the arguments, options and usage of its default
+  /// command, which runs if the user types no other command of the group.
   ///
   /// - Parameters:
   ///   - page: The page of the default command.

@@ -16,10 +16,11 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Returns the command that these arguments call. Returns nil if the command has subcommands, if
-  /// an argument is invalid, or if the arguments do not begin with the command's name. One option
-  /// of `shared`, with its value, can precede the name, if no option of `shared` follows the name.
-  /// `shared` contains the names of the options that all commands have.
+  /// Returns the command that these arguments call. Nil if it has subcommands, if an argument is
+  /// invalid, or if the arguments do not begin with its name. One option of `shared`, with its
+  /// value, can precede the name instead of following it.
+  ///
+  /// - Parameter shared: The names of the options that all commands have.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
     let hasOption = arguments.count > 2 && shared.contains(arguments[0])
     let place = hasOption ? 2 : 0

@@ -78,10 +78,9 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns a copy of this command line that treats two kinds of arguments as words of a text:
-  /// options after the first word of the text, and arguments that cannot be options, such as
-  /// `- milk`. Returns nil if there are no such arguments, or if the command does not accept them
-  /// as words.
+  /// Returns a copy of this command line that treats as words of a text: options after its first
+  /// word, and arguments that cannot be options, such as `- milk`. Nil if there are none, or if the
+  /// command takes no such words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -143,10 +142,9 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether `option`, which follows the arguments `start`, is an ordinary word for the
-  /// command and not an option. True for an unknown option and, in free text, for an option that
-  /// shows help or the version. For a command with ``ManyWordsCommand/takesSignedWords``, also true
-  /// for any word of more than two characters that begins with a single dash and is not a valid
+  /// Returns whether `option`, after the arguments `start`, is an ordinary word for the command: an
+  /// unknown option or, in free text, one that shows help or the version. For a command with
+  /// ``ManyWordsCommand/takesSignedWords``, also a longer word such as `-tag` that is not a valid
   /// option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],

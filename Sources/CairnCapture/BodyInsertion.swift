@@ -110,9 +110,8 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether an insertion left the front matter unchanged; `other` is the front matter
-  /// before the insertion. A header in the format of another tool counts as body, so the insertion
-  /// is allowed to create or remove such a header.
+  /// Returns whether the front matter is the same as before an insertion (`other`). A header in the
+  /// format of another tool counts as body, so it may appear or disappear.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -165,9 +164,9 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: before the first nonblank line of the part if
-  /// `place` is ``BodyInsertion/Place/start``, otherwise after the last nonblank line. If all lines
-  /// are blank, returns the start of the part.
+  /// Returns the offset at which to insert text: before the first nonblank line of the part for
+  /// ``BodyInsertion/Place/start``, otherwise after the last. If all lines are blank, this is the
+  /// start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

@@ -9,9 +9,8 @@ extension Capture {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }
 
-  /// Returns the names in a value: the comma-separated parts of its scalars. If a scalar contains
-  /// wikilinks, uses the file names of the links' targets instead: `[[people/sarah|her]]` gives
-  /// `sarah`.
+  /// Returns the names in a value: the comma-separated parts of its scalars. A scalar with
+  /// wikilinks gives the file names of their targets instead: `sarah` for `[[people/sarah|her]]`.
   public static func names(of value: FieldValue?) -> [String] {
     let texts = value?.scalars.compactMap(\.text) ?? []
     return texts.flatMap { text -> [String] in

@@ -34,9 +34,8 @@ extension Capture {
   /// Returns the new value for a string of several tags, after adding the tags `new` and removing
   /// the folded tags `gone`; nil if the string is a single tag.
   ///
-  /// The string keeps its separators, but blanks become commas if a new tag contains a blank. If
-  /// only one tag remains and it contains a blank, the value is a list, because a string would be
-  /// split at the blank.
+  /// Keeps the separators of the string, but uses commas if a new tag contains a blank. A single
+  /// remaining tag with a blank becomes a list, because a string would be split at the blank.
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }

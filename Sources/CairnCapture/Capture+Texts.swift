@@ -31,9 +31,9 @@ extension Capture {
   /// source, and the checksum of the imported file. These fields are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
-  /// The strings in the custom fields, for searching. Machine marks such as `meaning_by` and
-  /// ``importFields`` are left out. If the front matter cannot be parsed, the result is its source
-  /// text, as a single string.
+  /// The strings in the custom fields, for searching, without machine marks such as `meaning_by`
+  /// and ``importFields``. For front matter that cannot be parsed, its source text, as a single
+  /// string.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }

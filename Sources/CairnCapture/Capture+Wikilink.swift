@@ -2,11 +2,8 @@ import CairnText
 
 extension Capture {
   /// A wikilink to the capture, such as `[[pay-acme|Pay the Acme invoice]]`: the file name and the
-  /// title.
-  ///
-  /// If the file name and the title are equal when folded, the link contains only the title. If the
-  /// title has more than 60 characters or contains `[`, `]` or `|`, the link contains only the file
-  /// name.
+  /// title. It contains only the title if the two are equal when folded, and only the file name if
+  /// the title has more than 60 characters or contains `[`, `]` or `|`.
   public var wikilink: String {
     let (stem, title) = (path.stem, title)
     if title.folded == stem.folded { return "[[\(title)]]" }

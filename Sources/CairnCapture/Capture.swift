@@ -89,8 +89,8 @@ extension Capture {
   /// The first of these that exists: the field `title`, the first heading, a file name that a
   /// person chose, the first line, or any other file name.
   ///
-  /// If a person chose the file name, a heading is the title only if its level is 1 and no text
-  /// precedes it.
+  /// If a person chose the file name, a heading counts only if its level is 1 and no text precedes
+  /// it.
   public var title: String {
     writtenTitle ?? title(in: bodyText)
   }
@@ -197,9 +197,8 @@ extension Capture {
   /// The time when the capture is due; nil if it has no due time.
   public var due: FieldTime? { time("due") }
 
-  /// The time of creation: the field `created`, the field `date`, the date at the start of the file
-  /// name, or the time when the file was last written. The first of these that is a valid time is
-  /// used.
+  /// The time of creation: the first valid time of the field `created`, the field `date`, the date
+  /// at the start of the file name, and the time when the file was last written.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }

@@ -25,7 +25,7 @@ public struct CaptureFacts: Hashable, Sendable {
   ///   - status: The status, which is used only for actions.
   ///   - updated: The time of the last change.
   ///   - closed: The time of completion or, if unknown, of the last change; nil if no field
-  ///     contains either time. Evaluated only for actions.
+  ///     contains either time. Used only for actions.
   public init(
     collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?

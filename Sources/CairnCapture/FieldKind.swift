@@ -31,12 +31,11 @@ public enum FieldKind: String, CaseIterable, Sendable {
 }
 
 extension FieldKind {
-  /// Returns whether a field can have only one value, so that no element can be added to it or
-  /// removed from it.
+  /// Returns whether a field can have only one value, so that no element can be added or removed.
   ///
-  /// A field has only one value if the schema gives it the kind `number`, `date`, `boolean` or
-  /// `choice`. The field `score` and the built-in fields for text and dates, such as `title` and
-  /// `due`, also have only one value, unless the schema gives them the kind `list`.
+  /// These fields are the score, the built-in fields for text and dates, such as `title` and `due`,
+  /// and fields to which the schema gives the kind `number`, `date`, `boolean` or `choice`. The
+  /// kind `list` in the schema takes precedence.
   public static func isSingle(_ key: String, _ schema: Schema?) -> Bool {
     switch schema?.field(key)?.kind {
     case .list: return false
@@ -69,14 +68,13 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for a text that the user typed.
   ///
-  /// If the schema lists the field, the value has the kind given there; otherwise a built-in field
-  /// has its own kind. Any other field keeps the kind of its existing value; without an existing
-  /// value, the form of the text determines whether the value is a number, a boolean, a date or
-  /// text. Empty text empties the field. For a list field, commas separate elements. A list that a
-  /// program sent stays a list, and its elements are not separated.
+  /// The schema or a built-in field determines the kind of the value. Any other field keeps the
+  /// kind of its existing value; without one, `5` is a number, `true` a boolean and `2026-11-21` a
+  /// date. Empty text empties the field. In a list field, commas separate elements, except in a
+  /// list that a program sent.
   ///
-  /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if it
-  ///   is a list and the field can have only one value.
+  /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if
+  ///   it is a list and the field can have only one value.
   public func value(
     for key: String, existing: FieldValue?, schema: Schema?
   ) throws(Diagnostic) -> NewValue {
@@ -103,9 +101,8 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` to add to or remove from the list `existing`, or to replace it. If that
-  /// list contains elements but no strings, elements that look like numbers, booleans or dates
-  /// become numbers, booleans or dates.
+  /// Returns ``elements`` to add to or remove from the list `existing`, or to replace it. They
+  /// become numbers, booleans or dates only if the elements of that list are.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

@@ -17,9 +17,9 @@ public struct MachineMark: Hashable, Sendable {
   /// then has to provide the value.
   public static let unsure = "unsure"
 
-  /// The text stored instead of a mark if no program could determine the value, as for a text in an
-  /// unknown language. Unlike ``unsure``, this text is not evidence that the notebook uses types
-  /// that Cairn can detect.
+  /// The text in place of a mark if no program could determine the value, as for a text in an
+  /// unknown language. Unlike ``unsure``, it does not show that the notebook uses types that Cairn
+  /// can detect.
   public static let undetected = "undetected"
 
   /// Returns whether a text says that a person has to provide the value: ``unsure`` or
@@ -39,9 +39,8 @@ public struct MachineMark: Hashable, Sendable {
   /// the text of the capture, and `looked_up` the whole capture.
   private static let otherKeys: Set = ["read_by", "looked_up"]
 
-  /// Returns whether a field contains a mark, or one of the texts that stand in place of a mark:
-  /// ``unsure`` and ``undetected``. Returns false for a text that a person wrote, even if the
-  /// field's key ends in `_by`, as in `due_by: the auditors`.
+  /// Returns whether a field contains a mark, or ``unsure`` or ``undetected`` in its place. False
+  /// for a person's text, even if the field's key ends in `_by`, as in `due_by: the auditors`.
   public static func isMark(_ field: Document.Field) -> Bool {
     if otherKeys.contains(field.key) { return MachineMark(field.value) != nil }
     guard field.key.hasSuffix("_by"), markedKeys.contains(String(field.key.dropLast(3))) else {

@@ -5,9 +5,9 @@ import CairnText
 /// The visibility of a file, from its fields `private`, `publish` and `draft`.
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
-/// `y` and `1`; `false`, `no`, `off`, `n` and `0`. Unclear cases restrict the file: any other
-/// nonempty value of `private` or `draft` counts as yes, and a line that names one of the fields
-/// counts even if it was not read as a field. `publish` has an effect only if its value means no.
+/// `y` and `1`; `false`, `no`, `off`, `n` and `0`. In doubt, the file is restricted: any other
+/// nonempty value of `private` or `draft` counts as yes, and so does a line with one of these names
+/// that was not read as a field. `publish` has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
   /// Whether the file must be hidden from other people and from services such as AI providers:
   /// `private: true`.
@@ -85,9 +85,9 @@ public struct Privacy: Hashable, Sendable {
 // MARK: - Fields that were not read
 
 extension Privacy {
-  /// Applies the privacy fields in the text of front matter that was not read in full. A line that
-  /// begins with the name of a field counts as the field. If no field was read at all, a name
-  /// elsewhere in a line counts too. Comments do not count.
+  /// Applies the privacy fields in front matter that was not read in full. A line that begins with
+  /// the name of a field counts as the field. If no field was read at all, a name elsewhere in a
+  /// line counts too. Comments do not count.
   private mutating func readHead(_ document: Document, _ head: Range<Int>) {
     let kind = document.frontMatter.kind
     for line in PrivacyText.lines(document.bytes[head]) {
@@ -113,8 +113,8 @@ extension Privacy {
 
 extension Document {
   /// The bytes in which fields may have been overlooked: front matter that is malformed or has no
-  /// fields, or, if the header is never closed or belongs to another tool, the first 4,096 bytes of
-  /// the file. Nil if all front matter was read.
+  /// fields. If the header is never closed or belongs to another tool, the first 4,096 bytes of the
+  /// file. Nil if all front matter was read.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
@@ -125,9 +125,8 @@ extension Document {
     }
   }
 
-  /// The second and later lines of a value whose lines YAML joins into one text; nil for any other
-  /// value. If a person forgot a blank or a quote, one of these lines can be meant as a privacy
-  /// field.
+  /// The later lines of a value whose lines YAML joins into one text; nil for any other value. One
+  /// of them can be meant as a privacy field if a person forgot a blank or a quote.
   fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
     guard case .string = field.value, let written = field.written else { return nil }
     let text = bytes[written]

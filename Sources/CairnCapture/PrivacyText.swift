@@ -71,9 +71,8 @@ struct PrivacyText {
 // MARK: - Finding
 
 extension PrivacyText {
-  /// Returns the value of the field `key` if the line begins with the name `key`. Returns nil if
-  /// the line begins with a longer name, such as `private_key` or `private key:` for the key
-  /// `private`.
+  /// Returns the value of the field `key` if the line begins with this name; nil if it begins with
+  /// a longer one: `private_key` or `private key:` for `private`.
   ///
   /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
   func value(ofField key: String, needsSign: Bool) -> String? {
@@ -97,9 +96,8 @@ extension PrivacyText {
     }
   }
 
-  /// Returns the value that begins `rest` if the value is a single word; `?` if the value is
-  /// longer; an empty string if there is no value. For `publish`, returns the first word even if
-  /// more text follows.
+  /// Returns the value at the start of `rest`: its only word, or an empty string if there is none.
+  /// A longer value is `?`, except that for `publish` its first word counts.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

@@ -39,8 +39,8 @@ public struct Schema: Hashable, Sendable {
     fields.filter { $0.isRequired && (document[$0.name] ?? .null).isNothing }
   }
 
-  /// Returns a warning for each breach of the schema in a capture: a required field is missing, a
-  /// value is of the wrong kind, or a value is not one of the choices.
+  /// Returns a warning for each breach of the schema in a capture: a missing required field, a
+  /// value of the wrong kind, or a value that is not one of the choices.
   public func breaches(by capture: Capture) -> [Diagnostic] {
     fields.compactMap { field in
       let value = capture[field.name] ?? .null

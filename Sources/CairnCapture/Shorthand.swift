@@ -1,7 +1,7 @@
 import CairnMarkup
 
-/// The marks at the end of the text typed for a new capture. Each mark sets a field. The text `Ring
-/// the sweep due:fri +phone !` ends with three marks.
+/// The marks at the end of the text typed for a new capture. Each mark sets a field. The text
+/// `Ring the sweep due:fri +phone !` ends with three marks.
 ///
 /// This type only splits off the marks. The caller decides how many of them, counted from the last,
 /// to apply and remove. The first word is never a mark, so that some text remains.
@@ -25,9 +25,8 @@ public struct Shorthand: Sendable {
   private let texts: [String]
 
   /// Parses the arguments of a command, from the last to the first, until one does not end with a
-  /// mark. An argument that has the form of a mark as a whole is a single mark, even if the
-  /// argument contains blanks (`'due:next tue'`). Otherwise, each word at the end of that argument
-  /// can be a mark.
+  /// mark. A quoted argument such as `'due:next tue'` can be a single mark with blanks. Otherwise,
+  /// each word at the end of an argument can be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])

@@ -12,9 +12,8 @@ public struct ActivityCalendar: Hashable, Sendable {
   public let earlier: Int
   /// The number of captures made after the period.
   public let later: Int
-  /// The smallest number of captures per day in each level, in ascending order. A level is a range
-  /// of counts that are drawn in the same shade. There are at most four levels; without captures,
-  /// there are no levels.
+  /// The smallest number of captures per day in each level, in ascending order. The counts of a
+  /// level are drawn in the same shade. At most four levels; none without captures.
   public let levels: [Int]
 
   /// The maximum number of levels.
@@ -43,9 +42,9 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// Returns the smallest count of each level. If there are at most four distinct counts, each has
-  /// its own level. Otherwise levels are quartiles of the distinct counts, so that one very busy
-  /// day does not make all other days pale.
+  /// Returns the smallest count of each level. Up to four distinct counts are a level each;
+  /// otherwise, the levels are quartiles of the distinct counts, so that one very busy day does not
+  /// make all other days pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }

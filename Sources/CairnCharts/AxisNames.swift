@@ -9,10 +9,9 @@ enum AxisNames {
   /// The number of week columns that a month's name takes.
   private static let weeksOfName = 3
 
-  /// Returns the month names to show above a row of weeks. `place` is the index of the week that a
-  /// name is placed above: the week in which the month begins. The first week also gets a name if
-  /// there is room before the next name. A name that does not fit at the end of the row is left
-  /// out.
+  /// Returns the month names to show above a row of weeks. `place` is the index of the week in
+  /// which the month begins. The first week also gets a name if there is room. A name that does not
+  /// fit at the end of the row is left out.
   static func months(
     above weeks: ArraySlice<ActivityCalendar.Week>
   ) -> [(place: Int, name: String)] {

@@ -35,10 +35,11 @@ public struct BurnDown: Hashable, Sendable {
     let isCancelled: Bool
   }
 
-  /// Counts the open, done and cancelled actions over a period, as at most `limit` points.
-  /// `undated` is the number of actions that were closed on an unknown date.
-  /// An action closed before it was created counts as closed on the day it was created. Actions
-  /// created after the period are ignored. An action closed after the period counts as open.
+  /// Counts the open, done and cancelled actions over a period, as at most `limit` points. An
+  /// action closed before it was created counts as closed on the day it was created. Actions
+  /// created after the period are ignored; those closed after the period count as open.
+  ///
+  /// - Parameter undated: The number of actions that were closed on an unknown date.
   init(
     _ actions: [Action], undated: Int, over period: ClosedRange<CalendarDate>, limit: Int
   ) {

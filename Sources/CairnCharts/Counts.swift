@@ -73,9 +73,8 @@ public struct Streaks: Hashable, Sendable {
 }
 
 extension Int {
-  /// Returns this number as a rounded percentage of `whole`, such as `25 %`. Returns `<1 %` instead
-  /// of `0 %` if the number is not 0, and `>99 %` instead of `100 %` if the number is less than
-  /// `whole`.
+  /// Returns this number as a rounded percentage of `whole`, such as `25 %`. Only 0 gives `0 %`,
+  /// and only `whole` gives `100 %`; near them, returns `<1 %` and `>99 %`.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

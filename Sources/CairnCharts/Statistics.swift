@@ -39,8 +39,8 @@ public struct Statistics: Sendable {
   ///
   /// - Parameters:
   ///   - since, until: The first and last day of a period. Only captures made in the period are
-  ///     counted, and the charts show as much of the period as they can. The chart of actions also
-  ///     counts actions created before the period.
+  ///     counted. The chart of actions also counts earlier actions. The charts show as much of the
+  ///     period as they can.
   ///   - clock: The clock that determines the current day and the local day of each event.
   ///   - name: A callback that returns the name of a collection; by default its path, or `Inbox`
   ///     for the root.
@@ -84,9 +84,9 @@ struct ChartWindow {
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that ends on `until`. If `until` is nil, the window ends today; but if the
-  /// last day with a capture is at least a year ago, the window ends on that day. `days` contains
-  /// the days with captures, as days since 1970.
+  /// Creates a window that ends on `until`. If `until` is nil, it ends today or, if the last
+  /// capture is at least a year old, on the day of that capture. `days` contains the days with
+  /// captures, as days since 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {

@@ -56,9 +56,9 @@ public struct TimeAxis: Hashable, Sendable {
 }
 
 extension TimeAxis.Unit {
-  /// Returns the index of the span that contains a day, counted independently of any axis. Adjacent
-  /// spans have consecutive indices. Days are counted from 1970-01-01, weeks from the week of
-  /// 1970-01-01, and months from January of year 0. The index of a year is the year itself.
+  /// Returns the index of the span that contains a day, counted independently of any axis: days
+  /// from 1970-01-01, weeks from the week of that day, months from January of year 0, and years
+  /// from year 0.
   func number(of day: CalendarDate) -> Int {
     switch self {
     case .day: day.daysSinceEpoch

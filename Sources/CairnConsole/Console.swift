@@ -106,9 +106,8 @@ package final class Console {
   }
 
   /// Writes all bytes. If writing to standard error fails, drops the rest. If writing to any other
-  /// file fails, ends the process: with success if the other end of a pipe was closed, otherwise
-  /// with exit code 2. If `afterChange` is true, the error message says that the command has
-  /// changed a notebook.
+  /// file fails, ends the process: with success if a pipe was closed, otherwise with exit code 2.
+  /// If `afterChange` is true, the error message says that the command has changed a notebook.
   package static func writeAll(_ file: Int32, _ bytes: [UInt8], afterChange: Bool = false) {
     var start = 0
     while start < bytes.count {
@@ -147,8 +146,8 @@ extension Console {
   }
 
   /// Writes a message after a label, as in `error: …`. Each line of a hint gets a label, begins
-  /// with a lower-case letter, and ends without a period. On a terminal, a hint that is too long
-  /// for a line is broken between words.
+  /// with a lower-case letter, and ends without a period. On a terminal, a long hint is broken
+  /// between words.
   package func say(_ label: Label, _ text: String) {
     var texts = [text]
     if label == .hint {
@@ -170,9 +169,9 @@ extension Console {
     }
   }
 
-  /// Breaks one line of text between words into lines of at most `width` cells. A word that is
-  /// longer than a line, such as a path, is not broken. A command in backticks is not broken if it
-  /// fits on a line.
+  /// Breaks one line of text between words into lines of at most `width` cells. A word longer than
+  /// a line, such as a path, is not broken, and neither is a command in backticks that fits on a
+  /// line.
   ///
   /// - Parameter column: The number of cells already used on the first line.
   package static func lines(of text: String, width: Int, behind column: Int = 0) -> [String] {
@@ -204,7 +203,7 @@ extension Console {
   }
 
   /// Writes a diagnostic to standard error: its place, its label and its message, then the source
-  /// line and a caret. If the diagnostic has no place, writes only the label and the message.
+  /// line and a caret. Without a place, only the label and the message.
   ///
   /// - Parameters:
   ///   - source: The name to show in place of a path if the text is not in a file, such as `query`.
@@ -242,9 +241,10 @@ extension Console {
 }
 
 extension Console {
-  /// Reads an open file, by default standard input, up to `limit` bytes. After each 250 ms without
-  /// input, calls `goesOn` with the number of these pauses in a row, and stops reading if `goesOn`
-  /// returns false.
+  /// Reads an open file, by default standard input, up to `limit` bytes.
+  ///
+  /// - Parameter goesOn: Called after each 250 ms without input, with the number of these pauses in
+  ///   a row. If it returns false, reading stops.
   ///
   /// Throws ``InputFailure``, which contains the bytes read so far.
   package static func readAll(

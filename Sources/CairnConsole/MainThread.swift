@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// An executor that runs all tasks on the main thread.
+/// An executor that runs all tasks on the main thread, because a command suspends only while it
+/// waits for another program.
 ///
 /// An `async` `main` would start three threads with Dispatch before a command begins, which takes
-/// longer than a search in 10,000 captures. A command suspends only while it waits for another
-/// program.
+/// longer than a search in 10,000 captures.
 package final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   /// A semaphore that is signaled once for each enqueued job.

@@ -26,8 +26,8 @@ package enum Programs {
   }
 
   /// Runs a command line in a shell, with `input` as its standard input. Returns whether the
-  /// program succeeded or read any of the input. Throws if the shell could not be started, or if
-  /// the temporary file for `input` could not be created in `folder`.
+  /// program succeeded or read any of the input. Throws if the shell cannot be started, or if no
+  /// temporary file for `input` can be created in `folder`.
   package static func page(
     _ command: String, _ input: [UInt8], in folder: FilePath
   ) async throws -> Bool {

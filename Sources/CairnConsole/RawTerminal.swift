@@ -134,9 +134,9 @@ extension RawTerminal {
 // MARK: - Drawing
 
 extension RawTerminal {
-  /// Shows lines, and places the cursor. Each line has a left part, and a right part that begins at
-  /// `rightColumn`. Writes only the lines that changed. Rows and columns count from 0. If
-  /// `rightColumn` is nil, only the left parts are shown.
+  /// Shows lines, and places the cursor. Writes only the lines that changed. Each line has a left
+  /// part, and a right part at `rightColumn`; if that is nil, only the left parts are shown. Rows
+  /// and columns count from 0.
   package func draw(
     _ lines: [(left: String, right: String)], rightColumn: Int?, cursor: (row: Int, column: Int)
   ) {

@@ -18,18 +18,19 @@ package struct Recorder: Sendable {
   /// The time that the program has to complete the recording after SIGINT, in milliseconds.
   private static let grace = 3000
 
-  /// The shell script that runs the command line in `$1`. Its guard, a process of the same process
-  /// group, waits until this process writes a line or ends. If this process ends without a line
-  /// (even if it was killed), the guard sends SIGINT to the recorder, which then completes its
-  /// file, and SIGKILL after three seconds. Processes in the background ignore SIGINT.
+  /// The shell script that runs the command line in `$1`, with a guard in the same process group
+  /// that waits until this process writes a line or ends. If this process ends without a line, even
+  /// if it was killed, the guard sends SIGINT to the recorder, which then completes its file, and
+  /// SIGKILL after three seconds. The guard itself ignores SIGINT, as processes in the background
+  /// do.
   private static let script = #"""
     (read -r line || { kill -INT 0; sleep 3; kill -KILL 0; }) <&3 2>/dev/null &
     exec /bin/sh -c "$1" 3<&-
     """#
 
-  /// Starts a command line in a shell. The environment variable `CAIRN_FILE` contains the path of
-  /// the file that the command must write. Messages from the command appear on standard error.
-  /// Returns nil if the shell cannot be started. Call ``record()`` once.
+  /// Starts a command line in a shell. It must write the file in the environment variable
+  /// `CAIRN_FILE`; its messages appear on standard error. Returns nil if the shell cannot be
+  /// started. Call ``record()`` once.
   package init?(_ command: String, into file: String) {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return nil }
@@ -60,8 +61,8 @@ package struct Recorder: Sendable {
   }
 
   /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
-  /// program that is still running gets SIGINT, which makes recorders complete their file. The
-  /// program is killed if it does not exit within three seconds.
+  /// program that still runs gets SIGINT, which makes recorders complete their file, and is killed
+  /// after three more seconds.
   package func record() -> Ending {
     defer {
       _ = write(pipe, "\n", 1)

@@ -21,9 +21,8 @@ package final class DaemonServer: Sendable {
     self.answer = answer
   }
 
-  /// Returns a socket that listens on the path. Replaces a socket file that an ended process left
-  /// at the path. On failure, returns nil and sets `errno`; `EADDRINUSE` means that another process
-  /// already listens on the path.
+  /// Returns a socket that listens on the path. Replaces the socket file of an ended process. On
+  /// failure, returns nil and sets `errno`: `EADDRINUSE` if another process listens on the path.
   package static func listen(at path: String) -> Int32? {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     let folder = String(path[..<slash])

@@ -1,8 +1,7 @@
 import Glibc
 
-/// A message on the socket: a list of byte strings. First comes the size of everything that
-/// follows; then, for each string, its size and its bytes. Sizes are 32-bit numbers in the
-/// machine's byte order.
+/// A message on the socket: a list of byte strings. Its size comes first, then the size and the
+/// bytes of each string. Sizes are 32-bit numbers in the machine's byte order.
 struct Frame {
   /// The maximum size in bytes. A larger frame is neither sent nor read.
   static let largest = 1 << 30

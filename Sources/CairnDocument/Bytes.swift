@@ -41,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// the end of the text.
   ///
   /// `marks` does the same test on eight bytes at a time: it sets the highest bit of the first
-  /// wanted byte, and of no byte before that one.
+  /// wanted byte, and of no byte before it.
   @inline(__always)
   private func first(
     from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64
@@ -61,10 +61,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Compares each of `eight` bytes with `byte`. In the result, the highest bit of the first equal
-  /// byte is set, and the highest bits of all bytes before it are clear. Later bytes can be marked
-  /// although they differ: XOR turns an equal byte into 0, and subtracting 1 from it borrows from
-  /// the next byte.
+  /// Compares each of `eight` bytes with `byte`, and sets the highest bit of the first equal one.
+  /// The highest bits of earlier bytes are clear; those of later bytes mean nothing. XOR turns an
+  /// equal byte into 0, from which subtracting 1 borrows.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

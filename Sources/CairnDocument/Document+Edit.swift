@@ -7,11 +7,11 @@ extension Document {
   /// keeps its form (flow or block), and its remaining elements keep their spelling.
   ///
   /// A new field is written on one line: before the first field if `isFirst` is true, otherwise
-  /// after the first of `predecessors` that exists, or after the last field if none does. Creates
-  /// front matter if there is none. Setting the existing value returns the same bytes.
+  /// after the first of `predecessors` that exists, or after the last field. Creates front matter
+  /// if there is none. Setting the existing value returns the same bytes.
   ///
-  /// Every edit is verified by reading the new document. The edit is refused unless the field has
-  /// exactly the requested value and all other fields are unchanged.
+  /// Every edit is verified by reading the new document: the field must have exactly the requested
+  /// value, and all other fields must be unchanged.
   ///
   /// - Throws: A `Diagnostic` that says why the front matter, or this field in it, cannot be edited
   ///   safely.
@@ -41,9 +41,9 @@ extension Document {
     return try replacing(splices(setting: value, in: field, target.isEntry), path, new)
   }
 
-  /// Returns this document after removing a field and the comment after the field. If the field
-  /// does not exist, returns the document unchanged. If the front matter becomes empty, its fences
-  /// are removed too, but only if they are exactly as Cairn writes them.
+  /// Returns this document without a field and the comment after it; unchanged if there is no such
+  /// field. Empty front matter is removed too, but only if its fences are exactly as Cairn writes
+  /// them.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
   public func unsetting(_ key: String) throws(Diagnostic) -> Document {
@@ -183,10 +183,8 @@ extension Document {
 // MARK: - Refusals
 
 extension Document {
-  /// Returns the spelling of `key` in the file.
-  ///
-  /// If no key has the same bytes, returns a key that differs only in Unicode normalization. If
-  /// there is no such key either, returns `key`.
+  /// Returns the spelling of `key` in the file, which can differ in Unicode normalization; `key`
+  /// itself if the file does not contain it. A key with the same bytes takes precedence.
   func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
@@ -263,7 +261,7 @@ extension Document {
   }
 
   /// Returns the diagnostic for an edit that is refused because it would replace a TOML table, or
-  /// remove a TOML table whose lines are in several places.
+  /// remove one whose lines are in several places.
   private func tableRefusal(_ field: FieldLayout) -> Diagnostic {
     Diagnostic(
       .error, "table",
@@ -302,11 +300,10 @@ extension Document {
   }
 
   /// Returns the range of the blank lines and comments after a field, and the text to write in
-  /// their place when the field is removed. The comments must be rewritten if the field above ends
-  /// in a block scalar.
+  /// their place when the field is removed. They would otherwise become part of a block scalar
+  /// above.
   ///
-  /// The text indents comments like the fields and omits blank lines before the first comment, so
-  /// that none of these lines becomes part of the block scalar.
+  /// The text indents comments like the fields and omits blank lines before the first comment.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound
@@ -329,8 +326,8 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless the result is as expected: the field at `path` reads as `value` (or does not
-  /// exist if `value` is nil), and every other field and the size of the body are unchanged.
+  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
+  /// and every other field and the size of the body are unchanged.
   func replacing(
     _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {

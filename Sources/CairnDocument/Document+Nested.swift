@@ -41,9 +41,9 @@ extension Document {
 }
 
 extension FieldValue {
-  /// Returns the path of keys that a dotted name stands for. `parts` are the parts of the name
-  /// between the dots. If an existing key contains dots, several parts form this key; the longest
-  /// such key is preferred. Each part that belongs to no existing key is a key of its own.
+  /// Returns the path of keys that a dotted name stands for, given its parts between the dots. An
+  /// existing key can contain dots, and so several parts; the longest such key is preferred. Any
+  /// other part is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {
@@ -200,9 +200,8 @@ extension Document {
     }
   }
 
-  /// Returns the splice that inserts an entry into a map in braces. The new entry goes before
-  /// `first`, after `named` or, if both are nil, at the end. It is written with the same spaces and
-  /// quotes as the entry next to it.
+  /// Returns the splice that inserts an entry into a map in braces: before `first`, after `named`
+  /// or, if both are nil, at the end. The spaces and quotes are those of the entry next to it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
   ) -> Splice {
@@ -239,9 +238,9 @@ extension Document {
     return Splice(model.lines.upperBound..<model.lines.upperBound, separator + text)
   }
 
-  /// Returns the text to write between the last entry of a map in braces and a new entry: the text
-  /// between the last two entries. If there is only one entry, returns a comma and a space or, if
-  /// that entry begins on its own line, a comma, a line break and indentation.
+  /// Returns the text between the last entry of a map in braces and a new entry: that between the
+  /// last two entries. After a single entry, a comma and a space or, if it begins on its own line,
+  /// a comma, a line break and indentation.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]
@@ -253,9 +252,8 @@ extension Document {
       bytes[fields[fields.count - 2].lines.upperBound..<fields[fields.count - 1].lines.lowerBound])
   }
 
-  /// Returns the text of a key and its value: `a: 1`. If there are several keys, the value of each
-  /// key but the last is a map in braces: `a: {b: 1}`. `inFlow` states whether the text is inside
-  /// brackets or braces.
+  /// Returns the text of a key and its value: `a: 1`. Several keys give nested maps: `a: {b: 1}`.
+  /// `inFlow` states whether the text is inside brackets or braces.
   private func written(
     _ keys: ArraySlice<String>, _ value: NewValue, inFlow: Bool,
     _ style: YAMLSpelling.Style = .plain

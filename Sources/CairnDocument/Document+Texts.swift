@@ -6,8 +6,7 @@ extension Document {
     /// The text without quotes and escape sequences.
     public let text: String
     /// The byte range of the text, including quotes. If the position of a list element is unclear,
-    /// this is the range of the field's value. If the field's position is unclear, this is the
-    /// range of the front matter's content.
+    /// the range of the field's value; if that is unclear too, the front matter's content.
     public let range: Range<Int>
     /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool
@@ -61,10 +60,9 @@ extension Document {
   /// Returns this document with some of its ``texts`` replaced. The changes must be in the order of
   /// the file.
   ///
-  /// If every change has splices, and applying the splices gives the requested values, no other
-  /// byte is touched. Otherwise the values are rewritten with their existing quotes, which is
-  /// possible only if all changes are in one field. The result is verified like every edit, once
-  /// for all changes.
+  /// If the splices of the changes give the requested values, no other byte is touched. Otherwise
+  /// the values are rewritten with their existing quotes, which is possible only if all changes are
+  /// in one field. The result is verified like every edit, once for all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.
@@ -132,8 +130,8 @@ extension Document {
     return clearItems(layout, ofField: index, count: elements.count)?.map(\.value)
   }
 
-  /// Returns the positions of a list's elements, or nil if they are unclear: the field has no
-  /// layout, or its layout does not have `count` elements.
+  /// Returns the positions of a list's elements; nil if they are unclear, because the field has no
+  /// layout or its layout does not have `count` elements.
   private func clearItems(
     _ layout: [FieldLayout]?, ofField index: Int, count: Int
   ) -> [FieldLayout.Item]? {

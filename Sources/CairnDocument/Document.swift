@@ -38,9 +38,8 @@ public struct Document: Sendable {
     public let key: String
     /// The value.
     public let value: FieldValue
-    /// The byte range of the field. In a map in braces, the range contains the key and the value;
-    /// otherwise, it contains the lines of the field. Nil if the position is unclear, or if the
-    /// field is a TOML table whose lines are in several places.
+    /// The byte range of the field: its lines or, in a map in braces, the key and the value. Nil if
+    /// the position is unclear, or if the field is a TOML table whose lines are in several places.
     public let range: Range<Int>?
     /// The byte range of the value in the file, including its quotes but not a comment. Nil if
     /// ``range`` is nil, or if the field is a TOML table.

@@ -33,9 +33,8 @@ struct FieldPlaces: Sendable {
     exactPlaces = Dictionary(zip(keys.map(KeyBytes.init), keys.indices)) { $1 }
   }
 
-  /// Returns the index of the field whose key has these bytes or, if there is none, the index of a
-  /// field whose key differs only in Unicode normalization. Returns nil if there is no such field
-  /// either.
+  /// Returns the index of the field with this key; nil if there is none. A key with the same bytes
+  /// takes precedence over one that differs only in Unicode normalization.
   subscript(key: String) -> Int? {
     guard let place = places[key] else { return nil }
     return exactPlaces[KeyBytes(key)] ?? place

@@ -1,9 +1,9 @@
-/// The insertions that make libyaml read a field as YAML 1.2 defines it.
+/// The insertions that make libyaml, which implements YAML 1.1, read a field as YAML 1.2 defines
+/// it.
 ///
-/// libyaml implements YAML 1.1, so two changes are necessary. If the header of a block scalar does
-/// not give the indentation, libyaml counts a tab at the start of the text as indentation.
-/// Therefore `|` becomes `|2`. In brackets and braces, libyaml ends a key at any `:`, so `[:x]`
-/// becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// Without an indentation in the header of a block scalar, libyaml counts a tab at the start of the
+/// text as indentation, so `|` becomes `|2`. In brackets and braces, libyaml ends a key at any `:`,
+/// so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
 struct FieldRespelling {
   /// Bytes to insert at an offset in the file.
   struct Insertion {

@@ -13,10 +13,10 @@ extension FieldScanner {
   }
 
   /// Returns the last line of the block scalar whose header is at the end of `line`, a line of a
-  /// nested value. Returns `line` itself if it does not end with the header of a block scalar.
+  /// nested value; `line` itself if there is no such header.
   ///
-  /// If a line of quoted text looks like a header, the result is still correct, because the lines
-  /// below that line belong to the nested value anyway.
+  /// Quoted text that looks like a header does no harm, because the lines below it belong to the
+  /// nested value anyway.
   func lastLine(ofNested line: Line) throws(Irregularity) -> Line {
     guard var block = nestedBlock(in: line) else { return line }
     return try lastLine(

@@ -91,9 +91,11 @@ extension FieldScanner {
 
   /// Returns the last line of a block scalar, and whether all YAML parsers agree on its lines.
   ///
-  /// The lines of text are indented by more than `indent` spaces. If `width` is nil because the
-  /// header does not give the indentation, sets `width` to the indentation of the first line of
-  /// text. If `keepsBlankLines` is true, the blank lines at the end belong to the scalar.
+  /// - Parameters:
+  ///   - indent: The lines of text are indented by more spaces than this.
+  ///   - width: The indentation in the header. If it is nil, it becomes the indentation of the
+  ///     first line of text.
+  ///   - keepsBlankLines: Whether the blank lines at the end belong to the scalar.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,
     keepsBlankLines: Bool

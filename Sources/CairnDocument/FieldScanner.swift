@@ -2,9 +2,9 @@
 /// contents.
 ///
 /// The scanner works line by line. Every field begins with a key that is indented like the first
-/// key, and continues with lines that are indented further or are elements of the field's sequence
-/// (YAML 1.2 §8.2). A value that needs a YAML parser is not read: its `reading` is nil. If a line
-/// fits no rule, the scan stops; the front matter then needs a YAML parser and cannot be edited.
+/// key. It continues with lines that are indented further or are elements of its sequence (YAML 1.2
+/// §8.2). A value that needs a YAML parser is not read: its `reading` is nil. At a line that fits
+/// no rule, the scan stops; the front matter then needs a YAML parser and cannot be edited.
 struct FieldScanner {
   /// The error for a line that is not laid out as a field, with its offset and the reason.
   struct Irregularity: Error, Hashable {
@@ -168,9 +168,8 @@ extension FieldScanner {
   }
 
   /// Adds to the field the following lines that begin with NEL, LS or PS (see
-  /// `beginsWithOldLineBreak`), and any indented lines after them. NEL, LS and PS are line breaks
-  /// only in YAML 1.1, so a line that begins with one of them continues the field's text even if
-  /// the line is not indented.
+  /// `beginsWithOldLineBreak`), and any indented lines after them. These characters are line breaks
+  /// only in YAML 1.1; in 1.2, such a line continues the field's text even without indentation.
   ///
   /// YAML parsers read such a value differently, so the field's value becomes the exact text in the
   /// file.

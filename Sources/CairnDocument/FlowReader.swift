@@ -13,8 +13,7 @@ struct FlowReader {
   /// edits.
   private var skipsComments = false
   /// Whether the collection is the whole front matter, not the value of a field. If so, a key may
-  /// occur twice in the outermost map. Lines also need no indentation, so the colon of an entry can
-  /// be on the line below its key.
+  /// occur twice in the outermost map, and the colon of an entry can be on the line below its key.
   private var isWholeText = false
 
   private init(bytes: ArraySlice<UInt8>) {
@@ -39,9 +38,8 @@ struct FlowReader {
   /// the brackets.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? { collection(bytes)?.reading }
 
-  /// Returns the map in braces in `content`, in which a key may occur twice. Returns nil if
-  /// `content` contains anything but a map in braces and white space, or if a YAML parser is
-  /// needed.
+  /// Returns the map in braces in `content`, in which a key may occur twice. Nil if `content`
+  /// contains anything else, or if a YAML parser is needed.
   ///
   /// If `skipsComments` is true, comments are skipped; the map is then not meant for edits.
   static func map(

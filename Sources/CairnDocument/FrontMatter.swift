@@ -2,8 +2,8 @@
 ///
 /// YAML is between a first line `---` and a line `---` or `...`. TOML is between two lines `+++`.
 /// JSON is an object that begins at the first byte, or is between two lines `;;;`, with or without
-/// braces. White space may follow a fence, and a byte order mark may precede the front matter.
-/// Other tools' headers (see ``Foreign``) are read as body, and nothing is inserted before them.
+/// braces. White space may follow a fence, and a byte order mark may precede the front matter. The
+/// headers of other tools (``Foreign``) count as body, and nothing is inserted before them.
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {
@@ -175,8 +175,8 @@ extension [UInt8] {
     return nil
   }
 
-  /// Returns whether the bytes at `start` are meant as a JSON object: a brace, followed by a
-  /// quotation mark of any kind or by the closing brace. White space may be between the two.
+  /// Returns whether the bytes at `start` are meant as a JSON object: a brace and a quotation mark
+  /// of any kind, or two braces, possibly with white space between them.
   fileprivate func beginsObject(at start: Int) -> Bool {
     guard byte(at: start) == UInt8(ascii: "{") else { return false }
     let inner = self[(start + 1)...].drop { $0.isBlank || $0.isLineBreak }

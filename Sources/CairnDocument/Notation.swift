@@ -147,9 +147,8 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns the value to write in place of `written`. If the new value and `written` are both
-  /// times, or both dates with times, a value such as `08:00` gets the seconds that TOML requires.
-  /// Other values are unchanged.
+  /// Returns the value to write in place of `written`. A time such as `08:00` that replaces a time
+  /// gets the seconds that TOML requires. Other values are unchanged.
   static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
     switch value {
     case .text(let text) where isTime(written):
@@ -175,9 +174,8 @@ enum TOMLSpelling {
   /// Returns `text` in double quotes, with escapes where necessary.
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
-  /// Returns `text` as a TOML string that begins and ends with `quotes`, which are `"""` or `'''`.
-  /// Line breaks in the text stay line breaks. Returns nil if the text needs escapes or contains
-  /// the quotation mark that `quotes` consists of.
+  /// Returns `text` as a TOML string between `quotes`, which are `"""` or `'''`. Line breaks in the
+  /// text stay line breaks. Nil if the text needs escapes or contains such a quotation mark.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

@@ -27,10 +27,9 @@ struct MapLayout: Hashable, Sendable {
   var form: Form
   /// The fields in the order of the file.
   var fields: [FieldLayout]
-  /// The offset at which the fields may begin. In ``Form/entries``, fields begin after the opening
-  /// brace, if there is a brace; in ``Form/lines``, at the first line. In a TOML table, fields
-  /// begin with the first field that is not a table itself, or at ``end`` if there is no such
-  /// field.
+  /// The offset at which the fields may begin. In ``Form/entries``, this is after the opening
+  /// brace, if any; in ``Form/lines``, at the first line. In a TOML table, it is at the first field
+  /// that is not a table itself, otherwise at ``end``.
   var start: Int
   /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int

@@ -104,8 +104,8 @@ struct PlainField {
   }
 
   /// Returns the range between the quote at `position` and the closing quote, and moves past the
-  /// closing quote. Returns nil if there is no closing quote, or if the text between the quotes
-  /// contains escapes, doubled quotes or control characters.
+  /// closing quote. Nil if there is none, or if the text contains escapes, doubled quotes or
+  /// control characters.
   private mutating func quoted() -> Range<Int>? {
     let quote = text[position]
     let start = position + 1

@@ -33,8 +33,8 @@ final class TOMLTable {
     var extent: Extent
   }
 
-  /// The statements that define an entry: the lines that they span, how many they are, and the
-  /// positions of the first and the last of them among all statements.
+  /// The statements that define an entry: their lines, their number, and the positions of the first
+  /// and the last among all statements.
   private struct Extent {
     var lines: Range<Int>
     let first: Int
@@ -69,8 +69,7 @@ final class TOMLTable {
   /// so, no other statement may define it.
   private var isDefined = false
   /// The offset at which to insert a new line of this table, and the bytes with which that line
-  /// begins. Nil if the table has neither a header of its own nor a statement that defines one of
-  /// its fields.
+  /// begins. Nil if the table has neither a header nor a statement that defines one of its fields.
   private var ending: (offset: Int, prefix: [UInt8])?
 
   /// The keys of the table with their values, in the order of the file.

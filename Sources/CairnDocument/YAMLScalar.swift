@@ -1,7 +1,7 @@
 /// The functions that read one-line YAML scalars.
 ///
-/// Conservative: a function that expects a certain form returns nil if the text does not clearly
-/// have this form. The text is then left to a YAML parser.
+/// Conservative: a function returns nil if the text does not clearly have the expected form. The
+/// text is then left to a YAML parser.
 enum YAMLScalar {
   /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
   /// `inFlow` states whether the text is inside brackets or braces.

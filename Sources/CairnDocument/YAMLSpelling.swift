@@ -9,8 +9,8 @@ enum YAMLSpelling {
   /// Returns a value written on one line. `inFlow` states whether the value is inside brackets or
   /// braces.
   ///
-  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise uses
-  /// single quotes if that avoids escapes, and double quotes if not.
+  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise
+  /// prefers single quotes to double quotes with escapes.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []
@@ -87,8 +87,8 @@ extension YAMLSpelling {
   }
 
   /// Returns whether a character must be escaped in quotes: a tab, a byte order mark (U+FEFF), or a
-  /// character that is not printable (§5.1) or is a line break (§5.4) in YAML 1.1 or 1.2. NEL, LS
-  /// and PS are line breaks only in 1.1.
+  /// character that is not printable (§5.1) or is a line break (§5.4) in YAML 1.1 or 1.2, such as
+  /// NEL.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true

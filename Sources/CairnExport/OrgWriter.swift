@@ -99,7 +99,7 @@ extension Character {
 private struct OrgBody {
   private(set) var text = ""
   /// A function that returns the address of a link to a file; nil if there is no such file, or if
-  /// the file is not exported.
+  /// it is not exported.
   private let resolve: (Markup.Link) -> String?
   /// The addresses of the Markdown links to files, keyed by the paths to which the links lead.
   private var places: [String: String] = [:]

@@ -4,9 +4,9 @@ public import SystemPackage
 
 /// The program git, run in one folder.
 ///
-/// While git only reads, no program configured in the repository can start: Cairn turns off file
-/// system monitors, hooks, external diffs, text conversions, signature checks and the fetching of
-/// missing objects. Hooks run only if the user asked for a commit, a merge or a push (``Trust``).
+/// While git only reads, no program configured in the repository can start: file system monitors,
+/// hooks, external diffs, text conversions, signature checks and the fetching of missing objects
+/// are off. Hooks run only if the user asked for a commit, a merge or a push (``Trust``).
 public struct Git: Sendable {
   /// The purpose of a git command, which determines the programs that git is allowed to start.
   public enum Trust: Sendable {
@@ -87,10 +87,10 @@ extension Git {
   ]
 
   /// Runs git and returns its output and exit code, even if the code is not 0. `raw` contains
-  /// further arguments, which follow `arguments` and need not be UTF-8.
+  /// further arguments, which need not be UTF-8.
   ///
-  /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, terminates git
-  /// and all processes that it started, and throws a failure of the kind `stalled`.
+  /// Throws ``GitFailure`` if git cannot be started. If git is idle for too long, ends it and all
+  /// its processes, and throws a failure of the kind `stalled`.
   public func run(
     _ arguments: [String], _ trust: Trust = .reading, raw: [[UInt8]] = [], input: [UInt8] = []
   ) async throws(GitFailure) -> Output {

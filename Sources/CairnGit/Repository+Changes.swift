@@ -51,8 +51,8 @@ extension Repository {
   /// Other staged changes stay staged. If the method throws ``GitFailure``, nothing is committed,
   /// and untracked files are still untracked.
   ///
-  /// - Parameter isAsked: Whether the user asked for this commit. If true, hooks run, and git signs
-  ///   the commit if git is configured to do so.
+  /// - Parameter isAsked: Whether the user asked for this commit. If so, hooks run, and git signs
+  ///   the commit as configured.
   public func commit(_ changes: [Change], message: String, isAsked: Bool = true)
     async throws(GitFailure)
   {
@@ -77,9 +77,8 @@ extension Repository {
     }
   }
 
-  /// Returns `paths` without files that a folder of the same name has replaced. git removes the
-  /// entry of a replaced file when it adds the folder's contents, and would mistake the file's path
-  /// for the folder's path.
+  /// Returns `paths` without files that a folder of the same name has replaced. git removes these
+  /// files when it adds the folder, and would mistake their paths for the folder's.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

@@ -12,8 +12,8 @@ extension Repository {
     public let theirs: String?
   }
 
-  /// Returns the files with merge conflicts, sorted by path: files in the notebook as `files`, and
-  /// the paths of files elsewhere in the work tree as `elsewhere`.
+  /// Returns the files with merge conflicts, sorted by path: those in the notebook (`files`), and
+  /// the paths of those elsewhere in the work tree (`elsewhere`).
   public func unmerged() async throws(GitFailure) -> (files: [Unmerged], elsewhere: [[UInt8]]) {
     let depth = prefix.count { $0 == UInt8(ascii: "/") }
     let whole = depth == 0 ? "." : String(repeating: "../", count: depth)
@@ -58,8 +58,7 @@ extension Repository {
   }
 
   /// The git reference, such as `MERGE_HEAD`, of the commit that a merge, rebase or cherry-pick
-  /// is applying to the current commit, or that a revert is undoing; nil if none of these is in
-  /// progress.
+  /// applies or a revert undoes; nil if none of these is in progress.
   public var joined: String? {
     switch underWay {
     case .merge, .pick, .revert: underWay?.rawValue

@@ -34,9 +34,9 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Parses the output of `git log -z --raw`, a list of fields that end with NUL. For each commit,
-  /// the fields are its hash, time, author and subject, a line of modes and blob names, and one or
-  /// two paths.
+  /// Parses the output of `git log -z --raw`: fields that each end with NUL. A commit has its hash,
+  /// time, author and subject, then for each file a line of modes and blob names, and one or two
+  /// paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]

@@ -165,9 +165,9 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// Returns the only remote, and the branch of this remote that can become the upstream of the
-  /// current branch. Nil if the current branch has an upstream or no commits, or if there is not
-  /// exactly one remote.
+  /// Returns the only remote, and its branch that can become the upstream of the current branch.
+  /// Nil if the current branch has an upstream or no commits, or if there is not exactly one
+  /// remote.
   public func newUpstream() async throws(GitFailure) -> (remote: String, upstream: String)? {
     let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
     guard remotes.count == 1, let branch = try await branch(), try await hasCommits() else {

@@ -12,9 +12,8 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The number of notebooks to keep open. When one more notebook is opened, the least recently
-  /// used notebook is closed. While a client receives the changes to a notebook, that notebook
-  /// stays open, even if this number is exceeded.
+  /// The number of notebooks to keep open. When another is opened, the least recently used one is
+  /// closed, unless a client receives its changes.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
@@ -46,9 +45,9 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns a stream of the changes made to a notebook after this call. The stream reports a
-  /// change shortly after it was made, no matter which program made it. If the notebook cannot be
-  /// watched, its files are checked every two seconds.
+  /// Returns a stream of the changes made to a notebook after this call, by any program, each
+  /// shortly after it was made. If the notebook cannot be watched, its files are checked every two
+  /// seconds.
   ///
   /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
   ///

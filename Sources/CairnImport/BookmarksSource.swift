@@ -81,7 +81,7 @@ enum BookmarksSource: ImportSource {
         ]))
   }
 
-  /// Returns the value for a time in seconds since 1970 or, if the number is too large for that, in
+  /// Returns the value for a time in seconds since 1970. A number too large for that is read as
   /// milliseconds or microseconds, as some tools write it.
   private static func time(_ number: Int) -> NewValue? {
     var seconds = number

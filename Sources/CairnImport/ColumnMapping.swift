@@ -33,8 +33,8 @@ public struct ColumnMapping: Sendable {
   ]
 
   /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
-  /// its name, or a new field with the column's name. A column that is mapped to the identifier
-  /// (`key`) and to a field becomes that field.
+  /// its name, or a new field with the column's name. A mapping to a field takes precedence over
+  /// one to the identifier (`key`).
   func field(of column: String) -> String {
     let mapped = columns.filter { $0.column == column }.map(\.field)
     if let field = mapped.first(where: { $0 != "key" }) ?? mapped.first { return field }
@@ -54,9 +54,8 @@ public struct ColumnMapping: Sendable {
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
-  /// All columns for the text become one text. If several columns map to the same field other than
-  /// the text, only the first becomes that field, and each of the others becomes a field named
-  /// after the column.
+  /// All columns for the text become one text. Of several columns for any other field, the first
+  /// becomes that field, and each of the others becomes a field named after the column.
   ///
   /// - Parameters:
   ///   - row: The columns with their values, in order.

@@ -56,9 +56,8 @@ enum DayOneSource: ImportSource {
     value["uuid"]?.text != nil && value["creationDate"]?.text != nil
   }
 
-  /// The kinds of files that an entry can have. `key` is the name of the list of such files in the
-  /// entry, `folder` is their folder in the export, and `address` is the start of their addresses
-  /// in the entry's text.
+  /// The kinds of files that an entry can have. `key` is the name of their list in the entry,
+  /// `folder` their folder in the export, and `address` the start of their addresses in the text.
   private static let kinds = [
     (key: "photos", folder: "photos", address: "dayone-moment://"),
     (key: "videos", folder: "videos", address: "dayone-moment:/video/"),
@@ -98,8 +97,8 @@ enum DayOneSource: ImportSource {
   }
 
   /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
-  /// `It was fun\!`. A backslash is kept in code blocks, and if Markdown would otherwise read the
-  /// next character as markup.
+  /// `It was fun\!`. Keeps those in code blocks, and those before a character that would otherwise
+  /// be markup.
   private static func unescaped(_ text: String) -> String {
     var isCode = false
     return text.lines.map { line in

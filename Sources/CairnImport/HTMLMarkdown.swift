@@ -298,8 +298,8 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Begins an element that can make its text bold or italic: by its name, or by its style, which
-  /// can also undo what the name says. Text that is bold or italic already gets no further marks.
+  /// Begins an element that makes its text bold or italic by its name, or by a style, which takes
+  /// precedence. Text that is bold or italic already gets no further marks.
   private mutating func beginStyle(_ tag: HTMLTag) {
     let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
     let isBold =
@@ -347,9 +347,9 @@ struct HTMLMarkdown {
     append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
-  /// Returns an address in a form that can be written as the destination of a link `[a](…)` without
-  /// angle brackets (CommonMark 0.31 §6.3). Line breaks and tabs are left out, as browsers do, and
-  /// characters that Markdown could read as markup are percent-encoded.
+  /// Returns an address that can be written as the destination of a link `[a](…)` without angle
+  /// brackets (CommonMark 0.31 §6.3): without line breaks and tabs, as in browsers, and with
+  /// characters that could be markup percent-encoded.
   static func target(_ address: String) -> String {
     Address.encoded(address.utf8.filter { !"\n\r\t".utf8.contains($0) }) { byte in
       byte <= 0x20 || byte == 0x7F || "()<>\\`".utf8.contains(byte)
@@ -456,9 +456,8 @@ struct HTMLMarkdown {
 }
 
 extension HTMLTag {
-  /// The language of a code block, in the form that pages use for highlighting: `language-swift`
-  /// (HTML Standard §4.5.15) or `lang-swift` in the attribute `class`. Nil if there is none, or if
-  /// its name could be read as markup.
+  /// The language of a code block, from a class such as `language-swift` (HTML Standard §4.5.15) or
+  /// `lang-swift`; nil if there is none, or if its name could be read as markup.
   var codeLanguage: String? {
     for word in (self["class"] ?? "").split(whereSeparator: \.isWhitespace) {
       guard let start = ["language-", "lang-"].first(where: word.hasPrefix) else { continue }

@@ -95,8 +95,8 @@ public struct ImportFiles: Sendable {
   /// Creates the files of an export.
   ///
   /// - Parameters:
-  ///   - reader: A callback that returns the bytes of the file at one of `paths` or at the path of
-  ///     a hidden file, or nil if the file cannot be read.
+  ///   - reader: A callback that returns the bytes of the file at a path, even a hidden one; nil if
+  ///     it cannot be read.
   ///   - times: A callback that returns the time when a file was last changed; nil if the time is
   ///     unknown. A local time has no UTC offset.
   ///   - sizes: A callback that returns the size of a file in bytes; nil if the size is unknown.
@@ -124,9 +124,13 @@ public struct ImportFiles: Sendable {
   /// Returns whether an attempt to read a file has failed.
   public func isUnread(_ path: String) -> Bool { log.state.withLock { $0.failed.contains(path) } }
 
-  /// Calls `body` each time a file is read, with the number of different files that were read so
-  /// far. Calls `bytes` with the number of bytes of a large file from which notes were made so far,
-  /// and the size of this file. Replaces the callbacks of an earlier call; nil ends the calls.
+  /// Sets the callbacks that follow the reading of the files, in place of earlier ones; nil for
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - body: Called each time a file is read, with the number of different files read so far.
+  ///   - bytes: Called while notes are made from a large file, with the number of bytes done and
+  ///     the size of the file.
   public func follow(
     _ body: (@Sendable (Int) -> Void)?, bytes: (@Sendable (Int, Int) -> Void)? = nil
   ) {
@@ -169,7 +173,7 @@ public struct ImportFiles: Sendable {
     throw ImportFailure("\(problem(path) ?? "the file is empty"); save it as UTF-8")
   }
 
-  /// The text of the only file, without a byte order mark; nil if there are several files, or if
+  /// The text of the only file, without a byte order mark. Nil if there are several files, or if
   /// the file cannot be read or is not UTF-8.
   var singleText: String? {
     guard isSingle, let path = paths.first, let bytes = bytes(path) else { return nil }
@@ -238,8 +242,8 @@ public struct ImportedNote: Sendable {
   /// The folder for the note's file, relative to the target folder; nil for the target folder
   /// itself. Used only if Cairn chooses the name of the file.
   public var folder: String?
-  /// Whether the note has neither a title nor text, so that the day on which it was created in the
-  /// user's time zone becomes its title.
+  /// Whether the note has neither a title nor text. Its title is then the day of its creation in
+  /// the user's time zone.
   public var isTitledByDay = false
   /// The path in the export of the file that contains only this note; nil if there is none.
   public var file: String?
@@ -253,9 +257,8 @@ public struct ImportedNote: Sendable {
     /// The file's address in the links of the body. Cairn replaces this address with the path of
     /// the copy. Nil if no link has to change.
     public let mark: String?
-    /// The path of the copy, relative to the target folder. If the path is nil, the copy has the
-    /// same path as in the export; but if Cairn chooses the note's name, the copy is in the folder
-    /// `media`.
+    /// The path of the copy, relative to the target folder. If nil, the copy keeps its path in the
+    /// export or, if Cairn chooses the note's name, goes to the folder `media`.
     public var place: String?
     /// A function that returns the bytes of an attachment that is embedded in another file; nil for
     /// a separate file in the export.

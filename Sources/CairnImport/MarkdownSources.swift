@@ -3,8 +3,8 @@ import CairnText
 
 /// A folder of Markdown files. The files keep their paths, so that links between them still work.
 enum MarkdownFolder {
-  /// Returns a note for each Markdown file except the pages of collections and files to which no
-  /// fields can be added. The `files` of the result are all other files.
+  /// Returns a note for each Markdown file, except collections' pages and files to which no fields
+  /// can be added. The `files` of the result are all other files.
   ///
   /// - Parameter fields: A callback that returns the fields to add to a file.
   static func notes(

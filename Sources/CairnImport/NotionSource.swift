@@ -98,8 +98,8 @@ enum NotionSource: ImportSource {
   }
 
   /// Returns the names of the columns of each database, keyed by the folder of its pages. A
-  /// database's table is not imported, because each row of the table is imported as a page. Tables
-  /// without pages are added to the skipped items of `result`.
+  /// database's table is not imported, because each of its rows is a page. Tables without pages are
+  /// added to the skipped items of `result`.
   private static func columns(
     of files: ImportFiles, _ result: inout ImportedNotes
   ) -> [String: [String]] {
@@ -190,7 +190,7 @@ enum NotionSource: ImportSource {
     return document
   }
 
-  /// The fields for the properties in which Notion keeps times, in lower case.
+  /// The fields for the times that Notion keeps as properties, keyed by the lower-case name.
   private static let times = ["created time": "created", "last edited time": "updated"]
 
   /// Returns wikilinks to the pages of a relation such as `Tea (../Tea%200123….md), Cake (…)`; nil

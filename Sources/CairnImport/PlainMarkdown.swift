@@ -2,8 +2,8 @@ import CairnText
 
 /// Functions that make text from other people safe to use as Markdown.
 public enum PlainMarkdown {
-  /// Returns plain text as Markdown that shows this text: a backslash precedes each character that
-  /// Markdown would read as markup, and each `#` that Cairn would read as the start of a tag.
+  /// Returns plain text as Markdown that shows this text: with a backslash before each character
+  /// that Markdown would read as markup, and before each `#` that would begin a tag.
   public static func escaped(_ text: String) -> String {
     let lines = text.lines.map { HTMLMarkdown.escapedStart(HTMLMarkdown.escaped($0)) }
     return withoutTags(lines.joined(separator: "\n"))

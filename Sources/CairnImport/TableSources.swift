@@ -154,9 +154,8 @@ enum LetterboxdSource: ImportSource {
     !tables(in: files).isEmpty
   }
 
-  /// The names of the tables that are imported from a whole export, in the order of import.
-  /// `ratings`, `watched` and `watchlist` add only films that were not imported from an earlier
-  /// row.
+  /// The names of the tables that are imported from a whole export, in the order of import. The
+  /// last three add only films that no earlier row had.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
   /// Returns the tables with their paths and names. The name of a single file is empty.

@@ -106,13 +106,13 @@ private struct PageBody {
   /// The number of bytes of text in ``html``.
   private var textCount = 0
   /// The name of the element that is being left out, and the number of open elements with this
-  /// name; nil if no element is being left out.
+  /// name; nil if none is.
   private var skipped: (name: String, depth: Int)?
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// The closed element with the most text, among the elements that may contain the text of the
-  /// page: its range in ``html``, and the number of bytes of its text.
+  /// Of the closed elements that may contain the text of the page, the one with the most text: its
+  /// range in ``html``, and the number of bytes of its text.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
@@ -159,8 +159,8 @@ private struct PageBody {
     write(tag, name, isEnd: isEnd, resolve)
   }
 
-  /// If a tag ends an open list item or table cell, writes the end tag of the item or cell, because
-  /// end tags of items and cells are optional in HTML.
+  /// Writes the end tag of an open list item or table cell if a tag ends it, because HTML allows
+  /// leaving out these end tags.
   private mutating func endItem(before name: String, isEnd: Bool) {
     let isContainer = ["ul", "ol", "table"].contains(name)
     let isItem = ["li", "td", "th", "tr"].contains(name)

@@ -1,14 +1,12 @@
 import CairnText
 
 extension Classifier {
-  /// Returns the sentence of a note that best expresses the note's meaning, on one line. Returns
-  /// nil if the note has fewer than two sentences, or if no sentence is a statement that makes
-  /// sense by itself.
+  /// Returns the sentence of a note that best expresses its meaning, on one line. Nil if there are
+  /// fewer than two sentences, or if none is a statement that makes sense by itself.
   ///
-  /// For a short note without list items and quotations, prefers the sentence that
-  /// ``summary(of:_:)`` returns, because the classifier was trained on short notes. Otherwise uses
-  /// the best sentence of the paragraphs (``KeySentences/best``) or, if there is none, of the list
-  /// items and quotations.
+  /// For a short note without list items and quotations, prefers ``summary(of:_:)``, because the
+  /// classifier was trained on short notes. Otherwise uses the best sentence of the paragraphs
+  /// (``KeySentences/best``) or, failing that, of the list items and quotations.
   public func meaning(of note: NoteText) -> String? {
     let paragraphs = note.paragraphs.flatMap(Sentences.read)
     let asides = note.asides.flatMap(Sentences.read)

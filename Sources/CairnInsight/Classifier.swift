@@ -46,8 +46,8 @@ public struct Classifier: Sendable {
     return TimeMentions(text, mayBeForeign ? language.languages(for: text) : [])
   }
 
-  /// Returns the classification of `text` if the user has chosen the type `kind`: that type with
-  /// confidence 1, and the person and time that fit it.
+  /// Returns the classification of `text` for the type `kind`, which the user has chosen: this type
+  /// with confidence 1, and the person and time that fit it.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

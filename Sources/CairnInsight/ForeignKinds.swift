@@ -1,12 +1,11 @@
 import CWeights
 
-/// A classifier for text in languages other than English. The classifier determines the likelihood
-/// of each type from the words and from parts of the words.
+/// A classifier that determines the likelihood of each type for text in languages other than
+/// English, from its words and parts of words.
 ///
 /// The model is a logistic regression with weights of its own, trained on lines in twelve
 /// languages. The features are frequent words, and endings such as those of infinitives. The hash
-/// of a feature determines the feature's place in the table of weights; several features may share
-/// a place.
+/// of a feature is its place in the table of weights; several features may share a place.
 package enum ForeignKinds {
   /// The number of places; a power of two.
   package static let places = 1 << 14

@@ -20,12 +20,13 @@ package enum Language {
     isUnderstood(Tokens.read(text, Lexicon.shared), outcomes)
   }
 
-  /// Returns whether tokens appear to be in English. The likelihood of another language in
-  /// `outcomes` determines how many words must be known: half if another language is likely, a
-  /// sixth if possible, none if unlikely. Unless another language is likely, text of fewer than
-  /// ``few`` words counts as English. Names are not counted, because they are the same in all
-  /// languages. Text that consists only of names counts as English. Text in which most words are in
-  /// another alphabet does not.
+  /// Returns whether tokens appear to be in English.
+  ///
+  /// The likelihood of another language in `outcomes` determines how many words must be known: half
+  /// if another language is likely, a sixth if possible, none if unlikely. Names do not count,
+  /// because they are the same in all languages. Unless another language is likely, text of fewer
+  /// than ``few`` words is English, and so is text of only names. Text in which most words are in
+  /// another alphabet is not.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

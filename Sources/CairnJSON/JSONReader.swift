@@ -21,9 +21,9 @@ extension JSONValue {
     }
   }
 
-  /// Parses the JSON object or array that `bytes` contains. Returns its members or elements, each
-  /// with the bytes as written, which keep all digits of a number; the names of elements are empty.
-  /// Returns nil if the bytes are neither an object nor an array, or if they are invalid.
+  /// Returns the members or elements of the JSON object or array that `bytes` contains, each with
+  /// its bytes as written, which keep all digits of a number. The names of elements are empty. Nil
+  /// for anything else, and for invalid bytes.
   package static func parts(
     of bytes: [UInt8]
   ) -> [(name: String, value: JSONValue, written: [UInt8])]? {
@@ -186,8 +186,8 @@ private struct JSONReader {
     return rest.isEmpty
   }
 
-  /// Parses a string (RFC 8259 §7). Returns nil if the next byte does not begin a string, or if the
-  /// string is not closed or contains a control character, an invalid escape or invalid UTF-8.
+  /// Parses a string (RFC 8259 §7). Nil if there is none, if it is not closed, or if it contains a
+  /// control character, an invalid escape or invalid UTF-8.
   private mutating func string() -> String? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
     index += 1

@@ -103,8 +103,8 @@ extension Scene {
     return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
   }
 
-  /// Adds a capture and returns it. The argument is an object such as `{"text": "Ring the sweep",
-  /// "due": "fri"}`; see docs/json.md.
+  /// Adds a capture and returns it. The argument is an object such as
+  /// `{"text": "Ring the sweep", "due": "fri"}`; see docs/json.md.
   fileprivate func add(_ argument: JSONValue) async throws -> JSONValue {
     try await work(in: root(), ["lsp", "add"], addsCaptures: true) { work in
       JSONDocument.added(try await work.add(try AddRequest(json: argument)), for: .editor).value
@@ -136,8 +136,8 @@ extension Scene {
   }
 
   /// Adds the capture that a dead link names, and shows it. The argument has the `uri` of the file
-  /// with the link, the `title` of the capture, and optionally its `collection`. By default, the
-  /// capture is added to the folder of that file. Returns the `uri` of the capture.
+  /// with the link, the `title` of the capture, and optionally its `collection`; by default, it is
+  /// added to the folder of that file. Returns the `uri` of the capture.
   fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
     guard let title = argument["title"]?.text else {
       throw RPCError.invalidParams("`title` is required.")
@@ -175,10 +175,11 @@ extension Scene {
   }
 
   /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
-  /// it. If the capture is open, the editor moves its file. The editor also updates the links in
-  /// open texts, and Cairn updates the links in all other files. Throws an ``RPCError`` if there is
-  /// no such collection, if the editor cannot apply edits or does not apply them, or if the capture
-  /// is open and the editor cannot rename files. Returns null.
+  /// it. Returns null. If the capture is open, the editor moves its file. The editor updates links
+  /// in open texts, and Cairn those in all other files.
+  ///
+  /// Throws an ``RPCError`` if there is no such collection, if the editor does not apply the edits,
+  /// or if it would have to rename an open file and cannot.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let name = argument["collection"]?.text else {
       throw RPCError.invalidParams("`collection` is required.")

@@ -70,10 +70,10 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that waits for ``pause`` milliseconds, and then sends the problems of the open
-  /// documents. If this method is called again in the meantime, the earlier job sends nothing. If
-  /// the editor is one that requests problems itself, the job sends no problems: if files have
-  /// changed, it asks the editor to request the problems again. Returns nil if such an editor does
-  /// not support this.
+  /// documents. A later call replaces the job of an earlier one.
+  ///
+  /// For an editor that requests problems itself, the job sends none: if files have changed, it
+  /// asks the editor to request them again. Nil if such an editor does not support this.
   ///
   /// - Parameters:
   ///   - closed: The address of a document that was closed. Its problems are removed from the
@@ -115,9 +115,8 @@ extension LanguageServer {
     }
   }
 
-  /// Waits for ``pause`` milliseconds. Then asks the editor to request the problems of its
-  /// documents again, if files have changed, and if no change followed the change numbered
-  /// `number`.
+  /// Waits for ``pause`` milliseconds. Then, if files have changed and no change followed the one
+  /// numbered `number`, asks the editor to request the problems of its documents again.
   private func refresh(_ number: Int, _ session: RPCSession) async {
     try? await Task.sleep(for: .milliseconds(Self.pause))
     let isDue = state.withLock { state in
@@ -128,9 +127,8 @@ extension LanguageServer {
     if isDue { _ = await session.ask("workspace/diagnostic/refresh") }
   }
 
-  /// Returns whether to send the problems of a document, and records them as sent if so. The
-  /// problems are sent if they differ from those sent last, and if no change followed the change
-  /// numbered `number`.
+  /// Returns whether to send the problems of a document, and records them as sent if so: they
+  /// differ from those sent last, and no change followed the one numbered `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -42,9 +42,8 @@ extension Scene {
     }
   }
 
-  /// Answers the editor's announcement that it is about to move files. The answer contains the
-  /// changes to links in open texts; the files that are not open are changed after the editor has
-  /// moved the files.
+  /// Answers the editor's announcement that it is about to move files, with the changes to links in
+  /// open texts. The other files are changed after the editor has moved the files.
   func willRenameFiles() async throws -> JSONValue {
     let pairs = (params["files"]?.elements ?? []).compactMap { file in
       place(of: file["oldUri"]?.text).flatMap { from in
@@ -142,7 +141,7 @@ extension LanguageServer {
   private static let patience = 120_000
 
   /// Starts a job that waits until the editor has moved the files of a plan, and then changes the
-  /// other files, except those in `open`. The job gives up after ``patience`` milliseconds, or when
+  /// other files, except those in `open`. Gives up after ``patience`` milliseconds, or when
   /// ``giveUp(_:in:)`` is called for moves that the server has requested.
   func watch(
     _ move: EditorMove, in root: NotebookRoot, leaving open: Set<NotePath>, words: [String],

@@ -252,9 +252,9 @@ struct Scene: Sendable {
   /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// Returns the notebook to use for requests without a document. If no folder is open in the
-  /// editor, returns the notebook in which the server was started. Throws an ``RPCError`` if there
-  /// is none.
+  /// Returns the notebook for requests without a document: that of the folder open in the editor
+  /// or, failing that, the one in which the server was started. Throws an ``RPCError`` if there is
+  /// none.
   func root() throws -> NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder

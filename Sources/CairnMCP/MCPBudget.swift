@@ -27,9 +27,8 @@ struct MCPBudget {
   /// numbers.
   init(tokens: Int) { bytes = min(max(tokens, 100), 100_000) * Self.bytesPerToken }
 
-  /// Returns a result with its long titles and texts clipped. If the result is longer than the
-  /// budget, cuts its lists and texts, and says so in the member `cut`. Earlier members get space
-  /// first.
+  /// Returns a result with its long titles and texts clipped. A result longer than the budget has
+  /// its lists and texts cut, and says so in the member `cut`. Earlier members get space first.
   func fitted(_ result: JSONValue) -> JSONValue {
     guard case .object(let members) = result else { return result }
     // The text of a capture and a diff are cut only if they do not fit.

@@ -91,9 +91,9 @@ extension JSONValue {
 // MARK: - Budgets
 
 extension MCPCall {
-  /// Returns an object with two members: `captures`, which contains as many of a document's
-  /// captures as fit into the budget, but at least one; and `total`. If more captures match, two
-  /// further members, `cut` and `next_offset`, say how to get the rest.
+  /// Returns an object with the total and as many captures of a document as fit into the budget,
+  /// but at least one: `captures` and `total`. If there are more, `cut` and `next_offset` say how
+  /// to get them.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures before the first capture of the document.

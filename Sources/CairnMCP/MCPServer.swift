@@ -89,7 +89,7 @@ public final class MCPServer: RPCService {
   /// Runs `body` on the part of the notebook that the assistant can see.
   ///
   /// - Parameters:
-  ///   - words: The words that the journal records as the command that made the changes.
+  ///   - words: The words that the journal records as the command.
   ///   - isUndo: Whether `body` undoes an operation.
   func work<Result>(
     _ words: [String], isUndo: Bool = false, _ body: (Workspace) async throws -> Result
@@ -154,9 +154,9 @@ extension MCPServer {
     return answer(request, isStateless: false, notify)
   }
 
-  /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
-  /// can be answered. A request cannot be answered if the revision is not supported, if the
-  /// client's capabilities are missing, or if the session began with a handshake.
+  /// Returns the error for a request whose metadata (`meta`) names a revision: the revision is not
+  /// supported, the client's capabilities are missing, or the session began with a handshake. Nil
+  /// if there is no such error.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(

@@ -274,8 +274,8 @@ extension MCPCall {
     return changes(report, JSONDocument.changes(report), isDryRun ? .dryRun : .write)
   }
 
-  /// Returns the operation of this session with this id; without an id, the last operation of this
-  /// session that is not yet undone.
+  /// Returns the operation of this session with this id or, without an id, its last one that is not
+  /// yet undone.
   ///
   /// Throws a ``Refusal`` if there is none, or if the user has already undone it.
   private func operation(_ id: String?) throws -> String {
@@ -303,9 +303,9 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change to the capture that the target names. If the capture has changed since the
-  /// assistant read it, the change is refused. This refusal, like any error in the change, is
-  /// thrown as an ``MCPFailure``, which contains the capture's current hash.
+  /// Runs a change to the capture that the target names. Refuses it if the capture has changed
+  /// since the assistant read it. Throws this refusal, like any error of the change, as an
+  /// ``MCPFailure`` with the capture's current hash.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -321,9 +321,8 @@ extension MCPCall {
     }
   }
 
-  /// Returns `document`, which describes a change, without the parts that the assistant is not
-  /// allowed to see. In a dry run, adds the differences as a diff; otherwise adds the new hash of
-  /// the first changed capture.
+  /// Returns the `document` of a change without what the assistant must not see. Adds a diff in a
+  /// dry run, otherwise the new hash of the first changed capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

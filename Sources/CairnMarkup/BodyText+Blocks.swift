@@ -10,10 +10,10 @@ struct QuickBlocks {
       case moreCode
     }
     var kind: Kind
-    /// The range of the block's bytes. For a paragraph or heading, the range contains the inlines
-    /// without surrounding blanks. For `code`, it contains the line feed before the code and the
-    /// lines of code; it is empty if a ``Kind/moreCode`` block contains each line of code. For
-    /// `moreCode`, it contains one line of code without a line feed.
+    /// The range of the block's bytes. For a paragraph or heading, the inlines without surrounding
+    /// blanks. For `code`, the line feed before the code and the lines of code; empty if
+    /// ``Kind/moreCode`` blocks contain the lines. For `moreCode`, one line of code without a line
+    /// feed.
     var range: Range<Int>
     /// The index in ``boxes`` of the checkbox before the block, or -1 if there is none.
     var box = -1
@@ -264,9 +264,9 @@ extension QuickBlocks {
     return false
   }
 
-  /// Prepares for a new block on the line. Before the first new block of the line, closes the open
-  /// paragraph and the containers that the line does not continue. Throws ``Hurdle/depth`` if the
-  /// new block would be nested too deeply.
+  /// Prepares for a new block on the line. Before the first one, closes the open paragraph and the
+  /// containers that the line does not continue. Throws ``Hurdle/depth`` if the new block would be
+  /// nested too deeply.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()

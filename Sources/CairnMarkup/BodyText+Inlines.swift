@@ -31,8 +31,8 @@ struct QuickInlines {
   /// The runs of bytes in the written text that may be markup.
   private var marks: [Mark] = []
   private var delimiters = Delimiters()
-  /// For each bracket that is open in the scanner: the index of the bracket's mark in ``marks``,
-  /// the bracket's length in bytes, and the index of the last delimiter before the bracket.
+  /// For each open bracket: the index of its mark in ``marks``, its length in bytes, and the index
+  /// of the last delimiter before it.
   private var brackets: [(mark: Int, size: Int, delimiter: Int)] = []
 
   /// A run of bytes in the written text that may be markup.
@@ -321,8 +321,8 @@ extension QuickInlines {
   }
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
-  /// found no link (`linkEnd` is not after `start`), searches the next 1,000 bytes, and also
-  /// returns true if these bytes are not the end of the text.
+  /// found no link (`linkEnd` is not after `start`), searches the next 1,000 bytes, and assumes
+  /// that longer text contains it.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start
@@ -353,9 +353,9 @@ extension QuickInlines {
     return behind
   }
 
-  /// Reads the bare address around `index` by calling `read`. The address is shown as written.
-  /// Returns the offset after the address, or `index + 1` if there is none. Throws if cmark may
-  /// read the address differently.
+  /// Reads the bare address around `index` by calling `read`, and shows it as written. Returns the
+  /// offset after the address, or `index + 1` if there is none. Throws if cmark may read it
+  /// differently.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {

@@ -7,12 +7,11 @@
 ///     String(decoding: body.plainText, as: UTF8.self)  // "Pay\nAsk Sarah about #finance"
 ///     body.links[0].target                             // "Sarah"
 ///
-/// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. A quick reader,
-/// which builds no tree, is about twenty times as fast as ``Markup`` for an ordinary note. If a
-/// body contains anything that the quick reader does not fully support (HTML, tables, footnotes,
-/// link definitions, indented code, tabs before text), ``Markup`` reads it instead. Use ``Markup``
-/// if you need slugs, HTML, or the ranges of headings. All ranges are byte offsets, from 0, in the
-/// whole file.
+/// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. For an ordinary
+/// note, it is about twenty times as fast, because it builds no tree. ``Markup`` reads bodies with
+/// anything else: HTML, tables, footnotes, link definitions, indented code, tabs before text. Use
+/// ``Markup`` if you need slugs, HTML, or the ranges of headings. All ranges are byte offsets, from
+/// 0, in the whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]

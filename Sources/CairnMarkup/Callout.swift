@@ -47,8 +47,8 @@ extension SyntaxTree {
   /// Returns the parts of the mark `[!…]` at the beginning of `text`, or nil if there is no mark.
   ///
   /// `fold` is the `+` or `-` after the brackets, if any. `length` is in bytes and includes `fold`
-  /// and the blanks that follow. Anything after a `|` in the mark describes the appearance and is
-  /// ignored.
+  /// and the blanks that follow. Anything after a `|` in the mark is ignored, because it describes
+  /// the appearance.
   private static func calloutMark(_ text: ArraySlice<UInt8>) -> (
     kind: String, length: Int, fold: UInt8?
   )? {

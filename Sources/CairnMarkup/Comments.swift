@@ -1,11 +1,10 @@
 extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
-  /// the same or a later line.
+  /// the same or a later line. Comments do not begin in code.
   ///
-  /// Comments do not begin in code. If a `%%` at the beginning of a line is never closed, the
-  /// comment extends to the end of the body. Any other `%%` that is never closed is text. If a
-  /// comment is alone on its lines, its range includes the line end. If text follows a comment that
-  /// begins a line, the comment's range includes the blanks before that text.
+  /// A `%%` that is never closed is text, but at the beginning of a line it begins a comment up to
+  /// the end of the body. The range of a comment that is alone on its lines includes the line end.
+  /// If text follows a comment at the start of a line, the range includes the blanks between them.
   ///
   /// Costs one pass over a body that contains `%%`, and only a search for `%%` in other bodies.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
@@ -120,9 +119,9 @@ private struct CommentScanner {
     return (bytes[start], count)
   }
 
-  /// Scans a line of text, and the comments and code spans that begin in the line. Returns the
-  /// start of the next line after the scanned text. `first` is the first offset after the blanks,
-  /// quote markers and list markers at the start of the line from `lineStart` to `lineEnd`.
+  /// Scans a line of text, and the comments and code spans that begin in it. Returns the start of
+  /// the next line after the scanned text. `first` is the first offset in the line after blanks,
+  /// quote markers and list markers.
   private mutating func scanText(from first: Int, lineStart: Int, _ lineEnd: Int) -> Int {
     var index = first
     var end = lineEnd

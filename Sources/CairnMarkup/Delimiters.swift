@@ -69,9 +69,9 @@ struct Delimiters {
   /// Returns the nearest run that comes before the run `closer` and can be paired with it, or nil
   /// if there is none.
   ///
-  /// The search stops at the run `bottom`, because an earlier search for the same kind of closing
-  /// run found nothing in or before `bottom`. If `bottom` has been removed since then, searches all
-  /// runs after `floor`, as cmark does.
+  /// The search stops at the run `bottom`, because an earlier search of the same kind found nothing
+  /// in or before it. If `bottom` has been removed since, searches all runs after `floor`, as cmark
+  /// does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous

@@ -16,13 +16,15 @@ public struct Formula: Hashable, Sendable {
   /// Reads the formula that begins with the dollar sign at `start`. Returns the formula and the
   /// ranges of its lines. Returns nil if no formula begins there.
   ///
-  /// The rules are those of Pandoc, so that most prices are not formulas, and a few more, so that a
-  /// formula never hides a list item, a table row, a code fence or a link. `$…$` is on one line,
-  /// has no blank after its first sign, and no blank or `(` before its last sign; a digit does not
-  /// follow, and a letter or a digit does not precede. If `$$…$$` has several lines, it begins a
-  /// line; see ``FirstLine``. A formula contains no backtick, no link, and no pipe in a table. The
-  /// next unescaped sign, or for `$$` the next two signs, must end the formula; so the cost of all
-  /// calls is linear.
+  /// The rules are those of Pandoc, so that most prices are not formulas:
+  ///
+  /// - `$…$` is on one line, with no blank after its first sign, and no blank or `(` before its
+  ///   last sign. No digit follows it, and no letter or digit precedes it.
+  /// - `$$…$$` on several lines begins a line; see ``FirstLine``.
+  ///
+  /// In addition, a formula never hides a list item, a table row, a code fence or a link: it
+  /// contains no backtick, no link, and no pipe in a table. It must end at the next unescaped sign
+  /// or, for `$$`, at the next two signs, so the cost of all calls is linear.
   ///
   /// - Parameter table: The first of ``tables(in:_:)`` that ends after `start`.
   static func read(
@@ -97,8 +99,8 @@ public struct Formula: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the ranges of lines that may be in a table, in order: the line before a row such as
-  /// `|---|`, that row, and each line up to the next blank line. Costs one pass.
+  /// Returns the ranges of lines that may be in a table, in order: each begins one line before a
+  /// row such as `|---|`, and ends at the next blank line. Costs one pass.
   static func tables(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
     var tables: [Range<Int>] = []
     var (previous, start) = (body.lowerBound, body.lowerBound)
@@ -161,10 +163,10 @@ public struct Formula: Hashable, Sendable {
 
   /// The first line of a formula `$$…$$` that has several lines.
   ///
-  /// Before the signs are only blanks and markers of block quotes and lists. No other line begins
-  /// to the left of the signs, because it could be the next list item. Another line may begin with
-  /// a marker, such as the minus in `- b`, only if the first and the last signs begin their lines,
-  /// and nothing follows the first signs.
+  /// Only blanks and markers of block quotes and lists precede the signs. No other line begins to
+  /// the left of the signs, because it could be the next list item. Another line may begin with a
+  /// marker, such as the minus in `- b`, only if the signs are alone on the first line and begin
+  /// the last.
   private struct FirstLine {
     /// The number of block quotes that contain the formula.
     let quoteDepth: Int
@@ -205,10 +207,11 @@ public struct MathML: Hashable, Sendable {
   /// The element `<math>` as HTML.
   public let html: String
 
-  /// Reads the only `<math>` element in `text`. Drops all attributes that MathML Core does not need.
+  /// Reads the only `<math>` element in `text`. Drops all attributes that MathML Core does not
+  /// need.
   ///
-  /// Returns nil if there is not exactly one such element, if it contains an element that could
-  /// load or run anything, or if its elements are not nested correctly.
+  /// Returns nil if there is not exactly one such element, if it contains anything that could load
+  /// or run something, or if its elements are not nested correctly.
   public init?(in text: Substring) {
     guard let start = text.firstRange(of: "<math"), let end = text.firstRange(of: "</math>"),
       start.lowerBound < end.lowerBound, !text[end.upperBound...].contains("<math")

@@ -5,9 +5,9 @@ public struct HTMLOptions: Sendable {
   public var headingShift: Int
   /// The prefix of each `id` and of each link to an `id`, so that one page can show several bodies.
   ///
-  /// The prefix should be a letter, then letters, digits, `-` and `_`; other characters are
-  /// dropped. Headings get their slug as an id only if the prefix is not empty, because an id
-  /// chosen by the writer can shadow a name that a page's scripts rely on.
+  /// Other characters than letters, digits, `-` and `_` are dropped; begin it with a letter.
+  /// Headings get their slug as an id only if there is a prefix, because an id chosen by the writer
+  /// can shadow a name that a page's scripts rely on.
   public var idPrefix: String
   /// Whether to omit the body's first heading because the page already shows it.
   public var omitsFirstHeading: Bool
@@ -17,9 +17,8 @@ public struct HTMLOptions: Sendable {
   /// The Markdown level of the headings that get the class `depth-1`. Headings of the next level
   /// get `depth-2`, and so on, even beyond `<h6>`. If nil, headings get no class.
   public var depthFrom: Int?
-  /// The address of the page that shows the whole body, or nil if the HTML is for that page. If
-  /// there is an address, links to places in the body lead to that page, and no element has an
-  /// `id`.
+  /// The address of the page that shows the whole body, or nil if the HTML is for that page. With
+  /// an address, links to places in the body lead to that page, and no element has an `id`.
   public var page: String?
   /// The form that a click on a task's box submits; nil for boxes that do nothing.
   public var boxes: HTMLTaskForm?
@@ -88,19 +87,17 @@ extension Markup {
   ///
   ///     markup.html { link in link.target == "Sarah" ? "people/sarah.html" : nil }
   ///
-  /// Raw HTML is shown as text, and comments are omitted. Links use only schemes known to be
-  /// harmless (not `javascript:` or `vbscript:`, and `data:` only for raster images); links with
-  /// other schemes are shown as text. External links have `rel="noopener noreferrer"`, and task
-  /// boxes are disabled unless the options name a form for them. Each block takes the direction of
-  /// its text (`dir="auto"`); tables and code can be scrolled by keyboard. A body read as plain
-  /// text (``limit``) is one code block below a `<p class="limit">` with the reason. Costs one
-  /// pass.
+  /// Raw HTML is shown as text, and comments are omitted. Links with schemes that are not known to
+  /// be harmless, such as `javascript:`, are shown as text; `data:` is allowed only for raster
+  /// images. External links have `rel="noopener noreferrer"`, and task boxes are disabled unless
+  /// the options name a form for them. Each block takes the direction of its text (`dir="auto"`);
+  /// tables and code can be scrolled by keyboard. A body read as plain text (``limit``) is one code
+  /// block below a `<p class="limit">` with the reason. Costs one pass.
   ///
   /// - Parameters:
   ///   - resolve: Returns the address of a link that is not external, or nil if the target is
   ///     unknown. An unknown wikilink is shown as text in a `<span class="wikilink">`; any other
-  ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``). A
-  ///     returned address is checked for safety like an address in the body.
+  ///     unknown link keeps its address or becomes text (``HTMLOptions/keepsDeadLinks``).
   ///   - name: Returns the text to show for a wikilink that has no text of its own, or nil to show
   ///     the wikilink's target.
   ///   - picture: Returns how to show an image. If it returns nil, the image is loaded from the

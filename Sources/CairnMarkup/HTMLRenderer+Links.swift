@@ -1,7 +1,6 @@
 extension HTMLRenderer {
-  /// Writes the start tag of a link. Writes no tag if the link is within another link, if its
-  /// address is not safe, or if it is a dead link and ``HTMLOptions/keepsDeadLinks`` is false. The
-  /// link's text is always written.
+  /// Writes the start tag of a link. Writes only the text of a link within another link, of a link
+  /// with an unsafe address, and of a dead link if ``HTMLOptions/keepsDeadLinks`` is false.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -216,8 +215,8 @@ extension HTMLRenderer {
     }
 
     /// Returns the anchor of a reference to the footnote `number`. `place` is 1 for the first
-    /// reference to the footnote, 2 for the second, and so on. The dot in the anchor distinguishes
-    /// the anchor from anchors of headings.
+    /// reference to the footnote, 2 for the second, and so on. The anchor contains a dot, unlike
+    /// those of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }

@@ -77,9 +77,9 @@ extension SyntaxTree {
 
   /// Returns the marked words and the safe elements of the tree. Costs one pass.
   ///
-  /// As in Obsidian, no blank separates marked words from their signs. They do not begin or end
-  /// within a word, so `a==b` is unchanged. Marked words and elements begin and end in the same
-  /// node, and never overlap.
+  /// As in Obsidian, no blank separates marked words from their signs. They begin and end at a
+  /// word's edge, so `a==b` is unchanged. Marked words and elements begin and end in the same node,
+  /// and never overlap.
   func spans() -> Spans {
     var spans = Spans()
     guard pool.contains(where: { $0 == UInt8(ascii: "=") || $0 == .less }) else { return spans }

@@ -5,9 +5,8 @@ import CairnText
 /// the literals in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// another block has no `dir`. If the first block had one, browsers would ignore that block's text
-/// when they determine the outer block's direction, and the outer block's border or bullet could be
-/// on the wrong side.
+/// another block has none: otherwise, browsers would ignore its text when they determine the
+/// direction of the outer block, and a border or bullet could be on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup

@@ -15,9 +15,8 @@ package struct HeadingTable: Sendable {
   }
 
   /// Returns the index in ``names`` of the first heading that a link's fragment refers to, or nil
-  /// if there is none. The fragment can be the heading's anchor, or the heading's text in upper or
-  /// lower case. If the fragment itself contains `#`, as in `Part#Chapter`, only the part after the
-  /// last `#` needs to match.
+  /// if there is none. The fragment can be the heading's anchor or its text, ignoring case. For
+  /// `Part#Chapter`, only the part after the last `#` needs to match.
   package func number(named fragment: String) -> Int? {
     [bySlug[fragment], byText[fragment], bySlug[HeadingName.slug(ofFragment: fragment)]]
       .compactMap(\.self).min()

@@ -1,10 +1,10 @@
 /// The wikilinks and formulas of a body, hidden from cmark behind tokens.
 ///
-/// CommonMark has no `[[name|text]]` and no `$x_1$`, and would read their contents as markup. So
-/// before cmark parses the text, every candidate is replaced by a token: a scalar that the body
-/// does not contain, the candidate's number, and the scalar again. A token in the text that cmark
-/// returns is a wikilink or a line of a formula; a token in code, HTML or an address is replaced by
-/// its source.
+/// CommonMark has no `[[name|text]]` and no `$x_1$`, and would read their contents as markup.
+/// Before cmark parses the text, a token replaces each candidate: a scalar that the body does not
+/// contain, the candidate's number, and the scalar again. A token in the text that cmark returns is
+/// a wikilink or a line of a formula; a token in code, HTML or an address is replaced by its
+/// source.
 struct InlineMask: Sendable {
   /// The possible wikilinks, including `!` and brackets, and the lines of possible formulas, as
   /// ranges of the original bytes in order.
@@ -15,9 +15,9 @@ struct InlineMask: Sendable {
   private let sources: [[UInt8]]
   private let sentinel: [UInt8]
 
-  /// Returns the mask of `bytes[body]` and the masked text. Returns nil if there are no candidates,
-  /// or if the body contains every scalar that tokens can use. Formulas are masked only if
-  /// `readsMath` is true.
+  /// Returns the mask of `bytes[body]` and the masked text. Nil if there are no candidates, or if
+  /// the body contains every scalar that tokens can use. Formulas are masked only if `readsMath` is
+  /// true.
   static func masking(
     _ bytes: [UInt8], _ body: Range<Int>, readsMath: Bool = false
   ) -> (mask: InlineMask, text: [UInt8])? {
@@ -52,9 +52,9 @@ struct InlineMask: Sendable {
 extension InlineMask {
   /// Returns the whole wikilink or embed that begins at `start`, or nil if there is none.
   ///
-  /// A wikilink consists of `[[`, one or more bytes other than `[`, `]`, a backtick, NUL or a line
-  /// break, and `]]`. `[[text]](` is not a wikilink: in CommonMark, it begins a link whose text is
-  /// in brackets.
+  /// A wikilink is `[[text]]`, where the text is not empty and has no `[`, `]`, backtick, NUL or
+  /// line break. `[[text]](` is not a wikilink: in CommonMark, it begins a link whose text is in
+  /// brackets.
   static func wikilink(at start: Int, in bytes: [UInt8], upTo end: Int) -> Range<Int>? {
     var index = start
     if index < end, bytes[index] == UInt8(ascii: "!") { index += 1 }

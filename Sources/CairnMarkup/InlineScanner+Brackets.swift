@@ -45,9 +45,8 @@ extension InlineScanner {
     return index + 1
   }
 
-  /// Adds a link or an image, and drops the tags in its text. For a link, also drops the bare
-  /// e-mail addresses in its text, and records that the brackets around the link cannot begin
-  /// another link.
+  /// Adds a link or an image, and drops the tags in its text. For a link, also drops bare e-mail
+  /// addresses in its text, and records that the brackets around it cannot begin another link.
   private mutating func add(_ link: Markup.Link, _ opener: Bracket) {
     tags.removeSubrange(opener.tags...)
     if !opener.isImage {
@@ -110,10 +109,8 @@ extension InlineScanner {
       range: opener.start..<last, isTargetHere: false)
   }
 
-  /// Returns the text that a link's inlines show.
-  ///
-  /// Returns an empty string if the total length of all links' text, including this one, exceeds
-  /// ``textBudget``. This limit prevents quadratic cost; only images within images can exceed it.
+  /// Returns the text that a link's inlines show. Empty if the text of all links together exceeds
+  /// ``textBudget``, which prevents quadratic cost; only images within images can exceed it.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)

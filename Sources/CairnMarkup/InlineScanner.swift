@@ -143,9 +143,9 @@ extension InlineScanner {
 
   /// Returns the offset after the code span at `index`, or after its backticks if it is not closed.
   ///
-  /// Like cmark, records for each length the last run of backticks that a search has seen. A failed
-  /// search has seen all runs of the stretch. After that, a span is known to be unclosed if the
-  /// last run of the same length is not after the span's opening backticks.
+  /// Like cmark, records the last run of backticks of each length that a search has seen. A failed
+  /// search has seen all runs of the stretch. From then on, a span is unclosed if no run of its
+  /// length comes after it.
   mutating func behindCode(at index: Int) -> Int {
     var open = index
     while open < end, text[open] == .backtick { open += 1 }

@@ -46,9 +46,8 @@ public struct HeadingName: Hashable, Sendable {
   /// The anchor that GitHub gives the heading, unique in its body.
   public let slug: String
 
-  /// Treats a link's fragment as the text of a heading, and returns the heading's anchor without
-  /// the number that distinguishes equal headings. If the fragment contains `#`, only the part
-  /// after the last `#` counts.
+  /// Returns the anchor of a heading whose text is the fragment of a link, without the number of
+  /// repeated headings. Only the part after the last `#` counts.
   package static func slug(ofFragment fragment: String) -> String {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }

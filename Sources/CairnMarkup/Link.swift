@@ -33,9 +33,9 @@ extension Markup {
     public let range: Range<Int>
     /// The byte range of the target as written, without fragment, `<` and `>`.
     ///
-    /// Nil in two cases: the target is written in a link reference definition, which is a separate
-    /// link in ``Markup/links``; or the link is in front matter, and the file spells the target
-    /// differently, for example with escapes.
+    /// Nil if the target is in a link reference definition, which is a separate link in
+    /// ``Markup/links``, or if the file spells a target in front matter differently, for example
+    /// with escapes.
     public let targetRange: Range<Int>?
     /// Whether the target is an address with a scheme or begins with `//`.
     public let isExternal: Bool

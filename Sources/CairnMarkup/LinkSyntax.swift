@@ -8,9 +8,8 @@ enum LinkSyntax {
   /// bracket could turn a whole page into the text of a link.
   private static let longestText = 2000
 
-  /// Returns the destination at `start`, or nil if there is none. The result contains the range of
-  /// the destination, without `<` and `>`, and the offset after the destination. The destination
-  /// can be empty if a `)` follows.
+  /// Returns the range of the destination at `start`, without `<` and `>`, and the offset after it;
+  /// nil if there is none. It can be empty if a `)` follows.
   static func destination(
     in text: [UInt8], _ start: Int, _ end: Int
   ) -> (range: Range<Int>, end: Int)? {

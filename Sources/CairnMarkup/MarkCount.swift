@@ -56,8 +56,8 @@ struct MarkCount {
     if ampersands > 0 { hasAmpersand = true }
   }
 
-  /// Returns whether the counts prove two things about a ``WorkEstimate`` of the body: it would not
-  /// exceed `steps` for any kind of work, and it would not find blocks nested too deeply.
+  /// Returns whether the counts prove that a ``WorkEstimate`` of the body would neither exceed
+  /// `steps` for any kind of work nor find blocks that are nested too deeply.
   func isBelow(_ steps: Int) -> Bool {
     marks <= Self.mostMarks && max(nesting, emphasis, addresses, tables) <= steps
   }
@@ -70,21 +70,20 @@ extension MarkCount {
   private var length: Int { bytes + lines }
 
   /// An upper bound on the work for nested blocks, HTML and definitions. Each of these has at least
-  /// one mark. A quote or an item costs one step per line and one per byte, a piece of HTML one
-  /// step per byte, and a link to a definition less than that.
+  /// one mark. A quote or an item costs one step per line and one per byte; HTML and links to
+  /// definitions cost less.
   private var nesting: Int { marks * (lines + length) }
 
-  /// An upper bound on the work for emphasis and brackets. A backslash and the mark that it escapes
-  /// count as three runs, so there are at most three runs for two marks. Each run may be compared
-  /// with all others, and each bracket with all others.
+  /// An upper bound on the work for emphasis and brackets. Each may be compared with all others. A
+  /// backslash and the mark that it escapes count as three runs, so there are at most three runs
+  /// for two marks.
   private var emphasis: Int { 3 * marks * marks }
 
   private var addresses: Int { (17 * addressMarks + 2 * marks) * length }
 
   /// An upper bound on the work for tables. There are at most ``rowMarks`` delimiter rows. For
-  /// each, cmark may split all lines before it into cells again. Each row below a delimiter row
-  /// costs the square of the row's number of cells, plus a fixed cost for each cell that cmark adds
-  /// to a short row.
+  /// each, cmark may split all lines before it into cells again. Each row below costs the square of
+  /// its number of cells, plus a fixed cost for each cell that cmark adds to it.
   private var tables: Int {
     if rowMarks == 0 { return 0 }
     let cells = rowMarks + lines

@@ -115,9 +115,8 @@ extension Markup {
     String(decoding: tree[stretch], as: UTF8.self)
   }
 
-  /// Returns the element to report for a node, or nil if the node has no children or is only a
-  /// container without an element of its own. `footnotes` is the number of footnotes up to this
-  /// node.
+  /// Returns the element to report for a node; nil if the node has no children or is only a
+  /// container. `footnotes` is the number of footnotes up to this node.
   private func element(of node: SyntaxTree.Node, _ footnotes: Int) -> MarkupElement? {
     switch node.kind {
     case .paragraph: .paragraph

@@ -27,7 +27,7 @@ public enum MarkupLimit: String, CaseIterable, Sendable {
 }
 
 extension MarkupLimit {
-  /// Creates the reason why a body is not read as Markdown, or nil if the body is read as Markdown.
+  /// Creates the reason why a body is not read as Markdown; nil if it is.
   ///
   /// The body is the part of `bytes` in the range `body`, which is clamped to the file. Costs one
   /// pass, and does not build a tree.

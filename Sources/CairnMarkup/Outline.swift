@@ -1,11 +1,10 @@
 /// The positions of a body's blocks in the file: the stretches that contain inlines, the headings
 /// and the tasks.
 ///
-/// cmark reports the line on which a block begins and, for most blocks, the line on which it ends.
-/// The columns that cmark reports inside a block are unreliable (tables, continuation lines,
-/// escapes), so only the lines are used. ``text`` is a copy of the file in which every byte keeps
-/// its offset. In this copy, spaces replace the markers of enclosing blocks within a stretch, such
-/// as `>` before continuation lines.
+/// cmark reports the lines of a block. The columns that it reports inside a block are unreliable
+/// (tables, continuation lines, escapes), so they are not used. ``text`` is a copy of the file in
+/// which spaces replace the markers of enclosing blocks, such as `>` before continuation lines, so
+/// that every byte keeps its offset.
 struct Outline {
   /// A stretch of ``text`` whose inlines are parsed separately from those of other stretches.
   struct Region {
@@ -87,9 +86,9 @@ extension Outline {
     return min(line.lowerBound + max(Int(node.column) - 1, 0), line.upperBound)
   }
 
-  /// Returns the byte range from a block's start to the end of line `last`. Marks the lines as
-  /// covered. `quotes` is the number of block quotes around the block; overwrites their markers
-  /// with spaces in all lines after the first.
+  /// Returns the byte range from a block's start to the end of line `last`, and marks the lines as
+  /// covered. Overwrites the markers of the `quotes` block quotes around it with spaces in all
+  /// lines after the first.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -138,10 +137,9 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading. If there is no such line,
-  /// returns the number of the heading's first line. The underline may come before the last line
-  /// that cmark reports. `quotes` is the number of block quotes around the heading; the markers of
-  /// these quotes are overwritten with spaces.
+  /// Returns the number of the line that underlines a setext heading, which may not be the last
+  /// line that cmark reports. Without one, returns the number of the heading's first line.
+  /// Overwrites the markers of the `quotes` block quotes around it with spaces.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

@@ -1,9 +1,9 @@
 /// An upper bound on the number of bytes that cmark-gfm copies for links that refer to definitions.
 ///
-/// For each link, cmark-gfm copies the address and the title of the definition. If many short links
-/// refer to a long definition, the output can therefore be much longer than the body. Each
-/// bracketed label of a long definition counts as a link. Counting costs one pass, and is done only
-/// if there is a long definition.
+/// For each link, cmark-gfm copies the address and the title of the definition. If there are many
+/// short links to a long definition, they make the output much longer than the body. Each bracketed
+/// label of a long definition counts as a link. Counting costs one pass, and is done only if there
+/// is a long definition.
 struct ReferenceWork {
   /// Definitions of at most this length in bytes are not counted. Such definitions can make the
   /// text at most about forty times as long.

@@ -19,9 +19,8 @@ package enum SafeAddress {
     return schemes.contains(scheme)
   }
 
-  /// Returns whether an image from `address` is allowed. This is the case if a link to `address` is
-  /// allowed, or if `address` is a `data:` address of an image type that cannot contain scripts
-  /// (SVG can).
+  /// Returns whether an image from `address` is allowed: if a link to it is allowed, and for
+  /// `data:` addresses of image types that, unlike SVG, cannot contain scripts.
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     if scheme != "data" { return schemes.contains(scheme) }

@@ -19,7 +19,7 @@ struct SyntaxTree: Sendable {
     var detail = Stretch()
     /// A link's or image's title in the pool.
     var title = Stretch()
-    /// A heading's level, a list's first number, 1 for a done task, or, for a wikilink or a line of
+    /// A heading's level, a list's first number, or 1 for a done task. For a wikilink or a line of
     /// a formula, the index in ``InlineMask/candidates``.
     var number: Int32 = 0
     /// For a list, whether it is tight. For a table row, whether it is the header.
@@ -58,8 +58,8 @@ struct SyntaxTree: Sendable {
 // MARK: - Tasks
 
 extension SyntaxTree {
-  /// Returns whether the list item at `item` may begin with a box such as `[ ]`: whether it begins
-  /// with a paragraph whose first byte is `[` and whose fourth byte is a space.
+  /// Returns whether the list item at `item` may begin with a box such as `[ ]`: it begins with a
+  /// paragraph whose first byte is `[` and whose fourth byte is a space.
   func beginsWithBox(_ item: Int) -> Bool {
     guard item + 2 < nodes[item].end, nodes[item + 1].kind == .paragraph,
       nodes[item + 2].kind == .text
@@ -68,12 +68,9 @@ extension SyntaxTree {
     return text.count == 4 && text.first == .openBracket && text.last == .space
   }
 
-  /// Makes the list item at `item` a task if it begins with a box (``beginsWithBox(_:)``), and
-  /// removes the box from the text. If cmark has already made the item a task, only sets whether
-  /// the task is done.
-  ///
-  /// cmark considers a task done if `[x]` occurs anywhere in the task's line, so `isDone` is
-  /// determined without cmark.
+  /// Makes the list item at `item` a task and removes the box from its text, if it begins with one
+  /// (``beginsWithBox(_:)``). If cmark has already done so, only sets `isDone`, because cmark
+  /// considers a task done if `[x]` occurs anywhere in its line.
   mutating func makeTask(_ item: Int, isDone: Bool) {
     if nodes[item].kind == .task { nodes[item].number = isDone ? 1 : 0 }
     guard nodes[item].kind == .item, beginsWithBox(item) else { return }

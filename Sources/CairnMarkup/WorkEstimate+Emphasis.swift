@@ -6,17 +6,17 @@ extension WorkEstimate {
   /// removed, so a search passes only over openers of other kinds. cmark remembers failed searches,
   /// but forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
-  /// Most runs are not counted. If all runs in a piece of a line can be paired with each other,
-  /// cmark does not compare them with runs outside the piece. A piece is text that a construct such
-  /// as a code span hides as a whole or not at all.
+  /// Most runs are not counted: if all runs in a piece of a line can be paired with each other,
+  /// cmark does not compare them with runs outside. A piece is text that a construct such as a code
+  /// span hides as a whole or not at all.
   struct Runs {
     /// The number of runs that may open, indexed by ``Run/kind``. ``closing`` is the number of runs
     /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The number of runs in this piece that may open, indexed by ``Run/kind``. Becomes 0 whenever
-    /// all runs of the piece are paired; ``endPiece()`` adds the rest to ``opening``. In the same
-    /// way, ``newClosing`` counts the runs that may close.
+    /// The number of runs in this piece that may open, indexed by ``Run/kind``; ``newClosing``
+    /// counts those that may close. Both become 0 whenever all runs of the piece are paired.
+    /// ``endPiece()`` adds the rest to ``opening``.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
     /// The opening runs in this piece that are not paired with a closing run yet.
@@ -108,8 +108,8 @@ extension WorkEstimate.Run {
 
 extension WorkEstimate {
   /// Reads the run of delimiter bytes at `index` in the line from `start` to `end`, and adds it to
-  /// the runs of the current piece. Returns the offset after the run. `isInAddress` says whether
-  /// the run may be part of an address, in which case cmark does not see the run.
+  /// the runs of the current piece. Returns the offset after the run. If `isInAddress` is true,
+  /// cmark may not see the run, because an address contains it.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1

@@ -18,9 +18,8 @@ extension WorkEstimate {
     /// in the lines.
     var length = 0
     var behindPipe = 0
-    /// The total number of bytes that cmark scans backward. To find a line's first cell, cmark
-    /// scans backward from the start of the line to the previous pipe (`table.c`,
-    /// `row_from_string`).
+    /// The total number of bytes that cmark scans backward: to find a line's first cell, from the
+    /// start of the line to the previous pipe (`table.c`, `row_from_string`).
     var back = 0
     /// The sum of the squared cell counts. To append a cell to a row, cmark traverses the row's
     /// other cells.
@@ -104,7 +103,7 @@ extension WorkEstimate {
     return Stretch(start: start, end: end)
   }
 
-  /// Returns the cost of a stretch in which cmark reads each address to the end of the stretch and
+  /// Returns the cost of a stretch in which cmark reads each address to the end of the stretch, and
   /// counts all parentheses again for each final `)`.
   private func cost(of stretch: Stretch) -> Int {
     guard stretch.count > 0 else { return 0 }
@@ -207,8 +206,8 @@ extension WorkEstimate {
     rows.behindPipe = hasPipe ? row.end - row.lastPipe : rows.behindPipe + length
   }
 
-  /// Returns the number of cells of a line that begins and ends with a pipe and can only be a table
-  /// row, or nil for other lines.
+  /// Returns the number of cells of a line that can only be a table row, because it begins and ends
+  /// with a pipe; nil for other lines.
   private func cells(of row: Row) -> Int? {
     let isFramed =
       row.start < row.end && bytes[row.start] == .pipe && bytes[row.end - 1] == .pipe

@@ -1,12 +1,11 @@
 /// An upper bound on the work that cmark-gfm does for a body in addition to one pass over it. The
 /// bound is found in one pass.
 ///
-/// For each kind of work that grows faster than the text, the bound is a sum. Each stretch of lines
-/// that may be one paragraph adds a product to the sum, such as the number of closing marks times
-/// the number of openers, or the number of rows times the number of columns. Text in which cmark
-/// may not see markup (code spans, escapes, addresses) is counted as markup, so that no markup is
-/// missed. This makes the bound too high, but only slightly for real text. A step is about five
-/// instructions.
+/// Each kind of work that grows faster than the text has its own sum. A stretch of lines that may
+/// be one paragraph adds a product, such as the number of closing marks times the number of
+/// openers, or of rows times columns. Marks that cmark may not see (in code spans, escapes,
+/// addresses) are counted too, so none is missed; for real text, the bound is only slightly too
+/// high. A step is about five instructions.
 ///
 /// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
 /// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.
@@ -220,9 +219,8 @@ extension WorkEstimate {
     }
   }
 
-  /// Finds the list item markers and quote markers with which the line from `start` to `end` may
-  /// begin. Returns the offset after the markers, the number of item markers, and the number of
-  /// quote markers.
+  /// Finds the list item markers and quote markers at the start of the line from `start` to `end`.
+  /// Returns the offset after them, and the number of each.
   private func markers(_ start: Int, _ end: Int) -> (end: Int, items: Int, quotes: Int) {
     var (index, items, quotes) = (start, 0, 0)
     while index < end {
@@ -302,8 +300,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records the offsets at which a link definition may begin: `start` if a `[` is there and, if
-  /// that `[` begins a task's checkbox, also the next `[` directly after the checkbox.
+  /// Records the offsets at which a link definition may begin: a `[` at `start` and, if that one
+  /// begins a task's checkbox, a `[` directly after the checkbox.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -2,11 +2,10 @@ import CairnCapture
 import CairnIndex
 public import CairnText
 
-/// A reader, such as an assistant, who sees only a part of a notebook. If a ``Notebook`` has an
-/// audience, its queries, links, suggestions and counts leave out all captures that the audience
-/// does not see. The notebook's errors are the same as if these captures did not exist. Captures
-/// with `private: true` and captures in private collections are never visible. Briefings that link
-/// to them are never visible either.
+/// A reader, such as an assistant, who sees only a part of a notebook. The queries, links,
+/// suggestions, counts and errors of a ``Notebook`` with an audience are as if the other captures
+/// did not exist. Private captures, captures in private collections, and briefings that link to
+/// them are never visible.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.

@@ -20,8 +20,8 @@ extension Capture {
 private struct NoteTextReader {
   var paragraphs: [String] = []
   var asides: [String] = []
-  /// The nesting depth: `aside` is the number of open list items and quotations; `unread` is the
-  /// number of open tables and footnotes, whose text is skipped.
+  /// The nesting depth: `aside` counts open list items and quotations; `unread` counts open tables
+  /// and footnotes, whose text is skipped.
   private var depth = (aside: 0, unread: 0)
   /// The text read so far of the current paragraph; nil outside paragraphs.
   private var text: String?
@@ -30,9 +30,8 @@ private struct NoteTextReader {
   /// Whether a line break has been read, but no text after it yet.
   private var isBroken = false
 
-  /// The minimum length, in characters, of a line that counts as wrapped. A sentence at the end of
-  /// a wrapped line continues on the next line. A sentence also continues if the next line begins
-  /// with a lowercase letter.
+  /// The minimum length, in characters, of a line that counts as wrapped. A sentence continues on
+  /// the next line if its line is wrapped, or if the next line begins with a lowercase letter.
   private static let fullLine = 45
 
   mutating func take(_ event: MarkupEvent) {

@@ -52,9 +52,8 @@ struct CollectionNames: Sendable {
     (self.folders, self.pages) = (folders, pages)
   }
 
-  /// Returns the collections below the root that have the name `name`, sorted by path. Names are
-  /// compared folded. If `name` is also the path of a folder, returns an empty array, because paths
-  /// take precedence.
+  /// Returns the collections below the root with the folded name `name`, sorted by path. Empty if
+  /// `name` is also the path of a folder, because paths take precedence.
   @Sendable func paths(named name: String) -> [NotePath] {
     let name = name.folded
     if folders.contains(where: { $0.description.folded == name }) { return [] }

@@ -80,10 +80,9 @@ public struct CaptureTemplate: Sendable {
     return text
   }
 
-  /// Returns `text` with the front matter of this template moved back to the start, if the user
-  /// wrote text above it. The text from above becomes the beginning of the body. Returns `text`
-  /// unchanged if `text` already begins with front matter, or contains no readable front matter
-  /// with a field of this template.
+  /// Returns `text` with the template's front matter moved back to the start, if the user wrote
+  /// text above it. That text becomes the beginning of the body. Returns `text` unchanged if there
+  /// is no readable front matter with a field of this template.
   public func withFrontMatterFirst(_ text: String) -> String {
     let isFenced = { (text: String) in Document(Array(text.utf8)).frontMatter.isFenced }
     guard document.frontMatter.isFenced, !isFenced(text) else { return text }

@@ -6,16 +6,15 @@ public import CairnText
 
 /// A rename or move that an editor requested, with the changes that it requires in links.
 ///
-/// The editor changes the texts that it has open, because they may be unsaved. Cairn changes all
-/// other files as one operation. The editor also moves the files that it has open, so that their
-/// windows show the new paths. Cairn records these moves in the same operation, so that one undo
-/// reverses everything on disk.
+/// The editor changes the texts that it has open, because they may be unsaved. It also moves their
+/// files, so that its windows show the new paths. Cairn changes all other files, and records the
+/// editor's moves, in one operation, so that one undo reverses everything on disk.
 public struct EditorMove: Sendable {
   /// All changes, to open files and to other files.
   public let report: ChangeReport
   fileprivate let plan: Rearrangement
   fileprivate let contents: LinkedContents
-  /// The files that move to the place of another file that moves, keyed by their old paths.
+  /// The stamps of the files that exchange their places with others, keyed by old path.
   fileprivate let exchanged: [NotePath: Stamp]
 
   fileprivate init(_ plan: Rearrangement, in catalog: Catalog) throws {
@@ -89,8 +88,8 @@ extension Notebook {
   }
 
   /// Returns a plan that moves files and folders to other paths. Files can exchange their places.
-  /// Like ``move(_:to:creating:_:in:)``, the plan also updates the field `collection` of moved
-  /// captures, and moves their pictures in the folder `media`.
+  /// The plan also updates the field `collection` of moved captures, and moves their pictures in
+  /// the folder `media`.
   ///
   /// - Throws: A `Diagnostic` if a new path is invalid, taken, or inside the folder that moves.
   public func planMoves(
@@ -137,10 +136,11 @@ extension Notebook {
       }
   }
 
-  /// Returns whether the files that exchange their places have moved. Many editors save a file
-  /// by replacing it with a new one. The text of a new file shows whether the files have moved. If
-  /// the editor has changed the text too, the places of the other files show it. A changed file
-  /// that has the text of the other file has not moved, even if it has the right inode.
+  /// Returns whether the files that exchange their places have moved.
+  ///
+  /// Many editors save a file by replacing it with a new one, so its inode does not show this, but
+  /// its text does. If the editor has changed the text too, the places of the other files show it.
+  /// A changed file with the text of the other file has not moved.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged
     let texts: [NotePath: [[UInt8]?]] = move.texts

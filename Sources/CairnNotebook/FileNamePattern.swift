@@ -40,8 +40,8 @@ struct FileNamePattern {
     return slug
   }
 
-  /// Returns a part of the pattern with the id inserted, and with ``digit`` in place of each digit
-  /// of the date; nil if the part needs an id and `id` is nil.
+  /// Returns a part of the pattern with the id inserted, and with ``digit`` for each digit of the
+  /// date. Nil if the part needs an id that is missing.
   private func expanded(_ part: Substring, _ id: Substring?) -> String? {
     if part.contains("{{id}}"), id == nil { return nil }
     return part.split(separator: "{{date}}", omittingEmptySubsequences: false)

@@ -40,9 +40,9 @@ public struct TextToFile: Hashable, Sendable {
 }
 
 extension Notebook {
-  /// Returns the text from which the type of a new capture can be determined. Returns nil for a
-  /// whole file with front matter, for a capture that uses a template or has no text, and for a
-  /// capture in a collection whose page lists fields. Reads only the page of the collection.
+  /// Returns the text from which the type of a new capture can be determined. Nil if there is no
+  /// such text: in a whole file with front matter, in a capture from a template, or in a collection
+  /// whose page lists fields. Reads only the page of the collection.
   ///
   /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
   public func textToFile(_ new: NewCapture) throws -> TextToFile? {
@@ -67,8 +67,8 @@ public struct TypedText: Sendable {
 }
 
 extension Notebook {
-  /// Returns the text and the type of a new capture. The type may have been detected. Returns nil
-  /// if the type is unknown, if the capture has no text or uses a template, or if the text is a
+  /// Returns the text and the type of a new capture; the type may have been detected. Nil if the
+  /// type is unknown, if there is no text, if the capture uses a template, or if the text is a
   /// whole file with front matter. Reads only the page of the collection.
   ///
   /// - Throws: The error with which ``add(_:_:using:)`` would refuse the capture.
@@ -83,9 +83,9 @@ extension Notebook {
 }
 
 extension Document {
-  /// Returns this document with the result of classification. If a type was found, adds the type,
-  /// its machine mark and the found fields. Otherwise adds only the mark `unsure` or `undetected`.
-  /// Fields that the document already has are left unchanged.
+  /// Returns this document with the result of classification: the type, its machine mark and the
+  /// found fields, or only the mark `unsure` or `undetected`. Fields that the document already has
+  /// are left unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {

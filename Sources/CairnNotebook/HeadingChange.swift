@@ -11,9 +11,9 @@ struct HeadingChange: Sendable {
   /// The heading after the change.
   let new: Markup.Heading
 
-  /// Returns the fragment that replaces `fragment` in a link to the old heading. A slug is replaced
-  /// by the new slug, and the heading's text by the new text. Returns nil if the fragment names
-  /// another heading or the new text is not valid in a link.
+  /// Returns the fragment that replaces `fragment` in a link to the old heading: the new slug for a
+  /// slug, the new text for a text. Nil if the fragment names another heading or the new text is
+  /// not valid in a link.
   func fragment(insteadOf fragment: String) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }

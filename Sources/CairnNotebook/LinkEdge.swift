@@ -74,9 +74,9 @@ public struct LinkDestinations: Sendable {
   /// Returns the title of the capture at a path; nil if there is none.
   public func title(of path: NotePath) -> String? { names.title(of: path) }
 
-  /// Returns the file to which a link in a capture leads; for an ambiguous link, the first of the
-  /// matching files. For a dead Markdown link, returns the path in the link's target, resolved from
-  /// the capture's folder. Returns nil for a dead wikilink and for an external link.
+  /// Returns the file to which a link in a capture leads. For an ambiguous link, this is the first
+  /// of the matching files; for a dead Markdown link, the path that it names. Nil for a dead
+  /// wikilink and for an external link.
   public func destination(of link: Markup.Link, in capture: Capture) -> NotePath? {
     let resolution = names.resolve(link, in: capture)
     return resolution == .dead && !link.isWiki

@@ -5,8 +5,8 @@ import CairnText
 
 extension LinkRepair {
   /// Returns the document of the file that was at `path`, with the links in its front matter
-  /// rewritten. If the quoting of a value allows it, only the targets of the links in the value are
-  /// rewritten; otherwise the whole value is.
+  /// rewritten. Only the targets are rewritten, unless the quoting of a value requires that the
+  /// whole value is.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = document.fieldLinks
     var targets: [NotePath?] = []
@@ -52,12 +52,12 @@ extension LinkRepair {
 }
 
 extension Document {
-  /// Applies changes, which are identified by numbers, to the document. Returns the changed
-  /// document and the numbers of the changes that failed.
+  /// Applies numbered changes to the document. Returns the changed document and the numbers of the
+  /// changes that failed.
   ///
-  /// As many changes as possible are applied at once. If a group of changes fails, each half is
-  /// tried separately. After 64 attempts, the remaining changes count as failed. A small document
-  /// gets more attempts: as many as parse about 16 MB in total.
+  /// If a group of changes fails, each half is tried separately. After 64 attempts, the remaining
+  /// changes count as failed; small documents get more attempts, as many as parse about 16 MB in
+  /// total.
   ///
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.

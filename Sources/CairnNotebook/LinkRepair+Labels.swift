@@ -11,8 +11,8 @@ struct TitleChange: Sendable {
   /// The title after the change.
   let new: String
 
-  /// Returns the edit that replaces the text of a wikilink, as in `[[sarah|Sarah]]`. Returns nil if
-  /// the text is not exactly the old title, or if a wikilink cannot contain the new title.
+  /// Returns the edit that replaces the text of a wikilink, as in `[[sarah|Sarah]]`. Nil unless the
+  /// text is exactly the old title and a wikilink can contain the new one.
   ///
   /// - Parameter source: The whole link, or the part from its target to its end.
   func splice(inWikilink source: ArraySlice<UInt8>) -> Splice? {
@@ -37,8 +37,8 @@ struct TitleChange: Sendable {
 
 extension LinkRepair {
   /// Returns the document of the file that was at `path`, with updated link texts: a text that is
-  /// exactly the old title of the link's destination becomes the new title. The links must already
-  /// lead to their new targets. A text that cannot be changed safely stays as it is.
+  /// exactly the old title of the link's target becomes the new title. The links must already lead
+  /// to their new targets. A text that cannot be changed safely stays as it is.
   func relabelled(_ document: Document, at path: NotePath) -> Document {
     titles.isEmpty ? document : fieldsRelabelled(bodyRelabelled(document, at: path), at: path)
   }

@@ -3,9 +3,9 @@ import CairnDocument
 import CairnText
 
 extension LinkRepair {
-  /// Returns the document of the file that was at `path`, after updating the paths to pictures and
-  /// files in its fields. A path is rewritten if it would lead elsewhere from the new folder, or if
-  /// its file has moved.
+  /// Returns the document of the file that was at `path`, with updated paths to pictures and files
+  /// in its fields. A path is updated if its file has moved, or if it would lead elsewhere from the
+  /// new folder.
   func mediaRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let (folder, newFolder) = (path.parent, relocation(path).parent)
     let texts = document.mediaTexts

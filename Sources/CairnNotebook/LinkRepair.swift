@@ -105,9 +105,8 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns a warning for each ambiguous link that the moves and edits affect: one of the files
-  /// that the link matches moves or changes its names, or the link would match different files
-  /// afterwards.
+  /// Returns a warning for each ambiguous link that the moves and edits affect: one that matches a
+  /// file with a new path or new names, or that would match other files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -168,9 +167,8 @@ extension LinkRepair {
     return Repaired(document: result, warnings: warnings(of: lost, in: document))
   }
 
-  /// Returns whether the links of a rewritten file are as intended: they have the same kinds as
-  /// `links`, in the same order, and their destinations are `targets`. Where `targets` contains
-  /// nil, any destination is accepted.
+  /// Returns whether the links of a rewritten file are as intended: of the same kinds as `links`,
+  /// in the same order, with the destinations `targets`. Nil in `targets` accepts any destination.
   private func reads(
     _ document: Document, as targets: [NotePath?], insteadOf links: [Markup.Link],
     at path: NotePath
@@ -202,10 +200,10 @@ extension LinkRepair {
 // MARK: - Destinations
 
 extension LinkRepair {
-  /// Returns the path to which a link must lead after the moves. The link is in the file that was
-  /// at `path` before the moves. Returns nil if the link is external, ambiguous or dead. Also
-  /// returns nil if the link names a path that scans exclude, and neither that path nor the file's
-  /// folder changes.
+  /// Returns the path to which a link in the file that was at `path` must lead after the moves.
+  ///
+  /// Nil if the link is external, ambiguous or dead. Also nil if it leads to a path that scans
+  /// exclude, unless that path or the file's folder changes.
   func newTarget(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -231,9 +229,8 @@ extension LinkRepair {
       link, in: document, at: path, hasTitleField: untitled.contains(path) ? false : nil)
   }
 
-  /// Returns the destination, before any move, of a link in the file that was at `path`. A link
-  /// with only a fragment leads to the file that contains it. Returns nil if the link is external,
-  /// ambiguous or dead.
+  /// Returns the destination, before any move, of a link in the file that was at `path`; nil if it
+  /// is external, ambiguous or dead. A link with only a fragment leads to its own file.
   func destination(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -253,9 +250,9 @@ extension LinkRepair {
     return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
-  /// Returns the destination of a link after the moves. The link is in the file that was at `path`
-  /// before the moves. If `text` is not nil, `text` replaces the target of the link. A target that
-  /// is a valid path counts as found, even if the tables of names contain no such file.
+  /// Returns the destination, after the moves, of a link in the file that was at `path`. If `text`
+  /// is not nil, it replaces the target of the link. A target that is a valid path counts as found,
+  /// even if the tables of names contain no such file.
   func resolution(
     of link: Markup.Link, saying text: String? = nil, in document: Document, at path: NotePath
   ) -> LinkResolution {
@@ -266,9 +263,8 @@ extension LinkRepair {
     return .found(found)
   }
 
-  /// Returns the spelling of a link's target that is most similar to the original one and leads to
-  /// `target` after the moves; nil if there is none. The link is in the file that was at `path`
-  /// before the moves.
+  /// Returns the new target of a link in the file that was at `path`: the spelling that leads to
+  /// `target` after the moves and is most similar to the original; nil if there is none.
   func spelling(
     of link: Markup.Link, to target: NotePath, in document: Document, at path: NotePath
   ) -> LinkSpelling? {

@@ -12,12 +12,14 @@ package struct LinkSpelling {
 
 extension LinkSpelling {
   /// Returns the possible targets of a wikilink to the file at `path`, the most similar to the
-  /// original target first. Targets that are not valid in a wikilink are excluded. `names` are the
-  /// file's names after the move, and `before` the file's names before the move; both are nil if
-  /// the file is not a capture.
+  /// original target first. Targets that are not valid in a wikilink are excluded.
   ///
   /// A link by path remains a link by path, with or without the extension. A link by title remains
   /// a link by title. A link by any other name becomes a link by file name.
+  ///
+  /// - Parameters:
+  ///   - names: The file's names after the move; nil if it is not a capture.
+  ///   - before: The file's names before the move; nil if it is not a capture.
   static func wikilinks(
     to path: NotePath, _ names: LinkNames?, like link: Markup.Link, before: LinkNames?
   ) -> [LinkSpelling] {
@@ -41,9 +43,8 @@ extension LinkSpelling {
     }
   }
 
-  /// Returns whether a link names a capture by its title rather than its file name. If the link
-  /// matches both, an exact match takes precedence over a folded match. If both matches are of the
-  /// same kind, the file name takes precedence over the title.
+  /// Returns whether a link names a capture by its title rather than its file name. If both match,
+  /// an exact match takes precedence over a folded one, then the file name over the title.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -60,10 +61,10 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link to the file at `path`. The link is in a
-  /// capture in `folder`. The targets keep the style of the link in `source`: absolute or relative,
-  /// with or without extension, in `<…>` or bare, percent-encoded or not. If `hasEnding` is false
-  /// and the file is a Markdown file, the target without the extension comes first.
+  /// Returns the possible targets of a Markdown link in `folder` to the file at `path`. They keep
+  /// the style of the link in `source`: absolute or relative, with or without extension, in `<…>`
+  /// or bare, percent-encoded or not. If `hasEnding` is false, a Markdown file's target without the
+  /// extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool
@@ -146,9 +147,9 @@ extension LinkSpelling {
         target: start + said + end, bytes: Array(start.utf8) + spelled + Array(end.utf8))
     }
 
-    /// Returns the bytes of a path component to write in a link. If the original link contains the
-    /// component, the bytes of the original link are reused. Otherwise the characters that have a
-    /// special meaning in CommonMark (§6.5) or in a URI (RFC 3986 §3.3) are percent-encoded.
+    /// Returns the bytes of a path component to write in a link: those in the original link, if it
+    /// contains the component. Otherwise, characters with a special meaning in CommonMark (§6.5) or
+    /// in a URI (RFC 3986 §3.3) are percent-encoded.
     private func encoded(_ part: [UInt8]) -> [UInt8] {
       if let same = written[String(decoding: part, as: UTF8.self)] { return same }
       let parenthesesBalance = part.parenthesesBalance

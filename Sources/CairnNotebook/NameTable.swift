@@ -45,10 +45,11 @@ struct LinkNames: Sendable {
 /// A wikilink names a capture by one of these, in order of precedence: path, id, file name, title,
 /// alias. Paths and file names match with and without their extension. A Markdown link names a file
 /// by a path relative to the folder of its capture, or to the root if it begins with `/`. Names are
-/// compared in folded form. If several files have a name at the same rank, and exactly one of them
-/// is in the folder of the link's capture, the link leads to that file. Otherwise the link is
-/// ``LinkResolution/ambiguous(_:)``: it matches the files in that folder or, if there are none, all
-/// files that have the name, and leads to the first of them by path.
+/// compared in folded form.
+///
+/// If several files have a name at the same rank, a single one in the folder of the link's capture
+/// takes precedence. Otherwise, the link is ``LinkResolution/ambiguous(_:)``: it matches the files
+/// in that folder or, if there are none, all of them, and leads to the first by path.
 struct NameTable: Sendable {
   /// The best match of a folded name: of the files that have the name at the best rank, the first
   /// by path. `order` is this rank, an index in ``LinkNames/inOrder``.
@@ -125,8 +126,8 @@ struct NameTable: Sendable {
 
   /// Returns the destination of a link in a capture.
   ///
-  /// If the title of the capture consists of that link, the title is not a name for the link.
-  /// Otherwise, the link `[[Sarah]]` in a capture's first line would lead to the capture itself.
+  /// If the title of the capture is the link itself, the title does not count as a name. Otherwise,
+  /// `[[Sarah]]` as the first line of a capture would lead to that capture.
   func resolve(_ link: Markup.Link, in capture: Capture) -> LinkResolution {
     resolve(link, in: capture.document, at: capture.path)
   }
@@ -174,9 +175,8 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
-  /// Calls `find` with this path as it is, then with each Markdown extension appended. Returns the
-  /// first result that is not nil; nil if there is none. Links written by site generators may lack
-  /// the extension.
+  /// Calls `find` with this path, then with each Markdown extension appended, because links by site
+  /// generators may lack the extension. Returns the first result that is not nil; otherwise nil.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
     for ending in [".md", ".markdown", ".mdx"] {

@@ -9,8 +9,8 @@ public struct NewCapture: Sendable {
   public var template: String?
   /// Whether the user wrote the text in an editor that was opened with a template.
   public var wasOffered = false
-  /// The target folder. If nil, the capture is added to the folder that the template or the text's
-  /// own front matter names; if neither names a folder, to the inbox.
+  /// The target folder. If nil, the folder that the template or the text's own front matter names,
+  /// or else the inbox.
   public var collection: NotePath?
   /// Whether to create the folder if it does not exist.
   public var createsCollection = false
@@ -50,9 +50,8 @@ public struct NewCapture: Sendable {
 }
 
 extension NewCapture {
-  /// The title of a capture without text: the name of the capture's first file, without extension.
-  /// If there are no files, the first address in the fields `url`, `images` and `files`; nil if all
-  /// of these fields are missing.
+  /// The title of a capture without text: the name of its first file, without extension. Without
+  /// files, the first address in the fields `url`, `images` and `files`; nil if there is none.
   var standIn: String? {
     media.first.map { NotePath($0.originalName)?.stem ?? $0.originalName }
       ?? ["url", "images", "files"].lazy.compactMap(field).first

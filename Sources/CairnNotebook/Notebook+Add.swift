@@ -8,10 +8,9 @@ extension Notebook {
   /// Writes a new capture. Reads only the page of its collection and, if the capture has an id, the
   /// index.
   ///
-  /// The files of the capture are copied first, and removed again if the capture cannot be written.
-  /// The report lists the capture first. The body is trimmed. Fields in `new` override the
-  /// template, which overrides the defaults of the collection's page. The id is drawn from
-  /// `generator`.
+  /// Fields in `new` override the template, which overrides the defaults of the collection's page.
+  /// The body is trimmed. The id is drawn from `generator`. Files are copied first, and removed
+  /// again if the capture cannot be written. The report lists the capture first.
   ///
   /// - Throws: ``CaptureRefusal`` if the text is refused, ``MediaRefusal`` if a file is refused,
   ///   `Diagnostic` if a field is refused, `FileError` if writing fails. In each case nothing is
@@ -172,9 +171,9 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// If unreadable front matter in the text contains `private` or `publish`, returns the document
-  /// with that field set. The unreadable front matter becomes part of the body, where it has no
-  /// effect.
+  /// If the text has unreadable front matter that contains `private` or `publish`, returns the
+  /// document with that field set. Otherwise the field would have no effect, because unreadable
+  /// front matter becomes part of the body.
   private func withPrivacy(_ document: Document) throws -> Document {
     let own = Privacy(of: document)
     if privacy.isPrivate, !own.isPrivate, new.field("private") == nil {
@@ -224,9 +223,8 @@ struct CheckedCapture {
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }
 
-  /// Returns the new file, with an id drawn from `generator` unless the capture has an id of its
-  /// own. Compares the capture's own id with those in `catalog` or, if `catalog` is nil, in a new
-  /// catalog.
+  /// Returns the new file, with an id drawn from `generator` unless the capture has one. Checks
+  /// that its own id is unused in `catalog`; nil for a new catalog.
   func file(
     using generator: inout some RandomNumberGenerator, in catalog: Catalog? = nil
   ) throws -> ChangeReport.Changed {

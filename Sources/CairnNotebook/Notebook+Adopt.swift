@@ -5,12 +5,12 @@ import CairnText
 extension Notebook {
   /// Adds an id and the fields that go with it to captures that lack them.
   ///
-  /// - `id`: A new id, unless the file already has an id, for example from another tool.
+  /// - `id`: A new id, unless the file already has one, for example from another tool.
   /// - `type`: The default type of the collection's page, if any. It is never guessed.
   /// - `collection`: The path of the folder, except in the inbox.
-  /// - `created`: The time that ``Capture/created`` derives from the file's name or modification
-  ///   time, unless the field `created` or `date` already contains it. Without the field, this
-  ///   write or a later renaming of the file would lose that time.
+  /// - `created`: The time in the file's name or its modification time (``Capture/created``), which
+  ///   this write or a later renaming would lose. Not added if the field `created` or `date`
+  ///   contains it.
   ///
   /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
   /// changes. The ids are drawn from `generator`.

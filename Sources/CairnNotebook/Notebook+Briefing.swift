@@ -20,14 +20,12 @@ extension Notebook {
     return found
   }
 
-  /// Writes the text of a day's briefing. If the day already has a briefing, replaces the text
-  /// between the briefing's marker lines; otherwise creates a capture, such as
-  /// `briefings/2026-11-21.md`.
+  /// Writes the text of a day's briefing. Replaces the text between the marker lines of an existing
+  /// briefing; otherwise creates a capture, such as `briefings/2026-11-21.md`.
   ///
-  /// If there are several briefings because two machines created them at different paths, they are
-  /// merged into the first. The first briefing receives the text that people wrote in the others,
-  /// and the files of the others are moved to the trash. A briefing without marker lines, or with
-  /// fields that would be lost, is not merged.
+  /// If two machines created briefings at different paths, they are merged into the first one: it
+  /// receives the text that people wrote in the others, which go to the trash. A briefing without
+  /// marker lines, or with fields that would be lost, is not merged.
   ///
   /// - Parameter known: The briefings of the day that the caller found. If it is empty, a briefing
   ///   at the usual path is still taken into account.

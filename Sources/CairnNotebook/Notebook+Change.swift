@@ -14,9 +14,9 @@ public enum Mode: Sendable {
 extension Notebook {
   /// Changes captures independently of one another: if one cannot be changed, the others still are.
   ///
-  /// `edit` returns the new document of a capture. If the file has changed since the capture was
-  /// read, `edit` is called again. If another command has moved the capture in the meantime, the
-  /// capture is changed at its new path, and the report contains that path.
+  /// `edit` returns the new document of a capture. It is called again if the file has changed since
+  /// the capture was read. A capture that another command has moved is changed at its new path,
+  /// which the report then contains.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.
@@ -42,10 +42,9 @@ extension Notebook {
     }
   }
 
-  /// Returns the captures at their current paths. If another command has moved a capture's file
-  /// since the capture was read, looks up the capture by its id. If no capture with this id is
-  /// found, returns the capture unchanged. Also returns this notebook with ``requiredHashes`` for
-  /// the new paths. The lock must be held.
+  /// Returns the captures at their current paths, and this notebook with ``requiredHashes`` for
+  /// these paths. A capture whose file has moved is looked up by its id, and returned unchanged if
+  /// it is not found. The lock must be held.
   ///
   /// Costs a system call for each capture and, if a file has vanished, an update of the index.
   private func following(_ captures: [Capture]) -> (notebook: Notebook, captures: [Capture]) {
@@ -117,9 +116,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the document of a capture with `changes` applied. If this changes the document, also
-  /// sets its field `updated` to the current time, provided that the settings request it and the
-  /// field exists.
+  /// Returns the document of a capture with `changes` applied. Also sets the field `updated` to the
+  /// current time, if the document changes, the field exists and the settings request this.
   ///
   /// - Parameter original: The capture before any other change of the same edit; nil if `capture`
   ///   is as it is in the notebook.
@@ -149,9 +147,8 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema that applies to a capture: the schema of its collection or, if the
-  /// collection has none, the schema of its type. Returns nil if there is neither. A page that
-  /// cannot be read counts as missing.
+  /// Returns the schema that applies to a capture: that of its collection or else that of its type;
+  /// nil if there is neither. A page that cannot be read counts as missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
@@ -162,8 +159,7 @@ public struct SchemaReader {
   }
 
   /// Throws a `Diagnostic` if a change makes a capture break a rule of its collection or type.
-  /// Rules that the capture already broke before the change are ignored. Skips files whose fields
-  /// could not be edited even before the change.
+  /// Ignores rules that it already broke before, and files whose fields could not be edited before.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

@@ -202,13 +202,13 @@ extension Notebook {
     return report
   }
 
-  /// Moves a collection's folder to another path and keeps all links working.
+  /// Moves a collection's folder, with everything in it, to another path and keeps all links
+  /// working.
   ///
-  /// The whole folder moves, with everything in it. The report lists the folder first, then its
-  /// captures. The `collection` fields of these captures are updated. A capture whose field cannot
-  /// be changed still moves, because the folder takes precedence, and the report contains the
-  /// error. Reads all names in the index, and parses each capture that is in the folder or has
-  /// links that may lead there.
+  /// The `collection` fields of its captures are updated. A capture whose field cannot be changed
+  /// still moves, because the folder takes precedence, and the report contains the error. The
+  /// report lists the folder first, then its captures. Reads all names in the index, and parses
+  /// each capture that is in the folder or has links that may lead there.
   ///
   /// - Parameters:
   ///   - details: Changes to the fields of the collection's page.

@@ -24,9 +24,8 @@ public struct EditorReport: Sendable {
     /// While the file was open, commands changed it in these operations. The commands' changes are
     /// kept.
     case merged([Operation])
-    /// While the file was open, commands changed it in these operations. In the fields `fields`,
-    /// and in `places` places of the body, both a command and the editor changed the same text; the
-    /// editor's version is kept.
+    /// Commands changed the file in these operations while it was open, and the editor changed some
+    /// of the same text: `fields`, and `places` places of the body. The editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
@@ -62,11 +61,10 @@ extension Notebook {
 
   /// Records the changes that an editor made to captures as one operation in the journal.
   ///
-  /// Changes made by commands in the meantime are merged in: front matter by field, bodies by line.
-  /// If the editor and a command changed the same thing, the editor's text is kept, and the journal
-  /// stores the commands' version as the previous bytes, so that an undo restores that version. A
-  /// capture moved in the meantime becomes one file at its new path, with the text that the editor
-  /// saved at the old path.
+  /// Changes that commands made in the meantime are merged in: front matter by field, bodies by
+  /// line. If both changed the same thing, the editor's text is kept, and an undo restores the
+  /// commands' version. A capture moved in the meantime becomes one file at its new path, with the
+  /// text that the editor saved at the old path.
   ///
   /// - Parameter restoring: The files to restore to their previous bytes.
   /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. In
@@ -109,9 +107,8 @@ private struct Closing {
     (self.notebook, self.transaction, self.restoring) = (notebook, transaction, restoring)
   }
 
-  /// Handles a file that was removed in the meantime, or that was moved and then saved again at its
-  /// old path by the editor. Collects any other file; ``finish()`` records all collected files
-  /// together.
+  /// Handles a file that was removed, or that the editor saved at its old path after a move.
+  /// Collects any other file, so that ``finish()`` records all of them together.
   mutating func add(_ file: OpenedFile, _ changes: MeanwhileChanges) throws {
     let versions = EditorVersions(file.bytes, changes.changes)
     let saved = try bytes(at: file.path)
@@ -162,8 +159,8 @@ private struct Closing {
     }
   }
 
-  /// Merges `saved`, the text that the editor saved at the old path of a moved file, into the file
-  /// at the new path, and removes the file at the old path.
+  /// Merges `saved`, which the editor saved at the old path of a moved file, into the file at the
+  /// new path, and removes the file at the old path.
   private mutating func bring(
     _ saved: [UInt8], from file: OpenedFile, to place: NotePath, _ versions: EditorVersions,
     _ changes: MeanwhileChanges
@@ -294,9 +291,9 @@ extension CaptureMerge {
 }
 
 extension Notebook {
-  /// Returns the bytes of a capture after editing. If the bytes differ from `before`, the field
-  /// `updated` is set to the current time, provided that the settings request it and the edit did
-  /// not change the field.
+  /// Returns the bytes of a capture after editing. If they differ from `before` and the settings
+  /// request it, the field `updated` gets the current time, unless the edit changed the field
+  /// itself.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
     let (old, new) = (Document(before), Document(bytes))
     guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],

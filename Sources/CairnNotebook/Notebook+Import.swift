@@ -55,16 +55,16 @@ public struct ImportedCapture: Sendable {
 }
 
 extension Notebook {
-  /// Writes captures from another tool, and files that belong to none of them. All of this is one
-  /// operation: it is completed, or nothing is done. Captures that the notebook does not accept are
-  /// left out. The report contains no bytes of files that are not captures.
+  /// Writes captures from another tool, and files that belong to none of them, in one operation,
+  /// which is completed or not done at all. Captures that the notebook does not accept are left
+  /// out. The report contains no bytes of files that are not captures.
   ///
   /// - Parameters:
   ///   - progress: A callback that receives the number of captures written so far, and the number
   ///     of all captures.
   ///   - marks: A callback that returns the marks (``ImportedCapture/mark``) of all captures in the
-  ///     notebook. It is called while the notebook is locked, because another process may have
-  ///     imported some of the notes in the meantime. These notes are not added again.
+  ///     notebook. It is called while the notebook is locked, so that notes that another process
+  ///     has just imported are not added again.
   /// - Returns: The changes, the captures and files that were left out, with the reasons, and the
   ///   number of new captures that the notebook already contained.
   /// - Throws: ``OperationFailure`` if writing fails, and the errors of `marks`.
@@ -235,8 +235,8 @@ private struct ImportBatch {
   }
 
   /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
-  /// The bytes are those that importing a new note would write, but with the id and folder of the
-  /// existing capture. If the note has no creation time, the existing creation time is kept.
+  /// The bytes are those of a new import, but with the id and folder of the existing capture and,
+  /// if the note has none, its creation time.
   mutating func update(
     _ capture: ImportedCapture, _ existing: Capture
   ) throws -> (bytes: [UInt8], media: [NewMedia]) {
@@ -310,9 +310,8 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files. A file is skipped if another file is already at its path: silently if the bytes
-  /// are the same, otherwise with a reason in ``skipped``. In a dry run, `transaction` is nil and
-  /// nothing is written.
+  /// Stores files. Skips a file if another one is at its path, with a reason in ``skipped`` unless
+  /// the bytes are the same. In a dry run, `transaction` is nil and nothing is written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {

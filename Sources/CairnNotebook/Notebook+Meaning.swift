@@ -34,8 +34,8 @@ public enum MeaningAnswer: Hashable, Sendable {
   /// The machine found no sentence that says what the capture means.
   case none(maker: String)
 
-  /// Returns the changes that write the answer. If there is no meaning, only the machine mark is
-  /// written, with a digest of the text, so that the machine is not asked again until the text
+  /// Returns the changes that write the answer. If there is no meaning, writes only the machine
+  /// mark, with a digest of the text, so that the machine is asked again only when the text
   /// changes.
   fileprivate func changes(of capture: Capture) -> [FieldChange] {
     switch self {
@@ -51,8 +51,8 @@ public enum MeaningAnswer: Hashable, Sendable {
 extension Notebook {
   /// Writes the meanings found by machines to captures that have none.
   ///
-  /// A meaning written by a person is kept, even if it was written while the machine was at work.
-  /// In that case the capture is reported as unchanged.
+  /// A meaning that a person wrote is kept, even if it was written while the machine was at work.
+  /// The report then lists the capture as unchanged.
   ///
   /// - Parameter again: Whether to replace meanings that were written by machines.
   /// - Throws: `FileError` if the notebook cannot be locked.
@@ -85,11 +85,10 @@ extension Notebook {
 }
 
 extension Capture {
-  /// Returns whether a machine is allowed to write a meaning: the capture has none or, if `again`
-  /// is true, has one that a machine wrote.
+  /// Returns whether a machine is allowed to write a meaning.
   ///
-  /// If a person removed the meaning of the current text, a machine is allowed to write one only if
-  /// `again` is true.
+  /// If the capture has none, it is allowed unless a person removed the meaning of the current
+  /// text. If `again` is true, it is allowed unless a person wrote the present meaning.
   public func wantsMeaning(again: Bool) -> Bool {
     if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
     return again && maker(of: "meaning") != nil

@@ -9,12 +9,13 @@ extension Notebook {
   ///     let catalog = notebook.catalog(listsAttachments: true)
   ///     try notebook.move(found, to: books, in: catalog)
   ///
-  /// An existing `collection` field is updated; if the captures move to the inbox, it is removed.
-  /// Links that would no longer lead to the same file are rewritten in all files. Only their
-  /// targets change, in the original style. A capture is not moved if its name is taken in the
-  /// collection or its field cannot be changed; the others move. Pictures and files in the folder
-  /// `media` move with their captures, unless a file that does not move mentions them. If a file
-  /// cannot be moved or written, for example because the disk is full, nothing is done.
+  /// An existing `collection` field is updated, or removed in the inbox. Links that would no longer
+  /// lead to the same file get a new target in the original style. Pictures and files in the folder
+  /// `media` move with their captures, unless a file that does not move mentions them.
+  ///
+  /// A capture is not moved if its name is taken in the collection or its field cannot be changed;
+  /// the others move. If a file cannot be moved or written, for example because the disk is full,
+  /// nothing is done.
   ///
   /// Reads all names in the index, and parses each capture whose links may lead to a moved file. If
   /// a moved capture has files in `media`, all captures are parsed.
@@ -104,9 +105,8 @@ extension Notebook {
   /// and each path is longer than the one before.
   private static let mostNewLevels = 100
 
-  /// Checks that no name in the path of `folder` is hidden and that no `.cairnignore` excludes the
-  /// folder. Also checks that the folders to create on the path have valid names, and that there
-  /// are at most ``mostNewLevels`` of them.
+  /// Checks that `folder` can be used: no name in its path is hidden, no `.cairnignore` excludes
+  /// it, the folders to create have valid names, and there are at most ``mostNewLevels`` of them.
   package func checkNames(of folder: NotePath) throws {
     for name in folder.components where FileName.isHidden(name) { try Self.checkName(name) }
     // If this ancestor exists, few folders are missing, so the loop below is short.
@@ -149,8 +149,8 @@ extension Notebook {
   }
 
   /// Returns the code and the text of the reason why a capture or a collection must not have this
-  /// name: the name is invalid on some system, or reserved for a collection's page. Returns nil if
-  /// the name is acceptable.
+  /// name: it is invalid on some system, or reserved for a collection's page. Nil if it is
+  /// acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }
     let text = String(decoding: name, as: UTF8.self)

@@ -14,8 +14,8 @@ extension Notebook {
       path: path, document: Document(contents.bytes), modified: contents.stamp.modified)
   }
 
-  /// Reads the page of a collection. Returns nil if there is none; a folder, or a symbolic link
-  /// that scans do not follow, does not count as a page.
+  /// Reads the page of a collection; nil if there is none. A folder, or a symbolic link that scans
+  /// do not follow, does not count as a page.
   ///
   /// - Throws: `FileError` if the page exists but cannot be read.
   public func page(of collection: NotePath) throws(FileError) -> CollectionPage? {

@@ -7,16 +7,15 @@ import CairnText
 extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
-  /// The new title replaces the old one in the field `title` or, if there is no such field, in the
-  /// heading that is the title. If a person chose the file name, the new title becomes the file
-  /// name. Otherwise, the file name follows the setting `capture.file_name` and keeps its date and
-  /// id; a name that does not follow the setting becomes the title alone. A capture without such a
-  /// field or heading gets the field `title`.
+  /// The new title goes to the field `title` or, without one, to the heading that is the title;
+  /// without either, the field is added. A file name that a person chose becomes the new title. Any
+  /// other follows the setting `capture.file_name` and keeps its date and id; if it does not fit
+  /// the setting, it becomes the title alone.
   ///
-  /// A link that names the old title gets the new title or, if the new title does not lead to the
-  /// capture, the file name. A link that names the replaced heading gets the new heading. A link
-  /// text that is exactly the old title, as in `[[sarah|Sarah]]`, becomes the new title. Aliases
-  /// are not changed.
+  /// A link that names the old title gets the new title or, if that does not lead to the capture,
+  /// the file name. A link that names the replaced heading gets the new heading. A link text that
+  /// is exactly the old title, as in `[[sarah|Sarah]]`, becomes the new title. Aliases are not
+  /// changed.
   ///
   /// Costs the same as ``move(_:to:creating:_:in:)``. The file is moved before any file is edited.
   ///

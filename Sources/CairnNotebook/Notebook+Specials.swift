@@ -4,8 +4,8 @@ public import CairnText
 
 extension Catalog {
   /// A warning for each symbolic link, pipe, socket and device that Cairn does not read, and for
-  /// each folder in place of a collection's page. Leaves out files and folders that the notebook's
-  /// audience does not see.
+  /// each folder with the name of a collection's page. Leaves out what the notebook's audience does
+  /// not see.
   public var specialFileWarnings: [Diagnostic] {
     notebook.problems(
       withSpecials: walk.specials.filter { shows($0.path) },

@@ -35,9 +35,8 @@ extension Notebook {
     }
   }
 
-  /// Moves a capture and `media`, its pictures and files, to the trash, as part of a transaction,
-  /// and adds the changes to the report.
-  /// Throws `FileError` if the capture cannot be moved.
+  /// Moves a capture and its pictures and files (`media`) to the trash, as part of a transaction,
+  /// and adds the changes to the report. Throws `FileError` if the capture cannot be moved.
   func trash(
     _ capture: Capture, with media: [MediaOfRemoved], _ transaction: Transaction,
     _ report: inout ChangeReport
@@ -66,11 +65,10 @@ extension Notebook {
     return Capture(path: entry.path, document: Document(bytes), modified: entry.time)
   }
 
-  /// Restores entries to their original paths or to `folder`. Also restores pictures and attached
-  /// files from the trash if they are missing and a capture among the entries refers to them. An
-  /// entry is not restored if its path is taken. If a capture is restored to another folder, an
-  /// existing field `collection` is updated. Throws a `Diagnostic` if `.cairnignore` hides one of
-  /// the paths; in that case, nothing is done.
+  /// Restores entries to their original paths or to `folder`. An entry whose path is taken is not
+  /// restored. Also restores missing pictures and files to which a restored capture refers. In
+  /// another folder, an existing field `collection` is updated. Throws a `Diagnostic`, and does
+  /// nothing, if `.cairnignore` hides one of the paths.
   public func restore(
     _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
   ) throws -> ChangeReport {

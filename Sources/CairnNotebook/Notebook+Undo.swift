@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations or none. If a file was changed after an operation to undo,
-  /// nothing is undone; but if `isPartial` is true, the changes to all other files are undone.
+  /// Undoes all of the operations. If a file was changed later, undoes nothing or, if `isPartial`
+  /// is true, undoes the changes to the other files.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations in the
   ///   meantime; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if

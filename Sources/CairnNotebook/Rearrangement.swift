@@ -5,9 +5,8 @@ import CairnText
 
 /// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
-/// A plan is carried out completely or not at all: if a file cannot be moved or written, everything
-/// is rolled back. Files are moved first and edited afterwards: the folder of a file decides its
-/// collection, and fields and links only repeat the folder.
+/// A plan is carried out completely or not at all. Files are moved first and edited afterwards: the
+/// folder of a file decides its collection, and fields and links only repeat the folder.
 struct Rearrangement {
   /// The moves of files and folders.
   var moves: [Relocation.Move] = []
@@ -60,9 +59,9 @@ extension Rearrangement {
     }
   }
 
-  /// Returns the error to throw if the whole rearrangement fails. It contains the path that the
-  /// affected file had before the move. If `isHalfDone` is true, files that were already moved
-  /// could not be moved back; the message then says that the next command moves them back.
+  /// Returns the error to throw if the whole rearrangement fails, with the path of the file before
+  /// the move. If `isHalfDone` is true, the message says that the next command moves the other
+  /// files back.
   fileprivate func refusal(_ error: FileError, isHalfDone: Bool) -> any Error {
     guard let path = error.notePath else { return error }
     let move = moves.first { path.isInside($0.to) }
@@ -136,9 +135,9 @@ extension Notebook {
     return report
   }
 
-  /// Records the changes of titles, fields and links in the captures that an editor moved, if the
-  /// editor has saved exactly these changes. Records nothing else: a text that the editor has not
-  /// saved must not reach the disk through an undo.
+  /// Records the changes of titles, fields and links in moved captures whose changes the editor has
+  /// already saved. Text that it has not saved must not reach the disk through an undo, so nothing
+  /// else is recorded.
   private func noteTexts(
     _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents
   ) throws(FileError) {

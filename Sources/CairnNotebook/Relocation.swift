@@ -32,9 +32,8 @@ struct Relocation: Sendable {
 }
 
 extension [Relocation.Move] {
-  /// The moves as steps that can be made one after the other, because nothing is at the target of a
-  /// step when it is made. If files exchange their places, one of them first moves to a temporary
-  /// path.
+  /// The moves in an order in which the target of each step is free. If files exchange their
+  /// places, one of them first moves to a temporary path.
   var steps: [Relocation.Move] {
     var (rest, steps): ([Relocation.Move], [Relocation.Move]) = (self, [])
     var taken = Set(map(\.from))

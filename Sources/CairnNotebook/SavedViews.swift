@@ -12,8 +12,7 @@ public struct SavedView: Hashable, Sendable {
   public let origin: Settings.Origin
 }
 
-/// The views available in a notebook: the notebook's views, and those of the user's views whose
-/// names the notebook does not use.
+/// The views available in a notebook: its own, and the user's views with other names.
 ///
 /// Views are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings. Both
 /// files map names to queries.
@@ -93,10 +92,10 @@ public struct SavedViews: Sendable {
 // MARK: - Checking
 
 extension SavedViews {
-  /// Returns warnings about broken views, sorted by name. A view from a file is broken if its query
-  /// is invalid. A view of the notebook is also broken if it fails `check`; the user's views are
-  /// not checked, because they may be meant for other notebooks. A view that is invalid only
-  /// because it uses an invalid view is left out, but a view that nests too many views is included.
+  /// Returns warnings about broken views in files, sorted by name. A view is broken if its query is
+  /// invalid or, for a view of the notebook, fails `check`; the user's views may be meant for other
+  /// notebooks. A view is left out if only a view that it uses is invalid, but not if it nests too
+  /// many views.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {

@@ -18,9 +18,9 @@ extension Schema {
     let text: String
   }
 
-  /// Creates a schema from comma-separated fields. Each field consists of a name, a `!` if it is
-  /// required, and optionally a kind (by default, text) or choices. Example: `recipient!, budget
-  /// number, format paper|audio`.
+  /// Creates a schema from comma-separated fields: `recipient!, budget number, format paper|audio`.
+  /// A field has a name, a `!` if it is required, and optionally a kind (text by default) or
+  /// choices.
   init(listed text: String) throws(Complaint) {
     var fields: [Field] = []
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -294,9 +294,8 @@ extension Settings.Key {
       name: name, kind: kind, defaultValue: defaultValue, isUserOnly: userOnly, summary: summary)
   }
 
-  /// Whether a notebook is only allowed to raise the user's value. True for the limits of the
-  /// journal and the trash, because a lower limit would delete data that a notebook must not be
-  /// able to delete.
+  /// Whether a notebook can only raise the user's value. True for the limits of the journal and the
+  /// trash, because a lower limit would delete data.
   public var mayOnlyRise: Bool {
     ["journal.days", "journal.max_bytes", "trash.days"].contains(name)
   }

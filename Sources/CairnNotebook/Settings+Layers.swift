@@ -4,9 +4,9 @@ import CairnText
 extension Settings {
   /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
   ///
-  /// - Parameter own: The user's own settings, with which a notebook's limits (``Key/mayOnlyRise``)
-  ///   are compared. A notebook's limit is ignored if it is lower than the user's limit, or lower
-  ///   than the default if the user has set none.
+  /// - Parameter own: The user's own settings. A limit in the notebook's settings is ignored if it
+  ///   is lower than the user's, or than the default if the user has set none
+  ///   (``Key/mayOnlyRise``).
   public mutating func add(
     _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
   ) {
@@ -89,9 +89,8 @@ extension Settings {
   /// The maximum number of keys read from a file. YAML aliases could expand to a huge number.
   private static let mostEntries = 1000
 
-  /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name.
-  /// Each name begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by the
-  /// number of keys read.
+  /// Returns the scalars of a mapping and of the mappings nested in it, each with its full name,
+  /// which begins with `prefix`. Reads at most `budget` keys, and reduces `budget` by their number.
   private static func flatten(
     _ mapping: [YAMLNode.Entry], prefix: String, _ budget: inout Int
   ) -> [Entry] {

@@ -67,8 +67,8 @@ extension SettingsFile {
     return nil
   }
 
-  /// Returns the byte range of a scalar that is written on one line, plain or in quotes without
-  /// escapes; nil if the scalar is written in another way.
+  /// Returns the byte range of a scalar on one line, plain or in quotes without escapes; nil for
+  /// any other scalar.
   private func range(of node: YAMLNode) -> Range<Int>? {
     guard let text = node.text, node.range.upperBound <= bytes.count else { return nil }
     let written = bytes[node.range]

@@ -34,7 +34,7 @@ public struct SettingsFile: Sendable {
   }
 
   /// Returns the file with the value of a key set to `text`, or with the key removed if `text` is
-  /// nil. Used for keys that are not settings, such as the names of views.
+  /// nil. For keys that are not settings, such as the names of views.
   ///
   /// - Throws: A `Diagnostic` if the file cannot be edited safely.
   func setting(_ name: String, toText text: String?) throws(Diagnostic) -> SettingsFile {

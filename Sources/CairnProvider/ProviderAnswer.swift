@@ -44,10 +44,9 @@ public struct ProvidedClassification: Sendable {
   /// out the meaning, for example, if the text itself states it.
   public let meaning: String?
 
-  /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer's
-  /// person or time is missing or does not occur in the text, uses the person or time that
-  /// `Classifier` detects. A person is used only for the types `action` and `person`; a time is
-  /// used for all types except `idea`.
+  /// Creates the classification of `text`; throws if `value` is not a valid answer. In place of a
+  /// person or a time that is missing or not in the text, uses those that `Classifier` detects.
+  /// Only actions and persons get a person, and ideas get no time.
   init(_ value: JSONValue, about text: String) throws(WrongShape) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }) else {
       throw WrongShape(

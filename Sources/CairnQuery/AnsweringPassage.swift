@@ -94,8 +94,8 @@ extension Passages {
   }
 
   /// Returns `text` on one line as a passage of weight 0, with the places of the question's words.
-  /// If `text` has more than `length` characters, the passage is only the part around the first of
-  /// these words, or the beginning of the text if it contains none of them.
+  /// Text of more than `length` characters is cut to the part around the first of these words,
+  /// otherwise to its beginning.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
@@ -118,8 +118,7 @@ extension Passages {
 
   /// Returns the run of consecutive sentences of a paragraph in which the question's words have the
   /// greatest total weight. The run has at most `length` characters, unless its first sentence is
-  /// longer. Returns the whole paragraph if it has at most `length` characters or contains none of
-  /// the words.
+  /// longer. A paragraph that is short enough, or has none of the words, is returned whole.
   private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
     let all = words(in: SearchText(paragraph))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
@@ -155,8 +154,8 @@ extension Passages {
   }
 
   /// Returns whether a folded word, which begins with a word of the question, is a form of that
-  /// word. True if the question's word has more than three letters. Otherwise, the folded word's
-  /// ending decides: `buses` is a form of `bus`, but `business` is not.
+  /// word. True if the question's word has more than three letters. For shorter ones, the ending
+  /// decides: `buses` is a form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

@@ -105,9 +105,8 @@ extension Attribute: CustomStringConvertible {
     }
   }
 
-  /// Returns whether `name` needs no quotes as the name of a field in a query. Quotes are necessary
-  /// if the name contains special characters, or is also the name of a built-in attribute or a
-  /// keyword.
+  /// Returns whether `name` needs no quotes as the name of a field in a query: it has no special
+  /// characters, and is not the name of a built-in attribute or a keyword.
   private static func isPlain(_ name: String) -> Bool {
     FieldName.isPlain(name) && builtIn[name.folded] == nil
       && !Keyword.allCases.contains { $0.rawValue == name.folded }

@@ -65,9 +65,9 @@ extension CaptureReading {
 // MARK: - Fields
 
 extension CaptureReading {
-  /// Returns the value of the front matter field with this folded name, or nil if there is none. If
-  /// no field is named `a.b`, looks up the key `b` in the mapping `a`. Because a key can contain
-  /// dots itself, prefers the longest field name: for `a.b.c`, the field `a.b` to the field `a`.
+  /// Returns the value of the front matter field with this folded name, or nil if there is none.
+  /// `a.b` is the field `a.b` or else the key `b` in the mapping `a`. Longer field names are
+  /// preferred: for `a.b.c`, the field `a.b` to the field `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
@@ -84,9 +84,9 @@ extension CaptureReading {
 }
 
 extension FieldValue {
-  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. For
-  /// a list of mappings, returns a list of the values found in them. A key can contain dots itself,
-  /// so several elements of `keys` can be one key; the longest key is preferred.
+  /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. A
+  /// list of mappings gives a list of the values found in them. Several elements of `keys` can be
+  /// one key that contains dots; the longest key is preferred.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
     if keys.isEmpty { return self }
     switch self {

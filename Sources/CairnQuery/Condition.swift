@@ -65,9 +65,9 @@ extension Condition {
     }
   }
 
-  /// Returns whether the condition contains a term that may match text anywhere in a capture. Terms
-  /// inside an odd number of negations do not count; `isNegated` says whether an odd number of
-  /// negations encloses the condition.
+  /// Returns whether the condition contains a term that may match text anywhere in a capture.
+  /// Excluded terms do not count. `isNegated` says whether an odd number of negations encloses the
+  /// condition.
   func findsText(isNegated: Bool) -> Bool {
     switch self {
     case .text: !isNegated
@@ -135,9 +135,9 @@ public struct Term: Hashable, Sendable {
 
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: a number, type or status must equal the term, a time must be within the term
-  /// (`2026-11` is the whole month), and a text must contain the term. An id must equal the term or
-  /// begin with it. A tag or collection must equal the term or be nested in it.
+  /// `field:value`: a number, type or status equals the term; a time is within it (`2026-11` is the
+  /// whole month); a text contains it; an id equals it or begins with it; a tag or collection
+  /// equals it or is nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)

@@ -178,8 +178,8 @@ extension Cursor {
     return Term(.regex(ignoresCase: ignoresCase), String(pattern))
   }
 
-  /// Consumes text and returns it. The text ends before white space, before a `)` without a
-  /// matching `(` in the text, before one of `stops` or, if `stopsAtRange` is true, before `..`.
+  /// Consumes text and returns it. The text ends before white space, an unmatched `)`, one of
+  /// `stops` or, if `stopsAtRange` is true, `..`.
   mutating func takeBare(stops: [Unicode.Scalar], stopsAtRange: Bool = false) -> String {
     let start = index
     var opened = 0

@@ -58,10 +58,9 @@ extension DateExpression {
       .lowerBound..<clock.range(phrase.days.upperBound, .day).upperBound
   }
 
-  /// Returns, for each of two bounds, the range of instants that the bound covers: for `2026-11`,
-  /// the whole month. Nil for a missing bound. If there is a lower bound, a weekday as the upper
-  /// bound means the first such day on or after the lower bound, so that `mon..fri` is always a
-  /// working week.
+  /// Returns the range of instants that each of two bounds covers: for `2026-11`, the whole month.
+  /// Nil for a missing bound. A weekday as the upper bound is the first one on or after the lower
+  /// bound, so that `mon..fri` is always a working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning
   ) -> (from: Range<Instant>?, to: Range<Instant>?) {

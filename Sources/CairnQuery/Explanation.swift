@@ -7,8 +7,8 @@ public struct Explanation: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The nesting depth of the part; 0 for the whole query.
     public let depth: Int
-    /// The canonical text of the part; for a part that consists of other parts, `all of`, `any of`
-    /// or `not`; for a query without conditions, `everything`.
+    /// The canonical text of the part. For a part that consists of others: `all of`, `any of` or
+    /// `not`. For a query without conditions: `everything`.
     public let text: String
     /// The number of captures that match this part of the query, regardless of the other parts.
     public let count: Int

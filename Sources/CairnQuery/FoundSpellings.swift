@@ -99,8 +99,8 @@ struct SpellingFinder {
 
 extension Condition {
   /// The mistyped words that the condition searches for, each with the zone that is searched; nil
-  /// stands for all zones. Excluded words and words in attributes without a zone, such as `path`,
-  /// are left out.
+  /// stands for all zones. Leaves out excluded words, and words in attributes without a zone, such
+  /// as `path`.
   fileprivate var similarTerms: [(text: String, zone: Zone?)] {
     switch self {
     case .and(let parts), .or(let parts): return parts.flatMap(\.similarTerms)

@@ -290,9 +290,8 @@ extension Query.Mention {
     return word.contains { "\"'".contains($0) } ? nil : String(word)
   }
 
-  /// Returns the error message for a name that no capture and no link has. `similar` contains the
-  /// most similar names of captures. `isKnown` returns whether a capture or a link has a given
-  /// name.
+  /// Returns the error message for a name that no capture and no link has. `similar` contains
+  /// similar names of captures. `isKnown` returns whether a name is that of a capture or a link.
   fileprivate func unknownCapture(_ similar: [String], isKnown: (String) -> Bool) -> String {
     let bytes = Array(argument.utf8)
     let rest = String(decoding: bytes[range.lowerBound...], as: UTF8.self)

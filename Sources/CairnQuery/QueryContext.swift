@@ -10,9 +10,9 @@ public struct QueryContext: Sendable {
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
-  /// For each field with a list of choices, the choices in order, keyed by the field's name. Names
-  /// and choices are in folded form. Values of these fields are compared by their position among
-  /// the choices rather than as text.
+  /// The choices of each field with a list of choices, in order, keyed by the field's name. Names
+  /// and choices are folded. Values of these fields are compared by their position among the
+  /// choices.
   public let choices: [String: [String]]
   /// A callback that returns the collections with a given name. Returns none if the name is a
   /// collection's path, because paths take precedence.
@@ -24,9 +24,9 @@ public struct QueryContext: Sendable {
   public var similar: [Likened: [NotePath: Double]] = [:]
   /// The similarity of captures by their vectors, which novelty depends on too; nil to use none.
   public var nearestMeaning: NearestMeaning?
-  /// A callback that returns whether the caller no longer needs the result; once it has returned
-  /// true, it must always return true. A query then ends within a few milliseconds, and its result
-  /// is incomplete.
+  /// A callback that returns whether the caller no longer needs the result. A query then ends
+  /// within a few milliseconds, with an incomplete result. After true, the callback must always
+  /// return true.
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Creates a context, by default for a notebook without links and without lists of choices.
@@ -61,8 +61,8 @@ extension NoveltyFacts {
 
 /// The links between the captures of a notebook, resolved by the notebook's rules for names.
 public protocol LinkFacts: Sendable {
-  /// Returns the captures that link to the capture called `name` (a file name, title, alias, id or
-  /// path), or that have a dead link with this name.
+  /// Returns the captures with a link to `name` (a file name, title, alias, id or path), even a
+  /// dead one.
   func captures(linkingTo name: String) -> Set<NotePath>
   /// Returns the targets of the links in the capture called `name`.
   func captures(linkedBy name: String) -> Set<NotePath>

@@ -198,10 +198,10 @@ extension QueryParser {
     return .text(try checked(term, from: start))
   }
 
-  /// Returns the condition for a word with a colon but no value, such as `re:` in `re: keys`. The
-  /// colon has already been consumed. The word is searched for as text; if the notebook has a field
-  /// of this name, a later check reports that the value is missing. Returns nil if a value follows,
-  /// or if the word is the name of a built-in attribute or a keyword.
+  /// Returns the condition for a word with a colon but no value, such as `re:` in `re: keys`, after
+  /// the colon was consumed: a search for the word as text. If the notebook has such a field, a
+  /// later check reports the missing value. Nil if a value follows, or for a built-in attribute or
+  /// a keyword.
   private mutating func wordBeforeColon(_ word: String, from start: Int) -> Condition? {
     guard cursor.isAtEnd || cursor.isAtSpace || cursor.next == ")",
       Keyword(rawValue: word.folded) == nil, case .field = Attribute(named: word)

@@ -74,8 +74,8 @@ public struct Question: Sendable {
   ]
 
   /// Returns the weight of each word for rating passages: the fewer captures contain a word, the
-  /// greater its weight. `frequencies` has the number of captures that contain each word;
-  /// `captures` is the number of all captures.
+  /// greater its weight. `frequencies` has the number of captures with each word, out of
+  /// `captures`.
   public func weights(frequencies: [Int], of captures: Int) -> [Double] {
     frequencies.map { Ranking.rarity(min($0, captures), of: captures) }
   }

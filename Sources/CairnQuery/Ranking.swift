@@ -10,9 +10,9 @@ import CairnCapture
 ///
 /// A query word that also matches longer words is ranked as two terms: the whole word, and the
 /// longer words that begin with it. The second term has a quarter of the weight, and its rarity
-/// depends on the number of captures that match either term. A whole word thus adds more to a
-/// capture's score than any number of longer words, unless the capture is more than three times as
-/// long as the average. Other spellings of a mistyped word are ranked like longer words.
+/// depends on the captures that match either term. So a whole word adds more to the score than any
+/// number of longer words, unless the capture is more than three times as long as the average.
+/// Other spellings of a mistyped word are ranked like longer words.
 ///
 /// Words that are adjacent both in the query and in a capture increase the score by up to half.
 /// Excluded text and regular expressions do not affect the score.
@@ -86,9 +86,8 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics. `totalLength` is the number of words in these captures;
-  /// `frequencies` contains, for each needle, the number of these captures that contain it. Rarity
-  /// is correct only once all captures have been added.
+  /// Adds captures to the statistics: their number, their number of words, and for each needle the
+  /// number of them that contain it. Rarity is correct only once all captures have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength
@@ -133,9 +132,9 @@ struct Ranking {
     }
   }
 
-  /// Returns the contribution of a word to a capture's score, not yet multiplied by the word's
-  /// rarity. `count` is the word's count in the capture, `length` is the capture's number of words,
-  /// and `average` is the average length of all captures.
+  /// Returns the contribution of a word to a capture's score, before it is multiplied by the word's
+  /// rarity. `count` is the word's count in the capture, `length` the capture's number of words,
+  /// and `average` the average of all captures.
   static func saturated(_ count: Int, length: Int, average: Double) -> Double {
     let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)

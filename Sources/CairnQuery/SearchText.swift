@@ -50,10 +50,10 @@ enum Needle: Sendable {
   /// A needle that matches nothing. Stands for an invalid pattern, which the parser rejects.
   case never
 
-  /// Creates the needle for a term. A text that consists only of punctuation, such as `&` or `...`,
-  /// is searched for literally. If punctuation follows the last piece of the text, as in `c++`,
-  /// that piece matches only whole words. Punctuation that belongs to a word (``Signs``) must also
-  /// occur in the searched text.
+  /// Creates the needle for a term. Text that is only punctuation, such as `&` or `...`, is
+  /// searched for literally. A last piece with punctuation after it, as in `c++`, matches only
+  /// whole words. Punctuation that belongs to a word (``Signs``) must also occur in the searched
+  /// text.
   init(_ term: Term) {
     if case .regex(let ignoresCase) = term.kind {
       self =
@@ -76,11 +76,15 @@ enum Needle: Sendable {
   }
 }
 
-/// The punctuation and symbols that belong to a word and are directly before or after one of its
-/// pieces: `C++`, `.NET`, `node.js`. After a piece, any of `+ # % & @ $ =` belongs to the word;
-/// before a piece, `$` or a single period. The characters between two pieces belong to the word if
-/// at least one of them is a period or any of `+ # % & @ $ =`. Other characters only separate
-/// pieces, such as the hyphen in `big-deal` and the comma in `deal, big`.
+/// The punctuation and symbols that belong to a word and are next to one of its pieces: `C++`,
+/// `.NET`, `node.js`.
+///
+/// - After a piece, any of `+ # % & @ $ =`.
+/// - Before a piece, `$` or a single period.
+/// - Between two pieces, all characters, if one of them is a period or any of `+ # % & @ $ =`.
+///
+/// Other characters only separate pieces, such as the hyphen in `big-deal` and the comma in
+/// `deal, big`.
 struct Signs: Hashable, Sendable {
   var before: [UInt8] = []
   var after: [UInt8] = []
@@ -240,8 +244,7 @@ extension [UInt8] {
 
 extension Array {
   /// Returns the first index whose element satisfies `predicate`, or the number of elements if
-  /// there is none. If an element satisfies `predicate`, all later elements must satisfy
-  /// `predicate`, too.
+  /// there is none. All later elements must satisfy it, too.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

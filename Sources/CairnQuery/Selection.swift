@@ -65,9 +65,9 @@ extension Query {
       captures: found.map(\.subject), undecided: undecided, spellings: spellings.found)
   }
 
-  /// A copy of this query that also finds the query's words inside longer words. Equal to this
-  /// query if no term of the query has the kind ``Term/Kind/wordStart``. Commands that change
-  /// nothing, such as `list`, use the copy if the query finds nothing.
+  /// A copy of this query that also finds the query's words inside longer words; equal to this
+  /// query if it has no term of the kind ``Term/Kind/wordStart``. Commands that change nothing,
+  /// such as `list`, use it if the query finds nothing.
   ///
   /// Exclusions do not change, so captures that matched still match.
   public var widened: Query {

@@ -9,9 +9,9 @@ public enum ShownTime: Sendable {
 }
 
 extension Query {
-  /// The kind of time that a list of the query's results shows for each capture: the first sort key
-  /// that is `created`, `updated` or `due`. Without such a sort key, lists show the due time if a
-  /// condition that is not negated tests due times, otherwise the time of creation.
+  /// The kind of time that a list of the query's results shows: the first sort key that is
+  /// `created`, `updated` or `due`. Without one, the due time if a condition tests it and is not
+  /// excluded, otherwise the time of creation.
   public var shownTime: ShownTime {
     for key in sort {
       switch key.attribute {

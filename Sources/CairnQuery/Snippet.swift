@@ -43,16 +43,16 @@ public struct Passages: Sendable {
     }
   }
 
-  /// Returns the best passage of about `length` characters: the passage of the body that contains
-  /// the most of the query's words. If the body contains none of them, uses the meaning; if the
-  /// meaning contains none either, uses the beginning of the body.
+  /// Returns the passage of the body, of about `length` characters, that contains the most of the
+  /// query's words. If the body contains none, uses the meaning; if the meaning contains none
+  /// either, the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     passage(of: capture, length).snippet
   }
 
-  /// Returns the passage that ``snippet(of:length:)`` returns, and the line of the file that
-  /// contains the passage's first match. Lines are numbered from 1. The line is nil if the body
-  /// contains no match, or if the match cannot be located in the file.
+  /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, that
+  /// contains its first match. The line is nil if the body contains no match, or if it cannot be
+  /// located in the file.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (
@@ -62,9 +62,8 @@ public struct Passages: Sendable {
     )
   }
 
-  /// Returns four things: the passage of about `length` characters that ``snippet(of:length:)``
-  /// returns; the text of the body; the matches in the body; and the index of the passage's first
-  /// match.
+  /// Returns the passage of ``snippet(of:length:)``, the text of the body, the matches in the body,
+  /// and the index of the passage's first match.
   private func passage(
     of capture: Capture, _ length: Int
   ) -> (snippet: Snippet, body: SearchText, hits: [Hit], first: Int) {
@@ -80,14 +79,13 @@ public struct Passages: Sendable {
     return (cut(body.original, around: body.original.startIndex, length), body, found, 0)
   }
 
-  /// Returns the line of the file, numbered from 1, that contains a match in the body's plain text.
-  /// Returns nil if the match is not found in the file.
+  /// Returns the line of the file, numbered from 1, that contains a match in the body's plain text;
+  /// nil if the match is not found in the file.
   ///
   /// The plain text lacks the file's markup, so the first word of the match is searched for again
-  /// in the file. If the word occurs equally often in the text and in the file, its occurrences
-  /// correspond in order. Otherwise, markup such as addresses also contains the word, so this
-  /// method uses the occurrence at the nearest relative position. Costs one pass over the text and
-  /// the file.
+  /// in the file. If it occurs equally often in both, its occurrences correspond in order.
+  /// Otherwise, markup such as addresses also contains the word, and the occurrence at the nearest
+  /// relative position is used. Costs one pass over the text and the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {

@@ -134,9 +134,8 @@ extension Sorting.Value {
     self.init(field: name, value: reading.value(ofField: name), in: context)
   }
 
-  /// Creates the sort value of a field from the field's first scalar. If the scalar is one of the
-  /// field's choices, the value is its position among them; otherwise, it is a number, a time or
-  /// text. `name` must be folded.
+  /// Creates the sort value of a field from its first scalar: its position among the field's
+  /// choices, otherwise a number, a time or text. `name` must be folded.
   init(field name: String, value: FieldValue?, in context: QueryContext) {
     guard let value = value?.scalars.first else {
       self = .missing

@@ -4,9 +4,8 @@ import CairnText
 
 /// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
-/// The tested value determines the comparison: numbers are compared with numbers, times with times,
-/// and everything else as text. Text that can be read as a number or a time is compared as a number
-/// or a time if the test's value can be read in the same way.
+/// Numbers are compared with numbers, times with times, and everything else as text. Text that can
+/// be read as a number or a time counts as one if the test's value does too.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text; nil if it searches for none.
@@ -96,10 +95,9 @@ extension ValueTest {
     return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
   }
 
-  /// Returns whether a scalar that is neither a number nor a time can still be within the bounds.
-  /// If the bounds are numbers, returns true only for text that begins with a digit, such as
-  /// `1.10.2`. If the bounds are times, always returns false. If the bounds are choices or other
-  /// text, always returns true.
+  /// Returns whether a scalar that is neither a number nor a time can be within the bounds. Between
+  /// numbers, this is only text that begins with a digit, such as `1.10.2`; between times, nothing;
+  /// between choices or other text, anything.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }
@@ -150,7 +148,7 @@ extension ValueTest {
   }
 
   /// Returns whether a name passes the test: it equals the wanted name or, if `isNested` is true,
-  /// is nested in the wanted name (`work/acme` in `work`).
+  /// is nested in it (`work/acme` in `work`).
   func accepts(name: SearchText, isNested: Bool = false, _ finder: any NeedleFinder) -> Bool {
     guard case .matches(let term) = test, term.kind == .phrase else {
       return accepts(text: name, finder)
@@ -210,9 +208,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns whether `text` is before, within or after a bound; never nil. If `text` and the bound
-  /// are both choices of the field, compares their positions among the choices. Otherwise compares
-  /// the two as strings; a string that begins with the bound is within the bound.
+  /// Returns whether `text` is before, within or after a bound; never nil. Two choices of the field
+  /// are compared by position. Other texts are compared as strings; a string that begins with the
+  /// bound is within it.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

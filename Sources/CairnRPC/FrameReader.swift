@@ -75,8 +75,8 @@ public struct FrameReader: Sendable {
 
 extension FrameReader {
   /// Takes the line at `start`, and moves `start` past it. Returns one message or one error, or an
-  /// empty array if the line is blank. Returns nil if the line is not complete. If an incomplete
-  /// line is already too long, returns an error, but only once for that line.
+  /// empty array for a blank line. Nil if the line is not complete. An incomplete line that is
+  /// already too long gives an error, but only once.
   private mutating func line(_ start: inout Int) -> [Frame]? {
     guard let end = buffer[max(start, searched)...].firstIndex(of: UInt8(ascii: "\n")) else {
       let isTooLarge = buffer.count - start > largest && !skipsLine
@@ -145,9 +145,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings at the end of the header that begins at `start`: the
-  /// line ending of the last header line, and the line ending of the empty line. Returns nil if the
-  /// header is not complete.
+  /// Returns the range of the two line endings that end the header that begins at `start`; nil if
+  /// the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start
@@ -162,8 +161,8 @@ extension FrameReader {
   }
 
   /// Returns the length in the last `Content-Length` line of a header; nil if there is no such
-  /// line, or if the line does not contain a whole number. Text before `Content-Length` on that
-  /// line, such as the rest of a message whose stated length was too small, is ignored.
+  /// line, or if it does not contain a whole number. Ignores text before `Content-Length`, such as
+  /// the rest of a message whose stated length was too small.
   private func length(in header: ArraySlice<UInt8>) -> Int? {
     var (rest, found): (ArraySlice<UInt8>, Int?) = (header, nil)
     while let start = Self.headerStart(in: rest) {

@@ -95,7 +95,7 @@ public final class RPCSession: Sendable {
     (self.dialect, self.service, self.log, self.write) = (dialect, service, log, write)
   }
 
-  /// Ends the session. Cancels the subscriptions and all jobs that do not answer a request, and
+  /// Ends the session: cancels the subscriptions and all jobs that do not answer a request, and
   /// makes unanswered requests to the client return nil. Then waits until all requests from the
   /// client are answered and everything is written.
   public func finish() async {

@@ -35,9 +35,8 @@ extension Screen {
     }
   }
 
-  /// Shows the heading of a part. If the part does not show all of its captures, also shows the
-  /// number of captures in the whole list and, if there is room, the command that shows the whole
-  /// list.
+  /// Shows the heading of a part. If the part does not show all of its captures, also shows their
+  /// number and, if there is room, the command that lists them.
   private func showHeading(of part: Agenda.Part) {
     let isAll = part.items.count == part.total
     let count = isAll ? "" : "  \(part.items.count) of \(part.listed)"
@@ -73,9 +72,8 @@ extension Screen {
     showTable([.init(""), .init("", shrinksTo: 12)], rows, [.dim, .bold])
   }
 
-  /// Shows the path of each note once and, below the path, the tasks of the note. Each task begins
-  /// with `ID.NUMBER`, which can be passed to `done`, or with `:LINE`, which can be passed to
-  /// `done` after the path.
+  /// Shows the path of each note once, with its tasks below. Each task begins with `ID.NUMBER`,
+  /// which can be passed to `done`, or with `:LINE`, which can be passed after the path.
   private func showByNote(_ tasks: [ActionList.Task]) {
     for (index, task) in tasks.enumerated() {
       let path = task.capture.path

@@ -29,17 +29,16 @@ extension Screen {
   /// The minimum width of a column of titles: half the terminal, but at least 12 columns.
   package var titleWidth: Int { max(12, display.columns / 2) }
 
-  /// Returns the minimum width of a column with these titles: the width in which three quarters of
-  /// the titles fit, but at least two fifths and at most half of the terminal. Longer titles do not
-  /// take space from other columns.
+  /// Returns the minimum width of a column with these titles: the width that fits three quarters of
+  /// them, but at least two fifths and at most half of the terminal. Longer titles do not take
+  /// space from other columns.
   private func titleWidth(of titles: [String]) -> Int {
     let widths = titles.map { TerminalText.width(of: TerminalText.line($0)) }.sorted()
     let needed = widths.isEmpty ? 0 : widths[(widths.count - 1) * 3 / 4]
     return min(titleWidth, max(12, display.columns * 2 / 5, needed))
   }
 
-  /// Begins a list on a terminal. From then on, `%1` names the first row of this list, not of an
-  /// earlier one.
+  /// Begins a list on a terminal. From then on, `%1` names the first row of this list.
   ///
   /// - Parameter paths: The paths of all rows if the list is in a format for programs. For any
   ///   other list, each row is added when it is shown.
@@ -54,9 +53,8 @@ extension Screen {
     beginList(isJSON ? paths() : [])
   }
 
-  /// Records a row of the output, so that the user can type `%N` for the row in later commands.
-  /// Does nothing if the output is not a terminal, or if ``Workspace/mostRows`` rows are recorded
-  /// already.
+  /// Records a row of the output, for `%N` in later commands. Does nothing if the output is not a
+  /// terminal, or after ``Workspace/mostRows`` rows.
   package func addRow(_ row: @autoclosure () -> ShownRow) {
     guard display.isTerminal else { return }
     if shownRows == nil { shownRows = [] }
@@ -97,9 +95,8 @@ extension Screen {
     return tableLines(columns, cells, width: width) { isStyled ? styles[$0.column] : nil }
   }
 
-  /// Returns a line with a capture's handle, `lead`, the title and the place. The place is the
-  /// collection if the output is a terminal, otherwise the path. `matches` returns the ranges to
-  /// highlight in the title.
+  /// Returns a line with a capture's handle, `lead`, the title and the place: the collection on a
+  /// terminal, otherwise the path. `matches` returns the ranges to highlight in the title.
   package func heading(
     _ title: String, _ path: NotePath, line: Int? = nil, lead: String = "", indent: Int = 0,
     matches: (String) -> [Range<String.Index>] = { _ in [] }

@@ -6,9 +6,9 @@ import CairnWire
 package import CairnWork
 
 extension Screen {
-  /// Shows what a command changed or, in a dry run, would change. With `--json`, prints a JSON
-  /// document. Otherwise shows errors and warnings with their positions, and the changed paths or,
-  /// in a dry run, the differences.
+  /// Shows what a command changed or, in a dry run, would change: with `--json`, as a document.
+  /// Otherwise, shows errors and warnings with their positions, and the changed paths or, in a dry
+  /// run, the differences.
   package func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
     if isJSON { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {

@@ -34,7 +34,7 @@ extension Session {
     for question in questions { try confirm(question, write) }
   }
 
-  /// Asks `question` before a plan is carried out. Does nothing if `question` is nil, in a dry run,
+  /// Asks `question`, if there is one, before a plan is carried out. Does nothing in a dry run,
   /// with `--yes`, or if the question is optional and nobody can be asked.
   ///
   /// Throws a ``Failure`` with the status `usage` if nobody can be asked.

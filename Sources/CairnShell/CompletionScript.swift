@@ -1,13 +1,13 @@
 import CairnText
 
-/// A request that a completion script makes to the program.
+/// A request that a completion script makes to the program, with the command line up to the cursor:
+/// `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
+/// `cairn __complete fish LINE`.
 ///
-/// The script calls `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
-/// `cairn __complete fish LINE`, with the command line up to the cursor. Only Bash also passes the
-/// part at the end of the line that it will replace (`REGION`), and the code in its variable
-/// `COMP_TYPE` (`KIND`). The answer begins with the line `words`, `spelled`, `files` or `folders`.
-/// The lines after `words` or `spelled` are the candidates. Only zsh gets `spelled`, which means
-/// that candidates differ in spelling from the typed word.
+/// `REGION` is the end of the line that Bash will replace, and `KIND` its variable `COMP_TYPE`. The
+/// answer begins with the line `words`, `spelled`, `files` or `folders`. The lines after `words` or
+/// `spelled` are the candidates. Only zsh gets `spelled`, which means that candidates differ in
+/// spelling from the typed word.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"

@@ -120,8 +120,8 @@ extension ShellLine {
   /// Returns the text that must replace `region` to turn the unfinished word into `word`; nil if no
   /// text can do that.
   ///
-  /// - Parameter region: The part at the end of the line that Bash will replace. The region begins
-  ///   after a character such as `:` or after an opening quote.
+  /// - Parameter region: The end of the line that Bash will replace. It begins after a character
+  ///   such as `:` or after an opening quote.
   func insertion(of word: String, replacing region: String) -> String? {
     guard !isExpanded, written.hasSuffix(region) else { return nil }
     let kept = ShellLine(String(written.dropLast(region.count)), in: shell)

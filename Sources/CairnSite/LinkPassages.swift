@@ -9,9 +9,8 @@ struct LinkSentence: Sendable {
   let text: String
   let link: Markup.Link
 
-  /// Returns the sentence as a page shows it; nil if the sentence consists only of the link.
-  /// `title` is the title of the linked capture. If the link is a wikilink without a text of its
-  /// own, the title is shown instead of the link's target.
+  /// Returns the sentence as a page shows it; nil if it consists only of the link. A wikilink
+  /// without a text of its own shows `title`, the title of the linked capture.
   func shown(titled title: String) -> String? {
     var text = text
     if link.isUnlabelled, let range = text.firstRange(of: link.text) {
@@ -30,8 +29,8 @@ struct LinkPassages {
   /// The number of bytes that may still be searched. The number begins at eight times the length of
   /// the text, regardless of the number of links.
   private var budget: Int
-  /// The line of the last link found: the offset of its start in the text, and its sentences, each
-  /// with the UTF-8 offset of its end in the line.
+  /// The line of the last link found: the offset of its start, and its sentences, each with the
+  /// UTF-8 offset of its end in the line.
   private var line: (start: Int, sentences: [(end: Int, text: Substring)]) = (-1, [])
 
   /// The maximum length of a sentence in characters.

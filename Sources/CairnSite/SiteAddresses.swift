@@ -1,8 +1,8 @@
 import CairnText
 
 /// The paths in a site for the pages of captures and collections. ``SiteNames`` converts each
-/// component of a path: `work/acme/pay.md` becomes `work/acme/pay.html`. So that links stay valid,
-/// a new capture changes the path of another page only if the two names collide.
+/// component: `work/acme/pay.md` becomes `work/acme/pay.html`. Links stay valid, because a new
+/// capture changes the path of another page only if their names collide.
 struct SiteAddresses: Sendable {
   /// The paths of the folders in the site, keyed by collection. Each path ends in a slash, except
   /// the empty path of the root.

@@ -5,9 +5,9 @@ struct SiteLinks {
   /// The paths in the site, without duplicates, sorted.
   let paths: [String]
 
-  /// Finds the addresses in the attributes `href` and `src` of a page, whose path in the site is
-  /// `path`. Text cannot be mistaken for an attribute, because quotation marks in text and values
-  /// are escaped.
+  /// Finds the addresses in the attributes `href` and `src` of a page; `path` is the path of the
+  /// page in the site. Text cannot look like an attribute, because quotation marks in text and
+  /// values are escaped.
   init(in page: [UInt8], of path: String) {
     let folder = path.split(separator: "/").dropLast().map(String.init)
     var found: Set<String> = []

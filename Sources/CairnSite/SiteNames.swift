@@ -32,11 +32,10 @@ enum SiteNames {
 
   /// Returns unique names for files in one folder, given a text and a key for each file.
   ///
-  /// If several files would get the same name, the file whose text is spelled exactly like the name
-  /// gets it. If no text is spelled like the name, the file with the first key gets it. Every other
-  /// file gets the name with a hyphen and digits derived from its key. A file whose name would be
-  /// empty, reserved or in `taken` gets digits too. So a new file changes the name of an existing
-  /// file only if their names collide.
+  /// Of several files with the same name, one keeps it: the file whose text is spelled exactly like
+  /// the name or else the file with the first key. The others get a hyphen and digits derived from
+  /// their keys, as does a file whose name would be empty, reserved or in `taken`. So a new file
+  /// changes the name of an existing file only if their names collide.
   ///
   /// - Parameters:
   ///   - texts: For each file, the text from which its name is derived, and a unique key that never

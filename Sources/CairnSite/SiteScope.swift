@@ -1,8 +1,7 @@
 import CairnTemplates
 
-/// The values for a page's template: the page's own values, then some values of the page's capture.
-/// The template can use only those values of the capture that are in `captureNames`, so that a
-/// field of the capture is never mistaken for a value of the page.
+/// The values for a page's template: the page's own values, then those of its capture that are in
+/// `captureNames`, so that a field of the capture is never mistaken for a value of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?
@@ -23,8 +22,8 @@ struct SiteScope: TemplateValue {
   }
 }
 
-/// Named values for a part of a page. A name with the value nil counts as false, so that the
-/// template does not look up the name among the values of the whole page.
+/// Named values for a part of a page. The value nil counts as false, and keeps the template from
+/// looking up the name among the values of the whole page.
 struct SitePart: TemplateValue {
   private let values: TemplateScope.Values
 

@@ -7,16 +7,15 @@ import CairnText
 /// pages to `search.js`, because browsers can load scripts even if the site is opened from a
 /// folder.
 ///
-/// Words are folded and split as in the rest of Cairn. The words, sorted by their bytes, are
-/// divided into files of limited size, and the index contains the first word of each file. The
-/// titles and addresses of the pages are in separate files, each for a block of pages. The texts of
-/// the pages are in separate files too; search results show excerpts of these texts.
+/// Words are folded and split as in the rest of Cairn. They are sorted by their bytes and divided
+/// into files of limited size; the index contains the first word of each file. Other files contain
+/// the titles and addresses of a block of pages each, and the texts of the pages, from which search
+/// results show excerpts.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///
-/// After each word come the numbers of the pages that contain it. Each number is written in base
-/// 36, as the difference from the previous number. `!` marks a page that has the word in its title,
-/// tags or aliases.
+/// After each word come the numbers of the pages that contain it, in base 36, as the difference
+/// from the previous number. `!` marks a page that has the word in its title, tags or aliases.
 struct SiteSearch {
   /// The facts about a page that a search result shows.
   struct Page: Sendable {

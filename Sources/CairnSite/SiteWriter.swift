@@ -21,9 +21,9 @@ struct SiteWriter {
   /// The anchor of the capture on a capture's page.
   private static let anchor = "c"
 
-  /// The Content-Security-Policy of a page. The policy allows the site's style sheet, scripts and
-  /// pictures, previews of the site's own pages and, if ``loadsRemote`` is true, pictures from
-  /// other sites. The policy works whether the page comes from a server or is opened as a file.
+  /// The Content-Security-Policy of a page, whether it comes from a server or is opened as a file.
+  /// Allows the site's style sheet, scripts and pictures, previews of the site's own pages and, if
+  /// ``loadsRemote`` is true, pictures from other sites.
   private var policy: String {
     "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; img-src 'self' data:"
       + (loadsRemote ? " https: http:" : "") + "; base-uri 'none'; form-action 'none'"

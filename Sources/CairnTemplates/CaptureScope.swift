@@ -8,9 +8,8 @@ package import CairnMarkup
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// A callback that returns the value of a name. This value takes precedence over the capture's
-  /// own values. The callback returns nil for a name that it does not define, and `.some(nil)` for
-  /// a name that it defines as having no value.
+  /// A callback that returns the value of a name, in place of the capture's own value: nil for a
+  /// name that it does not define, and `.some(nil)` for a name without a value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markupWithMath
   private var known: [KeyBytes: (any TemplateValue)?] = [:]

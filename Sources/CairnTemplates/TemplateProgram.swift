@@ -114,8 +114,8 @@ extension TemplateProgram {
     return first..<steps.count
   }
 
-  /// Adds the steps that write the text between two tags. If `isPart` is true, each line gets a
-  /// step for the indentation and a step for the text; otherwise a single step writes all the text.
+  /// Adds the steps that write the text between two tags: one step or, if `isPart` is true, one for
+  /// the indentation and one for the text of each line.
   private mutating func addText(_ source: [UInt8], _ range: Range<Int>, _ isPart: Bool) {
     var rest = source[range]
     while !rest.isEmpty {
@@ -140,9 +140,9 @@ extension TemplateProgram {
 }
 
 extension TemplateTag {
-  /// If the tag is alone on its line, returns the range of the line, including the newline. Such a
-  /// line is omitted from the output (Mustache 1.4, "standalone"). Returns nil for a variable, or
-  /// if the line contains other text.
+  /// Returns the range of the tag's line, including the newline, if the tag is alone on it. Such a
+  /// line is omitted from the output (Mustache 1.4, "standalone"). Nil for a variable, or if the
+  /// line contains other text.
   fileprivate func standaloneLine(in source: [UInt8]) -> Range<Int>? {
     if case .variable = kind { return nil }
     let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -60,8 +60,8 @@ package struct TemplateMistake: Error {
 
 extension TemplateTag {
   /// The maximum nesting depth of functions, of sections, and of parts including the sections in
-  /// the parts. This number limits the depth of the call stack; templates written by hand are never
-  /// nested so deeply.
+  /// them. Limits the depth of the call stack; templates written by hand are never nested so
+  /// deeply.
   static let maximumDepth = 100
 
   /// Returns the tags of a template in order. Throws a ``TemplateMistake`` if a tag is invalid, or

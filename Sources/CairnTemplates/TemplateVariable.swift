@@ -30,8 +30,8 @@ public struct TemplateVariable: Sendable {
   public let places: Set<Place>
   /// A phrase that describes the value.
   public let summary: String
-  /// The value shown in the documentation and the tests, for a sample capture or for a digest of
-  /// only that capture; nil if the value is empty.
+  /// The value for a sample capture, or for a digest of only that capture, in the documentation and
+  /// the tests; nil if the value is empty.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]

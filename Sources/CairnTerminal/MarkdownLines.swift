@@ -21,8 +21,8 @@ public struct MarkdownLines {
   private var lines: [[StyledText]] = []
   /// The quotes, list items and footnotes that contain the current text, outermost first.
   private var frames: [Frame] = []
-  /// For each list around the current text, the number of its next item (nil for bullets), whether
-  /// the list is tight, and how many frames enclose the list.
+  /// For each list around the current text: the number of its next item (nil for bullets), whether
+  /// it is tight, and how many frames enclose it.
   private var lists: [(next: Int?, isTight: Bool, depth: Int)] = []
   /// The text of the current paragraph, heading or cell; nil marks the end of a line.
   private var inlines: [StyledText?] = []
@@ -88,7 +88,7 @@ public struct MarkdownLines {
   }
 
   /// Returns at most `most` lines of a body, with the matches of a search highlighted. If the first
-  /// match is far below the start of the body, the lines begin shortly before the match.
+  /// match is far from the start, the lines begin shortly before it.
   ///
   /// - Parameter matches: A function that returns the matches in a text, in order and without
   ///   overlaps.

@@ -30,9 +30,9 @@ struct MarkdownTable {
 
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
-  /// Cells that are too wide for their column are wrapped between words. Each column needs the
-  /// width of its widest word, or 16 characters if that word is longer. If the columns then do not
-  /// fit into `width`, each cell is written on its own line instead: `Title: cell`.
+  /// Cells that are too wide for their column are wrapped between words. A column is at least as
+  /// wide as its widest word, or 16 characters if that word is longer. If the columns then do not
+  /// fit, each cell is written on its own line instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
@@ -84,9 +84,8 @@ extension MarkdownTable {
     return natural
   }
 
-  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are narrowed
-  /// to a common width, which is as large as possible. No column becomes narrower than its minimum
-  /// width.
+  /// Returns the widths of the columns. If they do not all fit, the widest ones are narrowed to a
+  /// common width, as large as possible, but none below its minimum width.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {

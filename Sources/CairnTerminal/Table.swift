@@ -13,8 +13,8 @@ import CairnText
 /// are cut between words, and cannot control the terminal: see
 /// ``/CairnText/TerminalText/line(_:)``.
 ///
-/// If no width is given, nothing is cut. A shrinkable column is then aligned only up to 60 cells,
-/// so that one long cell does not fill every other row with spaces.
+/// Without a width, nothing is cut, and a shrinkable column is aligned only up to 60 cells, so that
+/// one long cell does not fill all other rows with spaces.
 public struct Table: Sendable {
   /// A column of the table.
   public struct Column: Sendable {

@@ -1,8 +1,8 @@
 /// The detection of terminals that support clickable links (OSC 8).
 public enum TerminalLinks {
-  /// Returns whether a terminal is known to support clickable links; terminals do not report this
-  /// ability. If the environment variable `FORCE_HYPERLINK` is set, its value determines the
-  /// result: false for `0`, true for any other value.
+  /// Returns whether a terminal is known to support clickable links, which terminals do not report.
+  /// The environment variable `FORCE_HYPERLINK` takes precedence: `0` means no, any other value
+  /// yes.
   ///
   /// - Parameters:
   ///   - isDumb: Whether the terminal has neither colors nor cursor movement.

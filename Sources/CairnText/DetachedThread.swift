@@ -11,11 +11,10 @@ package enum DetachedThread {
   }
 
   /// Calls `body` once on this thread and once on each of `others` new threads, and returns when
-  /// all calls have ended. If the system cannot create all threads, `body` is called less
-  /// often.
+  /// all calls have ended. If the system cannot create all threads, there are fewer calls.
   ///
-  /// Use this function for work that tasks wait for. Waiting tasks can occupy all threads of
-  /// Dispatch, and `DispatchQueue.concurrentPerform` then runs everything on one thread.
+  /// For work that tasks wait for: waiting tasks can occupy all threads of Dispatch, and
+  /// `DispatchQueue.concurrentPerform` then runs everything on one thread.
   package static func join(_ others: Int, _ body: @Sendable () -> Void) {
     withoutActuallyEscaping(body) { body in
       let threads = (0..<others).compactMap { _ in create(body) }

@@ -1,9 +1,7 @@
-/// A problem that was found in text. Contains its location and a message with the problem and the
-/// remedy.
+/// A problem that was found in text, with its location, and a message: one sentence without a final
+/// period, followed by `; ` and the remedy if one is known.
 ///
-/// Parsers never fail: they return everything that they could read, and a list of diagnostics. The
-/// message of a diagnostic is one sentence without a final period that states the problem, followed
-/// by `; ` and the remedy if a remedy is known.
+/// Parsers never fail: they return everything that they could read, and a list of diagnostics.
 ///
 ///     work/acme.md:3:1: error: this line is indented with a tab; YAML allows only spaces
 ///         3 | 	name: Acme

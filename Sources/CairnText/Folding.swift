@@ -9,8 +9,8 @@
 ///   dropped: accents on Latin, Greek and Cyrillic letters, Hebrew points, Arabic harakat and hamza
 ///   signs. Marks that are part of the spelling stay: Indic vowel signs and viramas, Thai vowels
 ///   and tones, kana voicing. Conjoining jamo and kana with a voicing mark are composed.
-/// - Letters without a decomposition but with a common ASCII spelling get that spelling: `ø ł đ ħ
-///   ŧ` are `o l d h t`, `æ œ` are `ae oe`.
+/// - Letters without a decomposition but with a common ASCII spelling get that spelling:
+///   `ø ł đ ħ ŧ` are `o l d h t`, `æ œ` are `ae oe`.
 /// - Full-width ASCII and half-width katakana become the ordinary forms; `’` and `ʼ` become `'`;
 ///   unusual spaces become a space. Soft hyphens, joiners, variation selectors and tatweel are
 ///   dropped.

@@ -93,8 +93,8 @@ public struct DateTime: Hashable, Sendable {
 }
 
 extension DateTime: CustomStringConvertible {
-  /// The time in the form `2026-11-21T10:04:05+01:00` (RFC 3339 date-time), with a fraction only if
-  /// it is not zero and an offset only if it is known.
+  /// The time in the form `2026-11-21T10:04:05+01:00` (RFC 3339 date-time), without a zero fraction
+  /// and without an unknown offset.
   public var description: String {
     let (hour, minute, second) = timeOfDay
     var text = "\(date)T\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))"

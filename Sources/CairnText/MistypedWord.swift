@@ -1,5 +1,4 @@
-/// A word that may contain typing errors, with a test for the spellings that the user may have
-/// meant.
+/// A word that may contain typing errors. Tests which spellings the user may have meant.
 ///
 /// A typing error is a letter that is added, removed or changed, or two adjacent letters that are
 /// swapped (``Nearest/distance(_:_:limit:)``). Words are compared in folded form (``FoldedText``).
@@ -57,19 +56,17 @@ public struct MistypedWord: Hashable, Sendable {
 // MARK: - Sorted spellings
 
 extension MistypedWord {
-  /// A comparison of a mistyped word with many spellings. Letters that a spelling shares with the
-  /// previous spelling are not compared again. Comparing spellings in sorted order is therefore
-  /// fast.
+  /// A comparison of a mistyped word with many spellings. Fast if they are sorted, because letters
+  /// that a spelling shares with the previous one are not compared again.
   public struct Comparison {
     private let word: MistypedWord
     /// The compared letters of the last spelling, each with the byte offset after it.
     private var compared: [(letter: Letter, end: Int)] = []
     /// A table of edit distances. Row n contains the distances of the first n letters of the last
-    /// spelling to every prefix of the word, from the empty prefix to the whole word.
+    /// spelling to every prefix of the word, from the empty one to the whole word.
     private var rows: [Int]
-    /// If the first bytes of the last spelling ruled out a match, the number of these bytes: the
-    /// user cannot have meant any spelling that begins with them. Nil if the whole spelling was
-    /// compared.
+    /// The number of bytes of the last spelling that ruled out a match, and so rule out every
+    /// spelling that begins with them. Nil if the whole spelling was compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.

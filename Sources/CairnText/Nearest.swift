@@ -60,11 +60,14 @@ public enum Nearest {
   /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
   /// likeliest first.
   ///
-  /// Compares names in folded form (``FoldedText``). Candidates that begin with `name` come first.
-  /// Candidates in which a later word begins with `name` come second, if `name` has at least three
-  /// letters. Then come candidates that differ from `name` only by typos, as many as
-  /// ``name(to:among:limit:)`` allows by default. Last come candidates in which a single word
-  /// differs from `name` only by as many typos, if `name` has at least four letters and no space.
+  /// Names are compared in folded form (``FoldedText``). The order is:
+  ///
+  /// - candidates that begin with `name`;
+  /// - candidates in which a later word begins with it, if it has at least three letters;
+  /// - candidates that differ from it only by typos, as many as ``name(to:among:limit:)`` allows by
+  ///   default;
+  /// - candidates in which a single word differs from it only by as many typos, if it has at least
+  ///   four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

@@ -10,8 +10,7 @@ extension NotePath {
   }
 
   /// Returns the path to which the link `target`, such as `../x.md`, refers in a capture in
-  /// `folder`. A link that begins with `/` starts at the root. Returns nil if the link leads out of
-  /// the root.
+  /// `folder`. A link that begins with `/` starts at the root. Nil if it leads out of the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
     let isAbsolute = target.hasPrefix("/")
     let way = Array(isAbsolute ? target.utf8.dropFirst() : target.utf8[...])

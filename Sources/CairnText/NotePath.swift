@@ -1,4 +1,5 @@
-/// The path of a file or folder below a notebook's root: names joined by slashes.
+/// The path of a file or folder below a notebook's root: names joined by slashes. The empty path is
+/// the root.
 ///
 ///     let path = NotePath("work/acme/invoice.md")!
 ///     path.parent       // work/acme
@@ -6,9 +7,9 @@
 ///     path.stem         // "invoice"
 ///
 /// A file name may contain any bytes except `/` and NUL (POSIX.1-2017 §3.170), so a path is stored
-/// as bytes and converted to text only for display. The empty path is the root. A `NotePath` never
-/// begins or ends with a slash and never contains an empty, `.` or `..` component or a NUL, so it
-/// cannot lead out of the root, except through symbolic links, which this type does not examine.
+/// as bytes and converted to text only for display. A `NotePath` does not begin or end with a
+/// slash, and has no empty, `.` or `..` component. So it cannot lead out of the root, except
+/// through symbolic links, which this type does not examine.
 public struct NotePath: Hashable, Sendable {
   /// The components joined by `/`; empty for the root.
   public let bytes: [UInt8]
@@ -42,7 +43,7 @@ public struct NotePath: Hashable, Sendable {
   }
 
   /// Returns whether `bytes` is a valid path that needs no normalization: it has components, and
-  /// none of them is empty, begins with a dot or contains a NUL.
+  /// none is empty, begins with a dot or contains a NUL.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {
@@ -91,8 +92,8 @@ extension NotePath {
   /// ``stemBytes`` as text; invalid UTF-8 becomes U+FFFD.
   public var stem: String { String(decoding: stemBytes, as: UTF8.self) }
 
-  /// The text after the last dot of the name, converted to lower case; "" if the only dot is at the
-  /// start of the name, or if the name has no dot.
+  /// The text after the last dot of the name, in lower case; empty if there is no dot, or only one
+  /// at the start of the name.
   public var fileExtension: String {
     let name = nameBytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }

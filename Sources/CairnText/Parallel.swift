@@ -21,10 +21,9 @@ package enum Parallel {
     }
   }
 
-  /// Calls `make` on several threads, with each number from 0 to `count` − 1. Passes the results to
-  /// `take` in the order of the numbers. Each result is passed as soon as all earlier results have
-  /// been taken, so few results are in memory at the same time. Only one thread at a time calls
-  /// `take`.
+  /// Calls `make` on several threads, with each number from 0 to `count` − 1, and passes the
+  /// results to `take` in order, on one thread at a time. Each result is passed as soon as
+  /// possible, so few are in memory together.
   package static func inOrder<Result: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
   ) {

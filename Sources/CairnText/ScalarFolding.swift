@@ -149,9 +149,8 @@ extension ScalarFolding {
 }
 
 extension Unicode.Scalar {
-  /// The full case folding of the scalar (Unicode 16 §3.13, D145), computed by mapping the scalar
-  /// to lower case, to upper case, and to lower case again. Equal to Unicode's full case folding,
-  /// also for `ẞ` and `ς`.
+  /// The full case folding of the scalar (Unicode 16 §3.13, D145), also for `ẞ` and `ς`: the scalar
+  /// mapped to lower case, to upper case, and to lower case again.
   fileprivate var caseFolded: [Unicode.Scalar] {
     properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }

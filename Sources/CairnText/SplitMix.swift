@@ -1,5 +1,5 @@
-/// A generator of pseudorandom numbers that are the same for the same seed on every machine:
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not
+/// A generator of pseudorandom numbers, which the same seed repeats on every machine: SplitMix64
+/// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not
 /// cryptographic.
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -85,8 +85,8 @@ extension TerminalText {
 // MARK: - Cutting
 
 extension TerminalText {
-  /// Returns `text` if it takes at most `width` cells; otherwise returns its beginning followed by
-  /// `…`, which together take at most `width` cells.
+  /// Returns `text` if it takes at most `width` cells; otherwise its beginning and `…`, which
+  /// together do.
   ///
   /// Never cuts a character; omits a wide character that would cross the limit.
   public static func truncated(_ text: String, to width: Int) -> String {
@@ -120,9 +120,9 @@ extension TerminalText {
     return self.width(of: kept) * 2 >= width - 1 ? kept + "…" : cut
   }
 
-  /// Returns `text` enclosed in U+2068 and U+2069 (first strong isolate, UAX #9) if it contains
-  /// characters of a right-to-left script, so that it cannot reorder the rest of its line. Returns
-  /// other text unchanged.
+  /// Returns `text` between U+2068 and U+2069 (first strong isolate, UAX #9) if it contains
+  /// characters of a right-to-left script, so that it cannot reorder the rest of its line. Other
+  /// text is unchanged.
   public static func isolated(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xD6 }), text.unicodeScalars.contains(where: isLeftward)
     else { return text }
@@ -142,9 +142,9 @@ extension TerminalText {
 }
 
 extension StringProtocol {
-  /// Returns whether the text can be cut at `index` without cutting a word: true at the ends of the
-  /// text, beside white space, and beside a wide character, because most scripts with wide
-  /// characters are written without spaces.
+  /// Returns whether the text can be cut at `index` without cutting a word: at its ends, beside
+  /// white space, and beside a wide character, because most scripts with wide characters have no
+  /// spaces.
   public func isWordEdge(_ index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return true }
     let (left, right) = (self[self.index(before: index)], self[index])
@@ -200,9 +200,9 @@ extension TerminalText {
   }
 
   /// Returns the visible replacement for a character that HTML does not allow (WHATWG HTML,
-  /// "control character" and "noncharacter"): U+FFFD for NUL, as in CommonMark; the picture (`␛`)
-  /// of another C0 control or DEL; and text such as `\u{85}` for a C1 control or a noncharacter.
-  /// Returns nil for any other character, including tabs and line breaks.
+  /// "control character" and "noncharacter"); nil for any other, including tabs and line breaks.
+  /// NUL becomes U+FFFD, as in CommonMark. Other C0 controls and DEL become their pictures (`␛`).
+  /// C1 controls and noncharacters become text such as `\u{85}`.
   public static func shown(inPlaceOf scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0: "\u{FFFD}"

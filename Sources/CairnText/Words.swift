@@ -1,5 +1,5 @@
-/// Segmentation of folded text into words, called pieces. Searching and indexing both use this
-/// segmentation, so a search looks for the same pieces that the index contains.
+/// Segmentation of folded text into words, called pieces. Searching and indexing use the same
+/// pieces.
 ///
 /// A piece is one of these:
 ///

@@ -85,8 +85,8 @@ extension JSONDocument {
 
   /// Returns a document that describes a capture that the user named.
   ///
-  /// - Parameter novelty: How much the capture differs from all others, from 0 to 1. The outer
-  ///   optional is nil if the novelty was not requested; the inner one is nil if it is unknown.
+  /// - Parameter novelty: How much the capture differs from all others, from 0 to 1. Nil if it was
+  ///   not requested, `.some(nil)` if it is unknown.
   public static func capture(
     _ capture: Capture, novelty: Double??, _ clock: LocalClock
   ) -> JSONDocument {

@@ -5,8 +5,8 @@ public import CairnWork
 // MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns a document that describes the type detected in text. Unless the text is an entry, the
-  /// members `title`, `score`, `collection` and `fields` are null, because only ``details(_:_:)``
+  /// Returns a document that describes the type detected in text. The members `title`, `score`,
+  /// `collection` and `fields` are null except for an entry; for other types, ``details(_:_:)``
   /// determines them.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier

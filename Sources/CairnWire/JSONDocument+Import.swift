@@ -3,9 +3,8 @@ public import CairnWork
 
 extension JSONDocument {
   /// Returns a document that describes an import: the changes, the numbers of imported, updated and
-  /// unchanged notes, the collections of the imported notes, the skipped items, whether notes may be
-  /// missing, and suggestions. Errors and reasons are worded for `caller`; nil stands for a person
-  /// at a shell.
+  /// unchanged notes, their collections, the skipped items, whether notes may be missing, and
+  /// suggestions. Errors are worded for `caller`; nil stands for a person at a shell.
   public static func imported(
     _ result: ImportResult, for caller: RemoteCaller? = nil
   ) -> JSONDocument {

@@ -37,9 +37,8 @@ extension JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
 
-  /// Returns a document with the change that saved a capture, followed by the saved capture. The
-  /// member `merged` contains `isMerged`, which states whether the saved capture also contains
-  /// changes that the client has not seen.
+  /// Returns a document with the change that saved a capture, followed by the saved capture. Its
+  /// member `merged` states whether the capture also contains changes that the client has not seen.
   public static func saved(
     _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock
   ) -> JSONDocument {

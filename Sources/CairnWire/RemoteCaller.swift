@@ -16,7 +16,7 @@ public enum RemoteCaller: Sendable {
 ///
 /// The message of an error ends with advice for a person who types commands:
 /// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
-/// option is replaced by a hint in the caller's own terms or, if there is no such hint, left out.
+/// option is replaced by a hint in the caller's own terms, if there is one, and otherwise left out.
 public struct RemoteWords: Hashable, Sendable {
   /// The message without advice that names a command or an option.
   public let message: String

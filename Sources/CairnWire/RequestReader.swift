@@ -12,9 +12,9 @@ public import CairnText
 ///     // {"limit":"ten"}: `limit`: expected a whole number, found `"ten"`
 ///     // {"limt":10}:     `limt`: unknown field; did you mean `limit`?
 ///
-/// If a field is missing or null, the variable for its value stays unchanged. A field that occurs
-/// twice is an error, because one of its values would be lost. Errors are diagnostics without a
-/// position; their codes are `request-type`, `request-field-unknown`, `request-field-missing`,
+/// If a field is missing or null, its variable stays unchanged. A field that occurs twice is an
+/// error, because one of its values would be lost. Errors are diagnostics without a position; their
+/// codes are `request-type`, `request-field-unknown`, `request-field-missing`,
 /// `request-field-twice` and `request-fields-conflict`.
 public struct RequestReader: Sendable {
   private let members: [JSONValue.Member]
@@ -155,8 +155,8 @@ extension RequestReader {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads the string in a field as the raw value of an enumeration case, and stores the case in
-  /// `choice`, which stays unchanged if the field is missing or null.
+  /// Reads the string in a field as the raw value of an enumeration case into `choice`, which stays
+  /// unchanged if the field is missing or null.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {
@@ -188,8 +188,8 @@ extension RequestReader {
   }
 
   /// Reads an inner object with arbitrary fields. Returns the name of each field, with its value as
-  /// a person would type it; a list becomes one pair for each element. Fields that are null are
-  /// left out. Returns an empty array if the object is missing or null.
+  /// a person would type it; a list gives one pair for each element. Leaves out fields that are
+  /// null. Empty if the object is missing or null.
   public mutating func typedFields(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String)] {
@@ -200,9 +200,9 @@ extension RequestReader {
     return fields
   }
 
-  /// Reads an inner object with arbitrary fields, as ``typedFields(_:)`` does, but returns a single
-  /// value for each field. If the value is a list, `list` contains its elements, and `value` is the
-  /// elements with commas between them; otherwise `list` is nil.
+  /// Reads an inner object with arbitrary fields, as ``typedFields(_:)`` does, but returns one
+  /// value for each field. For a list, `list` contains its elements, and `value` the elements with
+  /// commas between them; otherwise `list` is nil.
   public mutating func typedValues(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String, list: [String]?)] {

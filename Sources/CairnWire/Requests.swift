@@ -30,9 +30,8 @@ extension SelectRequest {
 }
 
 extension RequestReader {
-  /// Reads the fields `query` and `all` of a request to change captures, and calls `body` to read
-  /// the other fields. Passes `body` the selection, and whether the selection is allowed to contain
-  /// all captures.
+  /// Reads the fields `query` and `all` of a request to change captures. `body` reads the other
+  /// fields; it gets the selection, and whether that may contain all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request
@@ -50,10 +49,11 @@ extension RequestReader {
 // MARK: - Adding
 
 extension AddRequest {
-  /// Reads a request such as `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient":
-  /// "Priya"}}`. The other fields are `type`, `collection`, `create`, `title`, `score`, `meaning`,
-  /// `tags`, `url`, `fetch`, `new_url`, `date`, `template`, `split`, `provider` and `dry_run`. The
-  /// text is required unless the request has a `url`.
+  /// Reads a request such as
+  /// `{"text": "Ring the sweep", "due": "fri", "fields": {"recipient": "Priya"}}`. The other fields
+  /// are `type`, `collection`, `create`, `title`, `score`, `meaning`, `tags`, `url`, `fetch`,
+  /// `new_url`, `date`, `template`, `split`, `provider` and `dry_run`. The text is required unless
+  /// the request has a `url`.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var url: String?
@@ -91,8 +91,8 @@ extension AddRequest {
 
 extension SplitRequest {
   /// Reads a request for the capture with this name, such as
-  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. Pieces with
-  /// `"keep": false` are left out, and pieces with `"merge": true` are merged with the piece before.
+  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. `"keep": false` leaves
+  /// a piece out, and `"merge": true` merges it with the piece before.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)

@@ -1,6 +1,6 @@
 import CairnWork
 
-/// A browser that is signed in.
+/// A browser that is logged in.
 struct Browser {
   let server: TestServer
   let cookie: String

@@ -347,7 +347,7 @@ extension WebTests {
       }
     }
 
-    @Test("A problem keeps the text, and strangers get a page that says how to sign in")
+    @Test("A problem keeps the text, and strangers get a page that says how to log in")
     func problems() async throws {
       try await TestServer.run([("a.md", "A\n")], { $0.isReadOnly = true }) { server in
         let browser = try await Browser(server)

@@ -53,7 +53,7 @@ extension WebTests {
       ("a question before a request", "OPTIONS /api/v1/captures HTTP/1.1\nHOST\nALL", 405),
       ("a token that only adds", "GET /api/v1/captures HTTP/1.1\nHOST\nCAPTURE", 403),
       ("a token for feeds", "GET /api/v1/captures HTTP/1.1\nHOST\nFEED", 403),
-      ("a token for signing in", "GET /api/v1/captures HTTP/1.1\nHOST\nSTART", 401),
+      ("a token for logging in", "GET /api/v1/captures HTTP/1.1\nHOST\nSTART", 401),
       ("a token that only reads", "DELETE /api/v1/captures/a.md HTTP/1.1\nHOST\nREAD", 403),
       ("parents", "GET /api/v1/media/../../../../etc/passwd HTTP/1.1\nHOST\nALL", 404),
       (
@@ -336,7 +336,7 @@ extension WebTests {
       return Array(head.utf8) + bytes + Array("\r\n--x--\r\n".utf8)
     }
 
-    @Test("A link signs a browser in once; its cookie writes only from pages of the server")
+    @Test("A link logs a browser in once; its cookie writes only from pages of the server")
     func browser() async throws {
       try await TestServer.run { server in
         let start = server.tokens[.start] ?? ""

@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A link signs in once and for a minute")
+  @Test("A link logs in once and for a minute")
   func start() async throws {
     let desk = try Desk()
     let (_, secret) = try await desk.work { try $0.createToken(.start) }

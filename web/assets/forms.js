@@ -133,7 +133,7 @@ async function send(form, button, wait = 3000) {
   try {
     const body = () => (hasFile ? data : new URLSearchParams(data));
     result = await load("/form", { method: "POST", body: body() });
-    // Somebody who has signed in again, such as after a restart of the server, has new tokens.
+    // Somebody who has logged in again, such as after a restart of the server, has new tokens.
     if (result.answer.status === 403 && (await renew())) {
       data.set("token", form.elements.token.value);
       result = await load("/form", { method: "POST", body: body() });

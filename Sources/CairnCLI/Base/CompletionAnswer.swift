@@ -5,12 +5,11 @@ import CairnWork
 
 /// The answer to a completion script: the completions at the cursor of a command line.
 enum CompletionAnswer {
-  /// Writes the answer to standard output. Writes no messages and changes no files. Writes nothing
-  /// if the arguments do not come from a completion script.
+  /// Writes the answer to standard output, without messages and without changing files. Writes
+  /// nothing if the arguments do not come from a completion script.
   ///
-  /// If the notebook cannot be read within half a second, or within the number of milliseconds in
-  /// `CAIRN_COMPLETION_MS`, the answer contains only completions that do not depend on the
-  /// notebook.
+  /// If the notebook cannot be read within half a second (or the milliseconds in
+  /// `CAIRN_COMPLETION_MS`), the answer contains only completions that do not depend on it.
   static func write(_ arguments: [String], _ surroundings: Surroundings) async {
     guard let request = ShellRequest(arguments, variable: { surroundings.variables[$0] }) else {
       return

@@ -43,8 +43,8 @@ extension ResidentProcess {
     return DaemonAnswer(exitCode: code, pieces: pieces)
   }
 
-  /// Runs a command and returns its exit code. Returns nil if the arguments are invalid, if the
-  /// command is not one of ``commands``, or if it throws an error that is not an exit code.
+  /// Runs a command and returns its exit code. Nil if the arguments are invalid, if the command is
+  /// not one of ``commands``, or if it throws another error than an exit code.
   private static func run(_ arguments: [String], _ surroundings: Surroundings) async -> Int32? {
     if arguments.first == ShellRequest.command {
       await CompletionAnswer.write(Array(arguments.dropFirst()), surroundings)

@@ -5,10 +5,10 @@ import CairnSession
 import CairnWork
 
 extension TextToRescue {
-  /// Returns the text typed after `add`, `append` or `prepend`, and the notes for a draft of this
-  /// text. Also works if the command line is invalid, or if the command is misspelled. The text
-  /// leaves out the flags of `add` and the options that every command has, but keeps invalid
-  /// options. For `append` and `prepend`, the notes contain the values of `--to` and `--under`.
+  /// Returns the text typed after `add`, `append` or `prepend`, even if the command is misspelled
+  /// or an option is invalid, and the notes for a draft of it. Leaves out the flags of `add` and
+  /// the options of all commands. For `append` and `prepend`, the notes contain the values of
+  /// `--to` and `--under`.
   ///
   /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` can
   /// be names of drafts.

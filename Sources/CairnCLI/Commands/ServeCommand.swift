@@ -24,7 +24,7 @@ extension ServeCommand {
       commandName: "run",
       abstract: "Run the server until you press Ctrl-C.",
       discussion: """
-        Only programs on this machine can connect, and each needs a token. To sign a browser in, \
+        Only programs on this machine can connect, and each needs a token. To log a browser in, \
         open the address that the command prints, or pass --open. For another program, create a \
         token with `cairn serve token new`. docs/api.md describes the requests.
 
@@ -50,7 +50,7 @@ extension ServeCommand {
       help: .init("Listen on a Unix socket at this path instead of a port.", valueName: "path"))
     var socket: String?
 
-    @Flag(help: "Open the notebook in your default browser, already signed in.")
+    @Flag(help: "Open the notebook in your default browser, already logged in.")
     var open = false
 
     @Flag(help: "Refuse all requests that change the notebook.")
@@ -105,7 +105,7 @@ extension ServeCommand {
         let server = ServerNotice.address(address, port)
         let page = try await Workspace.with(root, context()) { work in
           try record.write(server, in: work.notebook.state)
-          return try work.createSignInPage(server)
+          return try work.createLoginPage(server)
         }
         if !isQuiet {
           ServerNotice.say("Serving \(root.path) at \(server)/. Press Ctrl-C to stop.")
@@ -124,7 +124,7 @@ extension ServeCommand {
   struct Link: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "link",
-      abstract: "Create a page that signs a browser in.",
+      abstract: "Create a page that logs a browser in.",
       discussion: """
         The page works only once, and only for one minute. The server must be running. If several \
         servers of the notebook run, or if a server runs on another machine, pass the address with \
@@ -153,7 +153,7 @@ extension ServeCommand {
 
     func run(_ session: Session) async throws {
       let server = try address(session)
-      let page = try session.work.createSignInPage(server)
+      let page = try session.work.createLoginPage(server)
       try ServerNotice.show(page, opens: open, isQuiet: common.quiet, session.surroundings)
     }
 

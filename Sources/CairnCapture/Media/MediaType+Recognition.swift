@@ -5,9 +5,8 @@ extension MediaType {
 
   /// Detects the type of a file from its content; nil if the type is unknown.
   ///
-  /// `bytes` can be just the start of the file, if the start contains the signature and any other
-  /// bytes that identify the type. Signatures that are defined in the WHATWG MIME Sniffing Standard
-  /// §6 follow that standard.
+  /// `bytes` can be just the start of the file, if it contains the bytes that identify the type.
+  /// Signatures follow the WHATWG MIME Sniffing Standard §6 if it defines them.
   public init?(_ bytes: [UInt8]) {
     let reader = ByteCursor(bytes)
     guard
@@ -128,9 +127,8 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// Returns whether the file is MPEG audio, layer III, without a preceding tag. Requires a valid
-  /// frame header; if `reader` contains the header of the second frame, that header must be valid
-  /// too.
+  /// Returns whether the file is MPEG audio, layer III, without a preceding tag: the first frame
+  /// header is valid, and so is the second one if `reader` contains it.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil

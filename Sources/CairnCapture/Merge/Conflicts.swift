@@ -32,8 +32,8 @@ public struct Conflicts: Sendable {
   /// Returns the file with conflicts settled.
   ///
   /// - Parameters:
-  ///   - side: The version to keep for conflicts that neither `choices` nor `chosen` contains; if
-  ///     nil, those conflicts stay. ``Side/both`` leaves conflicts in fields unsettled.
+  ///   - side: The version to keep for all other conflicts; if nil, those conflicts stay.
+  ///     ``Side/both`` leaves conflicts in fields unsettled.
   ///   - choices: The versions to keep for fields, keyed by the fields' keys.
   ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
   ///     hunk. A choice therefore stays valid if other parts of the file change.
@@ -59,9 +59,8 @@ public struct Conflicts: Sendable {
 }
 
 extension Document {
-  /// Returns the file after joining fields with the same key. A file can contain two such fields
-  /// after both versions of some lines were kept. Two lists become one list that contains the
-  /// elements of both.
+  /// Returns the file after joining fields with the same key, which keeping both versions of some
+  /// lines can produce. Two lists become one list with the elements of both.
   ///
   /// - Throws: A `Diagnostic` if the two fields have different values and are not both lists.
   fileprivate func joiningRepeatedFields() throws(Diagnostic) -> [UInt8] {
@@ -109,9 +108,8 @@ extension ConflictHunk {
 }
 
 extension Document {
-  /// Returns this document with conflicts in fields settled. First tries to settle all these
-  /// conflicts in one edit. If a field has several marks, or if the edited document does not
-  /// contain the chosen values, settles one conflict at a time.
+  /// Returns this document with conflicts in fields settled, in one edit if possible. If a field
+  /// has several marks, or the result lacks the chosen values, settles one conflict at a time.
   fileprivate func settling(
     _ choices: [(mark: ConflictMark, side: Conflicts.Side)]
   ) throws(Diagnostic) -> Document {

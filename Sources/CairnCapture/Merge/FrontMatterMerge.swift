@@ -7,9 +7,9 @@ import CairnText
 ///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// An existing `id` never changes. If only one version changed a field other than `id`, the result
-/// contains the bytes of that version, including the field's comments. If both versions changed a
-/// field, these rules apply in order:
+/// An existing `id` never changes. If only one version changed another field, the result contains
+/// its bytes, including the field's comments. If both versions changed a field, these rules apply
+/// in order:
 ///
 /// - Briefings created separately get the `id` and `created` of the earlier one.
 /// - Our list gets the elements that their version added, and loses the elements that their version
@@ -20,8 +20,7 @@ import CairnText
 ///   (``ConflictMark``).
 ///
 /// The fields keep the order of our version. A field that only their version contains is placed
-/// below the field that precedes it in their version. If our version lacks the preceding field, the
-/// nearest earlier field that our version has takes its place.
+/// below the nearest field that precedes it there and that our version has.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
@@ -174,8 +173,8 @@ private struct Merging {
   }
 
   /// Returns the comments above `block` that `before` does not contain, as a field without a value;
-  /// nil if there are none. If one version removed the field, this function keeps the comments that
-  /// the other version added.
+  /// nil if there are none. Used to keep comments that one version added to a field that the other
+  /// removed.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -316,9 +315,8 @@ extension Merging {
     mine == before ? other : mine
   }
 
-  /// Merges the lines between fields. If only one version changed these lines, returns the lines of
-  /// that version. If both versions changed these lines, returns `mine`, followed by the lines that
-  /// only `other` contains.
+  /// Merges the lines between fields. If only one version changed these lines, returns its lines;
+  /// otherwise, `mine`, followed by the lines that only `other` contains.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

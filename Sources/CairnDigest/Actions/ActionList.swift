@@ -63,9 +63,8 @@ public struct ActionList: Sendable {
   /// The actions, keyed by group.
   ///
   /// Open actions are sorted by due date, earliest first. Done and cancelled actions are sorted by
-  /// completion date, latest first; those without a date come last. Actions with equal dates or
-  /// without dates keep their original order. If the list was created with `keepsOrder`, all
-  /// actions of a group keep their original order.
+  /// completion date, latest first; those without a date come last. Actions with equal dates keep
+  /// their original order. With `keepsOrder`, all actions do.
   public private(set) var groups: [Group: [Capture]] = [:]
   /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []

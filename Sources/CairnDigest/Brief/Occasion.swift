@@ -29,9 +29,8 @@ public struct Occasion {
     "birthday": "birthday", "bday": "birthday", "anniversary": "anniversary",
   ]
 
-  /// Returns the occasions in a capture's fields. If there are none, and the capture is a fact, a
-  /// person or unclassified, returns the occasions that its sentences mention, at most one of each
-  /// name.
+  /// Returns the occasions in a capture's fields. Without any, returns those that the sentences of
+  /// a fact, a person or an unclassified capture mention, at most one of each name.
   static func of(_ capture: Capture) -> [Occasion] {
     let known = Self.fields.compactMap { field in
       capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }
@@ -61,8 +60,7 @@ public struct Occasion {
   }
 
   /// Creates an occasion from a date such as `1984-11-24`, or from a day without a year: `11-24` or
-  /// `--11-24` (ISO 8601:2000). Ignores a time after the day. Returns nil if the text has another
-  /// form.
+  /// `--11-24` (ISO 8601:2000). Ignores a time after the day. Nil for any other text.
   init?(name: String, written: String) {
     let text = written.prefix { $0 != "T" && $0 != " " }
     let hasNoYear = text.hasPrefix("--")

@@ -32,9 +32,9 @@ public struct Digest: Sendable {
   /// few hundred captures in memory at a time and renders them on several threads.
   ///
   /// - Parameters:
-  ///   - progress: A callback that receives the number of steps done and the total number of steps.
-  ///     Planning a capture is one step; so is writing an occurrence of a capture. The total is an
-  ///     estimate until all captures are planned.
+  ///   - progress: A callback that receives the number of steps done and the total. Planning a
+  ///     capture and writing an occurrence of it are one step each. The total is an estimate until
+  ///     all captures are planned.
   ///   - sink: A function that receives the bytes of the digest, in several parts.
   /// - Throws: The error that `sink` throws.
   public func write<Failure: Error>(

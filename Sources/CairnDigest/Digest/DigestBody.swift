@@ -143,8 +143,7 @@ package struct DigestBody {
   }
 
   /// Returns the text for a body that exceeds a limit of the Markdown parser: a line that states
-  /// the limit, then the body as a code block. The code block keeps other programs from parsing the
-  /// body as Markdown.
+  /// the limit, then the body as a code block, so that other programs do not parse it either.
   private func unread(_ limit: MarkupLimit) -> String {
     let text = Self.withoutBlankLines(applied())
     let block = TerminalText.showingControls(
@@ -296,8 +295,8 @@ extension DigestBody {
   }
 
   /// Returns the offset of the character that ends a link destination (CommonMark 0.31 §6.3): the
-  /// closing `>` if the destination is in angle brackets, otherwise the first space or unbalanced
-  /// parenthesis. The destination begins with `target`.
+  /// closing `>`, or the first space or unbalanced parenthesis if there are no angle brackets. The
+  /// destination begins with `target`.
   private func destinationEnd(from target: Range<Int>, of link: Markup.Link) -> Int {
     let isPointed = target.lowerBound > 0 && bytes[target.lowerBound - 1] == UInt8(ascii: "<")
     var depth = 0
@@ -358,9 +357,9 @@ extension DigestBody {
 // MARK: - Footnotes
 
 extension DigestBody {
-  /// Prevents a footnote mark that has no counterpart in its capture from matching a footnote of
-  /// another capture. An unused definition gets a label unique to this capture; a reference without
-  /// a definition is escaped.
+  /// Prevents a footnote mark without a counterpart in its capture from matching a footnote of
+  /// another capture: an unused definition gets a unique label, and a reference without a
+  /// definition is escaped.
   private mutating func settle(_ mark: Markup.FootnoteMark) {
     if beginsDefinition(mark) {
       insert("\(item.key)-", at: mark.range.lowerBound + 2)

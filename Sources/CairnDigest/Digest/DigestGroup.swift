@@ -19,8 +19,8 @@ struct DigestGroup {
   /// Returns the outermost groups of a selection, sorted by label. No group is empty.
   ///
   /// - Parameters:
-  ///   - labels: For each capture, the labels of the groups that contain the capture, in one list
-  ///     per level of grouping. Nil if the capture no longer exists.
+  ///   - labels: For each capture, the labels of its groups, in one list per level; nil if the
+  ///     capture no longer exists.
   ///   - levels: The number of levels of grouping.
   static func groups(_ labels: [[[GroupLabel]]?], levels: Int) -> [DigestGroup] {
     groups(of: labels.indices.filter { labels[$0] != nil }, labels, level: 0, levels)

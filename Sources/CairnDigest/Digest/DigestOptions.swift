@@ -118,9 +118,8 @@ public struct DigestSurroundings: Sendable {
   /// is no such file.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// A thread-safe function that prepares a ``Target`` function for the links in given captures. It
-  /// is called for a limited number of captures at a time. The ``Target`` function must be
-  /// thread-safe too.
+  /// A thread-safe function that prepares a thread-safe ``Target`` function for the links in some
+  /// captures, a limited number at a time.
   public var targets: @Sendable ([Capture]) -> Target
   /// A function that returns the path of a file relative to the digest; nil if no relative path
   /// leads to the file.

@@ -95,7 +95,7 @@ extension DigestPlan {
   }
 
   /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// the anchors of the headings in a capture's body only if a link leads to one of these headings.
+  /// those of the headings in a body only if a link leads to one of them.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.

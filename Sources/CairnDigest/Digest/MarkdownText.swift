@@ -4,8 +4,8 @@ import CairnText
 /// Functions that make text safe to insert into Markdown. They also prevent open markup in a body
 /// from affecting the text after it.
 enum MarkdownText {
-  /// Returns `text` on one line, with a backslash before every character that could begin markup
-  /// anywhere in a paragraph or heading (CommonMark 0.31 §2.4; GFM autolinks and tables too).
+  /// Returns `text` on one line, with a backslash before every character that could begin markup in
+  /// a paragraph or heading (CommonMark 0.31 §2.4; GFM autolinks and tables too).
   static func escaped(_ text: String) -> String {
     let scalars = line(text).unicodeScalars
     var escaped = String.UnicodeScalarView()
@@ -47,9 +47,9 @@ enum MarkdownText {
     }
   }
 
-  /// Returns `body`, followed if necessary by the text that closes an open fence, comment or raw
-  /// HTML element, so that the body does not affect text after the next blank line. If no such text
-  /// closes the body, returns the body as a code block.
+  /// Returns `body` and, if necessary, text that closes an open fence, comment or raw HTML element,
+  /// so that it does not affect text after the next blank line. If that is impossible, returns the
+  /// body as a code block.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {

@@ -4,10 +4,10 @@ public import CairnText
 
 /// The way in which an HTML digest shows the pictures of its captures.
 ///
-/// A small picture is embedded as a `data:` address. A larger picture is copied to a place next to
-/// the digest if copying is possible, and linked otherwise. An SVG drawing is never copied, because
-/// it could run scripts when a reader opens the copy. A remote picture is a link unless
-/// ``loadsRemote`` is true, so that reading the digest contacts no server by default.
+/// A small picture is embedded as a `data:` address. A larger one is copied next to the digest if
+/// possible, and linked otherwise. An SVG drawing is never copied, because it could run scripts
+/// when a reader opens the copy. A remote picture is a link unless ``loadsRemote`` is true, so that
+/// reading the digest contacts no server by default.
 public struct DigestPictures: Sendable {
   /// The result of reading a file of the notebook.
   public enum Content: Sendable {
@@ -22,9 +22,8 @@ public struct DigestPictures: Sendable {
   /// A function that reads a file unless it is larger than the given number of bytes. Must be
   /// thread-safe.
   public typealias Reader = @Sendable (NotePath, Int) -> Content
-  /// A function that copies a picture of a media type to a place next to the digest. The function
-  /// returns the relative address of the copy, or nil if copying failed. The function must be
-  /// thread-safe.
+  /// A thread-safe function that copies a picture of a media type to a place next to the digest.
+  /// Returns the relative address of the copy, or nil if copying failed.
   public typealias Copier = @Sendable (NotePath, MediaType, [UInt8]) -> String?
 
   /// The maximum size in bytes of an embedded picture.

@@ -2,10 +2,10 @@ public import CairnTemplates
 
 /// All named templates: the notebook's, Obsidian's, the user's and the built-in ones.
 ///
-/// The template of a digest is a folder `digests/NAME` with settings in `template.yml` and parts in
-/// a folder for each format; a template for captures is a file `capture/NAME.md`; the briefing
-/// template is the file ``Briefing/template``. If several shelves contain a file, the file on the
-/// first of these shelves is used.
+/// The template of a digest is a folder `digests/NAME`, with settings in `template.yml` and parts
+/// in a folder for each format. A template for captures is a file `capture/NAME.md`, and the
+/// briefing template is the file ``Briefing/template``. If several shelves contain a file, the
+/// first one counts.
 public struct TemplateLibrary: Sendable {
   /// A set of template files with one owner: the notebook, Obsidian, the user or the program.
   public struct Shelf: Sendable {
@@ -120,9 +120,9 @@ extension TemplateLibrary {
   /// The names of built-in templates, keyed by alias.
   private static let otherNames = ["monthly-review": "monthly"]
 
-  /// Returns the template with this name; nil if there is none. The name can include the kind, as
-  /// in `capture/gift`, and can have spaces instead of hyphens: `reading log`. If `kind` is nil,
-  /// searches the templates of all kinds.
+  /// Returns the template with this name; nil if there is none. The name can include the kind
+  /// (`capture/gift`) and have spaces instead of hyphens (`reading log`). If `kind` is nil,
+  /// searches all kinds.
   public func entry(_ name: String, kind: Entry.Kind? = nil) -> Entry? {
     let entries = entries
     let hyphenated = name.split(separator: " ").joined(separator: "-").lowercased()

@@ -78,9 +78,9 @@ public struct FileError: Error, Hashable, Sendable {
     case notInTrash
     /// The operation was interrupted and has already been rolled back.
     case takenBack
-    /// Each time Cairn tried to write the file, another program saved the file. If Cairn replaced
-    /// one of these saved versions and could not restore it, the file `kept` in the same folder
-    /// contains that version; otherwise `kept` is nil.
+    /// Another program saved the file each time Cairn tried to write it. If Cairn replaced one of
+    /// these versions and could not restore it, the file `kept` in the same folder has that
+    /// version.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)
@@ -207,9 +207,8 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder's command line and process id: `cairn set …` (process 4711). If no command line is
-  /// recorded, the text begins with `another process`. If no id is recorded, the text contains no
-  /// id. Not escaped for a terminal.
+  /// The holder's command line and process id: `cairn set …` (process 4711). Without a known
+  /// command line, the text begins with `another process`. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

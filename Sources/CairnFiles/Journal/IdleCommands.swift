@@ -1,9 +1,9 @@
-/// Remembers the terminals in which the last writing command, such as `edit`, changed nothing. In
-/// these terminals, `undo` might undo a different operation than the user expects.
+/// Remembers the terminals in which the last writing command, such as `edit`, changed nothing.
+/// There, `undo` might undo a different operation than the user expects.
 ///
 /// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
-/// and the number of the latest operation when the command ran. The line is outdated if a later
-/// operation exists.
+/// and the number of the latest operation when the command ran. A later operation makes the line
+/// outdated.
 extension StateFolder {
   private static let idleFile = "idle"
   /// The maximum number of terminals that are remembered.

@@ -127,10 +127,12 @@ extension InversePlan {
     noted.add(OperationChange(kind: .changed, path: path, before: after, after: before))
   }
 
-  /// Adds an action that moves a file or folder into the trash. The action undoes the creation of
-  /// the item, or its restoration from the trash. `digest` is the digest of the file's bytes; nil
-  /// for a folder. Throws an error if the file no longer has these bytes. `entry` is the trash
-  /// entry from which the item was restored; nil if the item was created.
+  /// Adds an action that moves a file or folder into the trash, and so undoes its creation or its
+  /// restoration. Throws an error if the file has changed.
+  ///
+  /// - Parameters:
+  ///   - digest: The digest of the file's bytes; nil for a folder.
+  ///   - entry: The trash entry from which the item was restored; nil if the item was created.
   private mutating func addRemoval(
     _ path: NotePath, _ digest: ByteDigest?, _ entry: (id: String, record: [UInt8])? = nil
   ) throws(FileError) {
@@ -182,9 +184,9 @@ extension Transaction {
   /// that were skipped.
   ///
   /// Carries out the whole plan or nothing: if a file cannot be written, all changes are rolled
-  /// back (``wholly(_:)``). If `isPartial` is true, skips files that have changed since planning
-  /// and files for which the user lacks write permission. Even then, a full or broken disk cancels
-  /// everything. The undo is itself an operation and can be undone.
+  /// back (``wholly(_:)``). If `isPartial` is true, skips files that have changed since planning or
+  /// are write-protected; a full or broken disk still cancels everything. The undo is itself an
+  /// operation and can be undone.
   ///
   /// - Throws: ``FileError`` if the journal or a file cannot be written.
   public func carryOut(
@@ -206,8 +208,9 @@ extension Transaction {
     return (changes, refused)
   }
 
-  /// Carries out a batch of inverses, and returns the paths of those that failed, each with its
-  /// error. If `isPartial` is false, a batch of edits throws its first ``FileError`` instead.
+  /// Carries out a batch of steps that undo changes, and returns the paths of those that failed,
+  /// each with its error. If `isPartial` is false, a batch of edits throws its first ``FileError``
+  /// instead.
   private func carryOut(
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -237,10 +240,9 @@ extension Transaction {
     }
   }
 
-  /// Gives files their old bytes. First writes the old bytes of all files to temporary files, so
-  /// that a full disk is detected before any file changes. Returns the paths of the files that
-  /// could not be changed, each with its error. If `isPartial` is false, throws the first
-  /// ``FileError`` instead.
+  /// Gives files their old bytes. First writes all old bytes to temporary files, so that a full
+  /// disk is detected before any file changes. Returns the paths that could not be changed, each
+  /// with its error. If `isPartial` is false, throws the first ``FileError`` instead.
   private func takeBackEdits(
     _ edits: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
@@ -264,7 +266,7 @@ extension Transaction {
 }
 
 extension InversePlan {
-  /// The inverses in order, with consecutive edits of different files grouped into one batch.
+  /// The undoing steps in order, with consecutive edits of different files in one batch.
   fileprivate var batches: [[Inverse]] {
     var batches: [[Inverse]] = []
     var paths: Set<NotePath> = []
@@ -282,7 +284,7 @@ extension InversePlan {
 }
 
 extension InversePlan.Inverse {
-  /// The file or folder that the inverse changes.
+  /// The file or folder that the step changes.
   fileprivate var path: NotePath {
     switch self {
     case .edit(let path, _, _), .trash(let path, _), .move(let path, _), .restore(let path, _),

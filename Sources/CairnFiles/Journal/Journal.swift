@@ -3,10 +3,9 @@ import SystemPackage
 
 /// The journal of an operation in progress: `journal/pending` in the state folder.
 ///
-/// Each step is written and synced before it is carried out. When the operation ends, the file gets
-/// the operation's name, so a file `pending` at the start of a command means that an operation was
-/// interrupted. At most one operation can be pending, because the journal is written under the
-/// lock.
+/// Each step is written and synced before it is carried out. At its end, the operation gives the
+/// file its own name. A file `pending` at the start of a command is therefore from an interrupted
+/// operation. There is at most one, because the journal is written under the lock.
 final class Journal {
   /// The operation's command, time and origin; the content of the first record.
   let header: JournalHeader

@@ -58,8 +58,8 @@ enum JournalRecord: Hashable, Sendable {
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
   /// All final steps of the operation precede this record. The value is the number of the first
-  /// final step. A recovery carries out the final steps to finish the operation. If the value is
-  /// ``nowhere``, the operation will be rolled back instead.
+  /// final step. A recovery then carries out the final steps; for the value ``nowhere``, it rolls
+  /// the operation back.
   case planned(from: Int)
   /// The step with this number (the first step has the number 0) was not carried out.
   case failed(Int)

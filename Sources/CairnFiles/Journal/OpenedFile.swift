@@ -110,11 +110,10 @@ extension StateFolder {
     return names.last { JournalFolder.parse($0) != nil }.flatMap(JournalFolder.parse)?.sequence ?? 0
   }
 
-  /// Returns the changes that commands made to each file, in the order of `files`. Leaves out
-  /// operations whose sequence number is `last` or less, and operations that were rolled back.
+  /// Returns the changes that commands made to each file, in the order of `files`. Counts only
+  /// operations with a sequence number above `last` that were not rolled back.
   ///
-  /// Reads the journal of each operation that is not left out. Throws ``FileError`` if a journal
-  /// cannot be read.
+  /// Reads the journal of each such operation. Throws ``FileError`` if a journal cannot be read.
   public func changes(
     to files: [OpenedFile], since last: Int
   ) throws(FileError) -> [MeanwhileChanges] {
@@ -126,8 +125,8 @@ extension StateFolder {
     return meanwhile
   }
 
-  /// Returns the current path of the file that was at `path` after the operation with the sequence
-  /// number `last`; nil if a command removed the file since, or added a different file at its path.
+  /// Returns the current path of the file that was at `path` after the operation `last`; nil if a
+  /// command has removed the file since, or replaced it with a different one.
   ///
   /// Reads the journal of each later operation. Throws ``FileError`` if a journal cannot be read.
   public func currentPath(

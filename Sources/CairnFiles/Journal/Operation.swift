@@ -85,8 +85,7 @@ extension StateFolder {
   }
 
   /// Sets ``Operation/isUndone`` of each of `operations`, which must be sorted with the latest
-  /// first. Returns the ids of all operations that are undone, including ids of operations that are
-  /// not in `operations`.
+  /// first. Returns the ids of all operations that are undone, even of those not in `operations`.
   private static func markUndone(_ operations: inout [Operation]) -> Set<String> {
     // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []
@@ -105,11 +104,11 @@ extension StateFolder {
     return operations.first { !$0.isUndone && undone.contains($0.id) }
   }
 
-  /// Returns the operations whose sequence numbers are greater than `sequence`, the latest first,
-  /// without determining whether they were undone. Journals that cannot be read are left out.
+  /// Returns the operations after the sequence number `sequence`, the latest first. Does not
+  /// determine whether they were undone. Leaves out journals that cannot be read.
   ///
-  /// Lists the journals, and reads the first and the last page of the journal of each returned
-  /// operation. Throws ``FileError`` if the journals cannot be listed.
+  /// Lists the journals, and reads two pages of each returned one. Throws ``FileError`` if the
+  /// journals cannot be listed.
   public func operations(after sequence: Int) throws(FileError) -> [Operation] {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return [] }
     return try operations(after: sequence, in: state).operations
@@ -184,8 +183,8 @@ extension StateFolder {
 /// A summary of an operation: one change for each file, which combines the steps that concern the
 /// file. Add the steps in order.
 private struct OperationSummary {
-  /// A change. If the journal does not contain the bytes of the file, Cairn finds the bytes by the
-  /// digest (a new file) or by the trash id (a removed file).
+  /// A change. If the journal lacks the bytes of the file, Cairn finds them by the digest (a new
+  /// file) or by the trash id (a removed file).
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?
@@ -203,9 +202,8 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes. Reads the bytes of new files from `store` if the files
-  /// have not changed since. Reads the bytes of removed files from the trash in `state` if the
-  /// files are still there.
+  /// Returns the changes with their bytes. Reads those of new files from `store`, unless the files
+  /// have changed since, and those of removed files from the trash in `state`.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

@@ -12,8 +12,7 @@ struct Recoverer {
   /// Errors for the files that could not be recovered.
   private(set) var left: [FileError] = []
   /// The ``TrashEntry/sequence`` of the files that this recovery moves into the trash; nil before
-  /// the first one. This number is determined only once, because all other entries of the trash
-  /// must be read for it.
+  /// the first one. Computed once, because it requires reading all other entries of the trash.
   private var sequence: Int?
 
   init(store: Store, state: Store, header: JournalHeader) {
@@ -22,9 +21,9 @@ struct Recoverer {
     self.header = header
   }
 
-  /// Carries out the remaining steps of an interrupted operation. Returns false without changing
-  /// anything if the journal lacks some of these steps, or if one of them creates a file that is
-  /// not completely on the disk.
+  /// Carries out the remaining steps of an interrupted operation. Returns false, without any
+  /// change, if the journal lacks some of these steps, or if a file to create is not completely on
+  /// the disk.
   mutating func finish(
     _ journal: JournalFile, _ standing: JournalFile.Standing
   ) throws(FileError) -> Bool {
@@ -97,8 +96,8 @@ struct Recoverer {
     }
   }
 
-  /// Runs `body` for a file. Adds an error that concerns only that file to ``left``, so that the
-  /// other files are still processed; throws the error if the disk is full or broken.
+  /// Runs `body` for a file. An error that concerns only this file is added to ``left``, and the
+  /// other files are still processed. An error of the disk is thrown.
   private mutating func orLeave(
     _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
   ) throws(FileError) {
@@ -117,9 +116,9 @@ extension Recoverer {
   /// Gives a file the `wanted` bytes if it has the `unwanted` ones. `made` contains the bytes that
   /// the interrupted edit was writing.
   ///
-  /// The edit writes a temporary file and then exchanges it with the original. The temporary file
-  /// contains the old or new bytes, the beginning of either, or another program's save from just
-  /// before the exchange. Another program's save always wins over `wanted`.
+  /// An edit writes a temporary file and exchanges it with the original. The temporary file
+  /// therefore contains the old or new bytes, or their beginning, or what another program saved
+  /// just before the exchange. Another program's save always wins over `wanted`.
   private mutating func settle(
     _ path: NotePath, _ temporary: TemporaryName, wanted: [UInt8], unwanted: [UInt8], made: [UInt8]
   ) throws(FileError) {
@@ -164,10 +163,10 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
-  /// there is no file at `path`, or if the file at `path` has one of the byte sequences in `ours`.
-  /// Otherwise moves the save into the trash. In each case, adds an error to ``left``, because the
-  /// file does not get the wanted bytes.
+  /// Recovers another program's save from the temporary file `aside`. Moves it to `path` if no file
+  /// is there, or if that file has one of the byte sequences in `ours`; otherwise moves it into the
+  /// trash. In each case, adds an error to ``left``, because the file does not get the wanted
+  /// bytes.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {
@@ -219,10 +218,9 @@ extension Recoverer {
     try store.transfer(file, to: state, Trash.contents(id))
   }
 
-  /// Undoes the creation of a file. Moves a complete file into the trash, even if it still has its
-  /// temporary name, and removes an incomplete file. Skips a file that another program has changed.
-  /// `isFailed` is true if the step is known not to have been carried out; then only the temporary
-  /// file is handled.
+  /// Undoes the creation of a file: a complete file goes to the trash, and an incomplete one is
+  /// removed. Skips a file that another program has changed. `isFailed` is true if the step is
+  /// known to have failed; then only the temporary file is handled.
   private mutating func uncreate(
     _ path: NotePath, _ temporary: TemporaryName, _ digest: ByteDigest, isFailed: Bool
   ) throws(FileError) {

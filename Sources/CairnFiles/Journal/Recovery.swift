@@ -32,8 +32,8 @@ public struct Recovery: Sendable {
 }
 
 extension StateFolder {
-  /// Recovers an interrupted operation, unless another process is writing or the disk cannot be
-  /// written to; in these cases a later command recovers the operation.
+  /// Recovers an interrupted operation. If another process is writing, or the disk cannot be
+  /// written to, leaves this to a later command.
   ///
   /// Costs one system call if no operation was interrupted.
   public func recoverIfPossible() {
@@ -50,14 +50,13 @@ extension StateFolder {
 
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
-  /// If the journal has all steps and all steps can be carried out, finishes the operation;
-  /// otherwise undoes the whole operation. Files that another program changed after the interrupted
-  /// operation are skipped. A journal that cannot be read is moved aside. Repeating or interrupting
-  /// the recovery is harmless. The number of system calls for each file does not depend on the
-  /// number of files.
+  /// Finishes the operation if the journal has all its steps and all can be carried out; otherwise
+  /// undoes all of it. Skips files that another program has changed since. Moves a journal that
+  /// cannot be read aside. Can be repeated or interrupted without harm. The number of system calls
+  /// for each file does not depend on the number of files.
   ///
-  /// Throws ``FileError`` if the disk is full or broken; in that case, the next
-  /// command tries again.
+  /// Throws ``FileError`` if the disk is full or broken; in that case, the next command tries
+  /// again.
   func recover(in state: Store) throws(FileError) {
     if let kind = try state.kind(JournalFolder.pending), kind != .file {
       // Cairn did not create this item. It is moved aside, because it would block all commands.

@@ -2,8 +2,7 @@ import CairnText
 
 extension Store {
   /// Removes the journals that are older than `retention.days` and, if all journals together exceed
-  /// `retention.bytes`, the oldest ones. Always keeps the latest journal, and skips journals that
-  /// cannot be removed.
+  /// `retention.bytes`, the oldest ones. The latest journal always stays.
   ///
   /// Costs a listing of the folder and one stat call for each journal.
   func pruneJournals(keeping retention: Retention, at time: Instant) {

@@ -10,9 +10,9 @@ public struct ShownList: Hashable, Sendable {
 }
 
 /// The file `rows`, which the state folders of all notebooks share, because a terminal can show
-/// lists of several notebooks. It has one record for each terminal; the terminal with the most
-/// recent list comes last. A record contains the terminal's name, the notebook's root, the number
-/// of rows, and the rows. Each of these parts is followed by NUL.
+/// lists of several notebooks. It has one record for each terminal, the most recent list last. The
+/// parts of a record each end with NUL: the terminal's name, the notebook's root, the number of
+/// rows, and the rows.
 extension StateFolder {
   private static let rowsFile = "rows"
   /// The maximum number of terminals that are remembered.
@@ -33,9 +33,8 @@ extension StateFolder {
     }
   }
 
-  /// Records the rows of the list that was shown in the caller's terminal. Each row is a sequence
-  /// of bytes, without NUL, that identifies the item shown in that row. Does nothing without a
-  /// terminal, and ignores errors.
+  /// Records the rows of the list that was shown in the caller's terminal. Each row is the bytes
+  /// that identify its item, without NUL. Does nothing without a terminal, and ignores errors.
   public func noteRows(_ rows: [[UInt8]]) {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return }
     let others = allLists().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)

@@ -6,9 +6,9 @@ extension StateFolder {
   /// The time to wait for an operation in progress before reading again, in milliseconds.
   private static let pause = 5
 
-  /// Runs `body`, which reads the notebook, and returns its result. If another command changed the
-  /// notebook at the same time, runs `body` again, because `body` may have missed a file that moved
-  /// from one folder to another. After ``mostReads`` runs, returns the last result.
+  /// Runs `body`, which reads the notebook, and returns its result. If another command wrote
+  /// meanwhile, runs `body` again, at most ``mostReads`` times in all, because `body` may have
+  /// missed a file that moved.
   ///
   /// Costs four system calls if no command wrote. Must not be called during a transaction.
   public func undisturbed<Result>(_ body: () -> Result) -> Result {

@@ -2,8 +2,8 @@ public import CairnText
 
 /// The contents of one folder, as found by ``Store/walk(threads:_:)``.
 ///
-/// Names are packed into one array, and nothing is allocated per file. The thread that made the
-/// listing reuses the listing's memory for the next folder, so copy anything that you keep.
+/// Names are packed into one array, so a file needs no allocation. The thread uses the same memory
+/// for the next folder, so copy anything that you keep.
 public struct FolderListing: Sendable {
   /// The folder.
   public internal(set) var path = NotePath.root

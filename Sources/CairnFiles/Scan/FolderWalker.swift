@@ -14,9 +14,8 @@ struct FolderWalker: ~Copyable {
   private var mayHaveRules = false
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
-  /// The last listed folder that has subfolders. This is usually the parent of the next folder, so
-  /// the next folder can be opened with one system call at any depth. Nil until a folder with
-  /// subfolders was listed.
+  /// The last listed folder that has subfolders; nil before the first. The next folder is usually
+  /// in it, and can then be opened with one system call at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -36,9 +35,9 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Visits the folders in `folders` that the store's memory remembers, and the remembered folders
-  /// below them. A folder that is not remembered is visited only if no other folder is left.
-  /// Returns the folders that were not visited.
+  /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
+  /// them. Visits another folder only if no other is left. Returns the folders that were not
+  /// visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {

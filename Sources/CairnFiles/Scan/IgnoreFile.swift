@@ -42,17 +42,17 @@ struct IgnoreFile: Sendable {
     path = folder.appending(listed: Self.name.utf8)
   }
 
-  /// Returns true if this path is ignored, false if a rule with `!` keeps it, and nil if no rule
-  /// matches. `isFolder` states whether the path belongs to a folder: some rules match only
-  /// folders. `path` contains the names from the root down and must be inside the folder of the
-  /// ignore file.
+  /// Returns true if a rule ignores this path, false if a rule with `!` keeps it, and nil if no
+  /// rule matches. Some rules match only folders (`isFolder`).
+  ///
+  /// - Parameter path: The names from the root down. The path must be inside the folder of the
+  ///   ignore file.
   func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
     rule(for: path, isFolder: isFolder).map { !$0.isNegated }
   }
 
-  /// Returns the last line that matches this path, and whether that line makes scans ignore the
-  /// path; nil if no line matches. `path` and `isFolder` mean the same as in
-  /// ``verdict(_:isFolder:)``.
+  /// Returns the last line that matches this path, and whether it makes scans ignore the path; nil
+  /// if no line matches. The parameters are those of ``verdict(_:isFolder:)``.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
@@ -128,8 +128,8 @@ extension Store {
   }
 
   /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include
-  /// `path`. Nothing needs to exist at `path`; `isFolder` states whether the item there is, or
-  /// would be, a folder. Throws ``FileError`` if an ignore file cannot be read.
+  /// `path`. Nothing needs to exist at `path`, so `isFolder` states whether it is, or would be, a
+  /// folder. Throws ``FileError`` if an ignore file cannot be read.
   public func ignoreRule(
     hiding path: NotePath, isFolder: Bool
   ) throws(FileError) -> IgnoreMatch? {
@@ -168,9 +168,8 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Returns whether a path is ignored; the nearest file with a matching rule decides. Returns
-  /// false if no rule matches. `isFolder` states whether the path belongs to a folder: some rules
-  /// match only folders.
+  /// Returns whether a path is ignored: the nearest file with a matching rule decides. False if no
+  /// rule matches. Some rules match only folders (`isFolder`).
   func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
     for file in files.reversed() {
       if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }

@@ -1,8 +1,8 @@
 /// A pattern of gitignore(5), matched against bytes: `*`, `?`, `[a-z]` within a name, `**` across
 /// names.
 ///
-/// The number of steps to match a path is at most the pattern's length times the path's length,
-/// because matching backtracks only to the latest `*` in a name and to the latest `**`.
+/// Matching backtracks only to the latest `*` in a name and to the latest `**`. It takes at most as
+/// many steps as the pattern's length times the path's length.
 struct IgnorePattern: Sendable {
   /// A part of the pattern, between two slashes.
   private enum Segment {

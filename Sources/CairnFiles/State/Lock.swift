@@ -64,9 +64,8 @@ extension StateFolder {
     try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
   }
 
-  /// Returns the holder that the lock file records. The file may have any content. If it does not
-  /// record the process id, the id is nil; if it does not record the command line, the command line
-  /// is empty.
+  /// Returns the holder that the lock file records. Without a recorded process id, the id is nil;
+  /// without a command line, it is empty. The file may have any content.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
   }

@@ -2,12 +2,12 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the journal, trash and drafts of a notebook that was at another root. The
-  /// operations of that notebook get lower numbers than those already recorded for this root.
+  /// Takes over the journal, trash and drafts of a notebook that was at another root. Its
+  /// operations get lower numbers than those already recorded for this root. After an interruption,
+  /// the next call continues.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no state for the root `old`, and
-  /// ``FileError/Code/exists`` if that root still exists. If the method is interrupted, the next
-  /// call continues.
+  /// ``FileError/Code/exists`` if that root still exists.
   public func takeOver(_ old: FilePath) throws(FileError) {
     guard let found = try Self.all(in: base).first(where: { $0.root == old }) else {
       throw FileError(.move, old, .notFound)
@@ -31,11 +31,10 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves the journals of `source` to `state`. First raises the numbers of the journals that are
-  /// already in `state`, so that the journals of `state` stay the latest.
+  /// Moves the journals of `source` to `state`. First raises the numbers of the journals in
+  /// `state`, so that these stay the latest.
   ///
-  /// The latest journals are moved first. Journals that are not yet moved therefore always have the
-  /// lowest numbers.
+  /// The latest journals are moved first, so those not yet moved always have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

@@ -80,8 +80,8 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(.write, root, .notAllowed) }
   }
 
-  /// The path, as a C string, at which the first possible state folder would contain the journal of
-  /// an interrupted operation. Nil if no state folder is possible.
+  /// The path, as a C string, of the journal of an interrupted operation in the first possible
+  /// state folder. Nil if no state folder is possible.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
   /// The path of the folder with the journals in the first possible state folder, like

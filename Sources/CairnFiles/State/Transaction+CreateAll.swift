@@ -15,11 +15,10 @@ extension Transaction {
   /// are synced instead.
   private static let few = 16
 
-  /// Creates the missing parent folders of a file, and plans the file. Planned files are created
-  /// together by ``createPlanned(ifMany:)``, at the latest at the end of ``wholly(_:)``. Many files
-  /// then need only a few syncs. Throws the same errors as
-  /// ``create(_:_:permissions:makingFolders:isLast:)`` if they are known before the file is written.
-  /// Call ``createPlanned(like:)`` first.
+  /// Creates the missing parent folders of a file, and plans the file. ``createPlanned(ifMany:)``
+  /// creates planned files together, with only a few syncs, at the latest at the end of
+  /// ``wholly(_:)``. Throws the errors of ``create(_:_:permissions:makingFolders:isLast:)`` that
+  /// are known before the file is written. Call ``createPlanned(like:)`` first.
   ///
   /// Only for the body of ``wholly(_:)``, because the file does not exist when the method returns.
   public func plan(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
@@ -43,8 +42,8 @@ extension Transaction {
     }
   }
 
-  /// Creates the files of ``plan(_:_:)`` if `path` could be another path of one of them: on a file
-  /// system that ignores case, or through a symbolic link. ``plan(_:_:)`` then finds this file.
+  /// Creates the planned files if `path` may lead to one of them, through a symbolic link or on a
+  /// file system that ignores case. ``plan(_:_:)`` then finds that the file exists.
   public func createPlanned(like path: NotePath) throws(FileError) {
     guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
       plannedPlaces.contains(place)
@@ -58,9 +57,9 @@ extension Transaction {
     return folder.map { $0.appending(listed: path.nameBytes).description.folded }
   }
 
-  /// Creates the files of ``plan(_:_:)``. When the journal is synced, all files are written under
-  /// temporary names; when these are synced, each file gets its own name. If `ifMany` is set, does
-  /// nothing as long as there are few files. After an error, ``wholly(_:)`` rolls back, even if the
+  /// Creates the files of ``plan(_:_:)``. First the journal is synced; then all files are written
+  /// under temporary names and synced; then each gets its own name. If `ifMany` is set, does
+  /// nothing while there are few files. After an error, ``wholly(_:)`` rolls back, even if the
   /// caller ignores the error.
   public func createPlanned(ifMany: Bool = false) throws(FileError) {
     if let planFailure { throw planFailure }

@@ -14,22 +14,22 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of each of many files with the result of `change`, in the same way as
-  /// ``edit``. A file that fails does not affect the others. Returns the outcomes in the order of
-  /// `paths`. `change` gets a file's index in `paths` and its bytes, and may be called again with
-  /// newer bytes. All changes are first written to the journal, then all new bytes to temporary
-  /// files. When the journal and the temporary files are synced, each file is exchanged with its
-  /// temporary file. After a crash, the recovery therefore makes either all changes or none. Holds
-  /// the bytes of only one file at a time. Throws ``FileError`` if the journal cannot be written;
-  /// in that case, nothing is changed. Pass `isLast` if the transaction makes no further changes.
+  /// Replaces the bytes of many files with the results of `change`, each as ``edit`` does. A file
+  /// that fails does not affect the others. Returns the outcomes in the order of `paths`.
+  ///
+  /// First writes all changes to the journal, then all new bytes to temporary files. After a sync,
+  /// exchanges each file with its temporary file. After a crash, the recovery therefore makes all
+  /// changes or none. Holds the bytes of only one file at a time. Throws ``FileError``, and changes
+  /// nothing, if the journal cannot be written.
   ///
   /// - Parameters:
-  ///   - since: The bytes of each file before another program changed it, if the journal is to
-  ///     record that change as part of this operation; nil for a file that no other program
-  ///     changed.
+  ///   - since: The bytes of each file before another program changed it, to record that change as
+  ///     part of this operation; nil for a file that no other program changed.
+  ///   - isLast: Whether the transaction makes no further changes.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
-  ///     returning it as an outcome. Any other error from `change` affects only the file for which
-  ///     it was thrown.
+  ///     returning it as an outcome. Any other error from `change` affects only its own file.
+  ///   - change: A callback that gets a file's index in `paths` and its bytes. May be called again
+  ///     with newer bytes.
   public func editAll(
     _ paths: [NotePath], since: [[UInt8]?]? = nil, isLast: Bool = false, isWhole: Bool = false,
     _ change: (Int, [UInt8]) throws -> [UInt8]?
@@ -163,8 +163,7 @@ extension BulkEdit {
   }
 
   /// Computes the new bytes of the file at `index` by calling `change`, and adds the edit to the
-  /// journal. Throws only if the journal cannot be written. Any other error becomes the file's
-  /// outcome.
+  /// journal. Throws if the journal cannot be written. Any other error becomes the file's outcome.
   private mutating func note(
     _ index: Int, _ change: (Int, [UInt8]) throws -> [UInt8]?
   ) throws(FileError) {
@@ -269,8 +268,7 @@ extension BulkEdit {
   }
 
   /// Exchanges a file with its temporary file, which contains the new bytes. Returns false if
-  /// another program saved the file after Cairn read it; the version of that program then stays in
-  /// place.
+  /// another program saved the file after Cairn read it; that version then stays in place.
   private mutating func swap(_ file: Prepared) throws(FileError) -> Bool {
     let place: Place
     do throws(FileError) {

@@ -3,11 +3,12 @@ public import SystemPackage
 
 /// One command's changes to a notebook, made while only this command holds the notebook's lock.
 ///
-/// This module changes a notebook only through the methods of this class. Each change is atomic,
-/// and durable when the method returns. If a change throws ``FileError``, earlier changes stay.
-/// Files that scans skip are never changed: a path through `.git` or any other dot folder, or
-/// through a link to one, throws ``FileError/Code/hidden``. The exceptions are Cairn's own
-/// `.cairn/` and `.cairnignore`, and `.gitattributes` in the root.
+/// This module changes a notebook only through this class. Each change is atomic, and durable when
+/// the method returns. If a change throws ``FileError``, earlier changes stay.
+///
+/// Files that scans skip are never changed: a path through `.git` or another dot folder, or through
+/// a link to one, throws ``FileError/Code/hidden``. The exceptions are Cairn's own `.cairn/` and
+/// `.cairnignore`, and `.gitattributes` in the root.
 public final class Transaction {
   /// The notebook.
   public let store: Store
@@ -57,9 +58,9 @@ extension StateFolder {
   /// Runs `body` while holding the notebook's lock, after waiting for the lock up to
   /// ``Caller/patience``.
   ///
-  /// Recovers an interrupted operation first. Changes by `body` are recorded in the journal, which
-  /// is durable when the method returns. The lock is an `flock` on the file `lock` of the state
-  /// folder; the kernel releases it however the process ends. Transactions do not nest.
+  /// Recovers an interrupted operation first. The journal of `body`'s changes is durable when the
+  /// method returns. The lock is an `flock` on the file `lock` of the state folder; the kernel
+  /// releases it however the process ends. Transactions do not nest.
   ///
   /// Throws ``FileError/Code/locked`` if the wait exceeds ``Caller/patience``, ``FileError`` if the
   /// journal cannot be written, and any error from `body`. Changes that `body` made before the
@@ -85,7 +86,7 @@ extension StateFolder {
 }
 
 extension Transaction {
-  /// Records a step in the journal, then carries out the step by calling `body`. If `body` throws,
+  /// Records a step in the journal, then carries it out by calling `body`. If `body` throws,
   /// records that the step was not carried out. `isLast` states that the transaction makes no
   /// further changes.
   func make<Result>(
@@ -157,9 +158,9 @@ extension Transaction {
     }
   }
 
-  /// The number of operations after which old journals are removed. They are not removed more
-  /// often, because finding them costs a stat call for each journal. An operation with a large
-  /// journal also removes old journals.
+  /// The number of operations after which old journals are removed. Finding them costs a stat call
+  /// for each journal, so it is not done more often, except after an operation with a large
+  /// journal.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256
@@ -178,8 +179,8 @@ extension Transaction {
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` if the name is taken, and
   /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. If the method
-  /// throws, neither the file nor folders made for it exist. The umask is applied to `permissions`.
-  /// Pass `isLast` if the transaction makes no further changes, which saves a sync.
+  /// throws, neither the file nor its new folders exist. The umask is applied to `permissions`. If
+  /// the transaction makes no further changes, `isLast` saves a sync.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false
@@ -206,13 +207,15 @@ extension Transaction {
 
   /// Replaces a file's bytes with the result of `change`. If another program saves the file in the
   /// meantime, calls `change` again with the newer bytes. If `change` returns nil or the same
-  /// bytes, nothing is written. Links within the notebook are followed. Mode, extended attributes
-  /// and, if permitted, owner and group are kept; other hard links keep the old bytes. Pass
-  /// `isLast` if the transaction makes no further changes. Costs two reads and one write of the
-  /// file, and three syncs. Throws any error from `change`, and ``FileError``. The error's code is
-  /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file. The error's
-  /// operation is ``FileError/Operation/sync`` if the file is changed but a power failure may
-  /// revert it.
+  /// bytes, nothing is written.
+  ///
+  /// Follows links within the notebook. Keeps mode, extended attributes and, if permitted, owner
+  /// and group; other hard links keep the old bytes. Costs two reads and one write of the file, and
+  /// three syncs. If the transaction makes no further changes, pass `isLast`.
+  ///
+  /// Throws any error from `change`, and ``FileError``: with the code
+  /// ``FileError/Code/contended(kept:)`` if another program keeps saving the file, and with the
+  /// operation ``FileError/Operation/sync`` if a power failure may still revert the change.
   public func edit(
     _ path: NotePath, isLast: Bool = false, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws -> Edit {
@@ -244,8 +247,7 @@ extension Transaction {
   /// set.
   ///
   /// Never replaces anything: throws ``FileError/Code/exists`` if the path is taken. Moves a link,
-  /// not its target. If the last component of the path changes, the new one must follow the rules
-  /// of ``FileName``.
+  /// not its target. A new name must follow the rules of ``FileName``.
   public func move(
     _ path: NotePath, to newPath: NotePath, makingFolders: Bool = false
   ) throws(FileError) {
@@ -342,8 +344,7 @@ extension Transaction {
   }
 
   /// Throws ``FileError/Code/hidden`` if a path, before or after its links are resolved, contains a
-  /// name that scans skip. A link in the last component is resolved only if `followingLast` is
-  /// true.
+  /// name that scans skip. The last name in the path is resolved only if `followingLast` is true.
   func checkReach(
     _ path: NotePath, followingLast: Bool = false, for operation: FileError.Operation
   ) throws(FileError) {

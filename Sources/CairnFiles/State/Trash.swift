@@ -43,10 +43,9 @@ extension StateFolder {
 extension Transaction {
   /// Moves a file, a link, or a folder with its contents into the trash.
   ///
-  /// Keeps bytes, modes and modification times. If the trash is on the same file system, this is
-  /// one rename; otherwise, everything is copied and synced before anything is removed. If the
-  /// method throws, the item is in its old place or, if it could not be moved back there, at the
-  /// path in the error.
+  /// Keeps bytes, modes and modification times. On the same file system, this is one rename;
+  /// otherwise, everything is copied and synced before anything is removed. If the method throws,
+  /// the item is in its old place or at the path in the error.
   public func trash(_ path: NotePath) throws(FileError) -> TrashEntry {
     try checkReach(path, for: .remove)
     guard let kind = try store.kind(path) else { throw store.failure(.remove, path, .notFound) }
@@ -182,7 +181,7 @@ enum Trash {
       self.record(id), record, permissions: .ownerReadWrite, by: temporary)
   }
 
-  /// Removes entries that an interrupted operation left without a description and without contents.
+  /// Removes the empty entries that an interrupted operation left in the trash.
   ///
   /// Costs a listing of each entry.
   static func clearUp(_ state: Store) throws(FileError) {

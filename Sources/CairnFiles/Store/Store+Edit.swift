@@ -41,20 +41,20 @@ extension Store {
   /// The maximum number of exchanges in one attempt if other programs keep saving the file.
   private static let mostSwaps = 16
 
-  /// Replaces a file's bytes with the result of `change`.
+  /// Replaces a file's bytes with the result of `change`. If `change` returns nil or the same
+  /// bytes, nothing is written and no time stamp changes.
   ///
   /// The new bytes are written and synced to a temporary file, then the two files are exchanged
   /// atomically: a reader sees the old bytes or the new ones, never a mixture or nothing. The old
-  /// file, now under the temporary name, is compared with the bytes that were read. If they differ
-  /// because another program saved the file in the meantime, that save is put back and `change` is
-  /// applied to the newer bytes. If `change` returns nil or the same bytes, nothing is written and
-  /// no time stamp changes.
+  /// file, now under the temporary name, is compared with the bytes that were read. If they differ,
+  /// another program saved the file in the meantime: its version is put back, and `change` is
+  /// applied to it.
   ///
   /// A link is followed and its target replaced. Mode, extended attributes and, if permitted, owner
   /// and group are kept. Other hard links of the file keep the old bytes, as with every editor that
   /// saves by renaming.
   ///
-  /// If the file system cannot exchange files, the stamp is compared just before a rename instead,
+  /// Some file systems cannot exchange files. There, the stamp is compared just before a rename,
   /// and a save between comparison and rename is overwritten.
   ///
   /// Throws ``FileError``, and any error from `change`. After an error, the file does not have the
@@ -95,8 +95,8 @@ extension Store {
   }
 
   /// Exchanges the temporary file with the original file, and removes the original. Returns false
-  /// if the original is gone, or if another program saved the file after it was read; the version
-  /// of that program then stays in place. If `isSynced` is true, syncs the folder.
+  /// if the original is gone, or if another program saved the file after it was read; that version
+  /// then stays in place. If `isSynced` is true, syncs the folder.
   func carryOut(
     _ swap: Swap, _ place: borrowing Place, isSynced: Bool = true
   ) throws(FileError) -> Bool {
@@ -117,11 +117,10 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the old file as it was read. If it is
-  /// not, another program saved the file in the meantime, and its version has the temporary name.
-  /// The files under the two names are then exchanged again, until the expected file is under the
-  /// temporary name. Returns the number of exchanges, including the one before this call; 1 means
-  /// that the new bytes are in place.
+  /// Checks that the file now under the temporary name is the old file as it was read. Otherwise,
+  /// it is what another program saved in the meantime, and the two files are exchanged again, until
+  /// the old file is found. Returns the number of exchanges, including the one before this call; 1
+  /// means that the new bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
     // nil means that a file cannot be read, and must therefore never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)

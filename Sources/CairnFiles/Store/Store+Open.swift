@@ -83,11 +83,11 @@ extension Store {
     throw self.failure(operation, path, .init(failure))
   }
 
-  /// Returns `path` with all symbolic links resolved.
+  /// Returns `path` with all symbolic links resolved. After a name that does not exist, the rest of
+  /// the path is used unchanged. Costs two system calls for each name.
   ///
   /// Throws ``FileError/Code/outsideRoot`` if a link leaves the root and ``FileError/Code/loop`` if
-  /// links form a cycle. After a name that does not exist, the rest of the path is used unchanged.
-  /// Costs two system calls for each name.
+  /// links form a cycle.
   func followingLinks(
     _ path: NotePath, for operation: FileError.Operation
   ) throws(FileError) -> NotePath {

@@ -151,7 +151,7 @@ extension Store {
   /// Renames a file, folder or symbolic link, without replacing an existing file.
   ///
   /// Throws ``FileError/Code/exists`` if the new name is taken and ``FileError/Code/crossDevice``
-  /// if the new name is on another file system. If the method throws, every name is unchanged.
+  /// if it is on another file system. If the method throws, every name is unchanged.
   func moveEntry(_ path: NotePath, to target: Store, _ newPath: NotePath) throws(FileError) {
     if target === self, newPath != path, newPath.isInside(path) {
       throw failure(.move, path, .intoItself)
@@ -249,10 +249,9 @@ extension Store {
 extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
-  /// If the file system cannot rename without replacing, a file is linked to its new name before
-  /// the old name is removed. A folder, or a file on a file system without hard links, is renamed
-  /// after a check that the name is free. A file that another program creates just after the check
-  /// would be replaced.
+  /// On a file system without this kind of rename, a file is linked to its new name before the
+  /// old name is removed. A folder, or a file without hard links, is renamed after a check; it
+  /// would replace a file that another program creates just after the check.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {

@@ -110,9 +110,9 @@ extension Store {
 // MARK: - Time
 
 extension Store {
-  /// Returns the time of the `clock` passed to the initializer or, by default, the time of the
-  /// system clock. A time that the user set for a command has no effect here, because files get
-  /// their time stamps from the system clock.
+  /// Returns the time of the `clock` passed to the initializer, by default the system clock. A time
+  /// that the user set for a command has no effect, because files get their time stamps from the
+  /// system clock.
   ///
   /// The kernel stamps files with the time of its last tick: up to 10 ms earlier.
   public func now() -> Instant { clock?() ?? system.realTime() }

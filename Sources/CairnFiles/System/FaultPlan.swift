@@ -52,8 +52,8 @@ package final class FaultPlan: Sendable {
   }
 
   /// Creates a plan that makes `fault` happen at the call with this number, counted from 1. If
-  /// `call` is given, only calls of that kind are counted. If `lasting` is set, the fault also
-  /// happens at all later calls that are counted.
+  /// `call` is given, counts only calls of that kind. If `lasting` is set, the fault also happens
+  /// at all later calls.
   package init(_ fault: Fault, at number: Int, of call: SystemCall? = nil, lasting: Bool = false) {
     self.fault = fault
     self.number = number

@@ -81,9 +81,8 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens a folder. Its path is absolute or relative to the working folder. If the last name in
-  /// the path is a link, the link is followed only if `followingLink` is true. Other links are
-  /// always followed.
+  /// Opens a folder. Its path is absolute or relative to the working folder. A link in place of the
+  /// last name is followed only if `followingLink` is true; other links always are.
   func open(
     folder path: UnsafePointer<CChar>, followingLink: Bool = true
   ) throws(Errno) -> Descriptor {
@@ -164,8 +163,8 @@ extension SystemCalls {
   static let listingSize = 1 << 16
 
   /// Calls `body` with the name and the kind of each entry in a folder except `.` and `..`, in the
-  /// disk's order. The kind is nil if the file system does not report it. Each name is followed by
-  /// a NUL. Reads the entries into `buffer`, which has ``listingSize`` bytes.
+  /// disk's order. The name is followed by a NUL; the kind is nil if the file system does not
+  /// report it. Reads the entries into `buffer`, which has ``listingSize`` bytes.
   ///
   /// Names listed before a failure have already been passed to `body`.
   func list(

@@ -3,10 +3,10 @@ import SystemPackage
 
 /// The kernel's queue of changes in watched folders (inotify(7)).
 ///
-/// The kernel adds an event before the call that caused it returns. So the queue always contains an
-/// event for every complete change, by any process on this machine. Three kinds of change cause no
-/// event: writing through a memory map, writing through a hard link in a folder that is not
-/// watched, and mounting over a folder.
+/// The queue contains an event for every complete change by any process on this machine, because
+/// the kernel adds the event before the call returns. Three kinds of change cause no event: writing
+/// through a memory map, writing through a hard link in a folder that is not watched, and mounting
+/// over a folder.
 struct FolderEvents: ~Copyable, Sendable {
   /// The number of a watch; unique until the queue is closed.
   typealias Watch = Int32

@@ -3,13 +3,13 @@ import Synchronization
 package import SystemPackage
 
 /// The remembered listings of watched folders. With such a memory, ``Store/walk(threads:_:)`` lists
-/// a folder only if the folder is not remembered. If only a few files of a remembered folder have
-/// changed, the walk looks at these files alone.
+/// only folders that are not remembered. In a remembered folder, it looks only at the files that
+/// have changed.
 ///
 /// A folder is watched before it is listed, so that no change in between is missed. A folder is not
-/// remembered if changes in it can go unnoticed. That is the case if its file system is not known
-/// to report changes, if the user has no free watch, if the folder could not be listed completely,
-/// or if one of its files has several hard links.
+/// remembered if changes in it can go unnoticed: its file system may not report changes, the user
+/// may have no free watch, the folder could not be listed completely, or one of its files has
+/// several hard links.
 ///
 /// Thread-safe, but ``update()`` must not run during a walk.
 package final class FolderMemory: Sendable {
@@ -192,8 +192,8 @@ extension FolderMemory {
   /// Begins a walk: forgets the reasons why folders were not remembered in the last walk.
   func beginWalk() { state.withLock { $0.doubts = [] } }
 
-  /// Returns a folder as it was last listed, with the names of the files in it that may have
-  /// changed since; nil if the folder must be listed.
+  /// Returns a folder as last listed, with the names of the files in it that may have changed
+  /// since; nil if the folder must be listed.
   func remembered(_ path: NotePath) -> Known? { state.withLock { $0.folders[path] } }
 
   /// Watches an open folder. If the folder's listing cannot be remembered, returns the reason;

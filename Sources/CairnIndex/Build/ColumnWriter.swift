@@ -55,9 +55,9 @@ struct ColumnWriter {
   /// width stores no cells.
   static let ownValues = 255
 
-  /// Returns the width of a column: 0 if any document has several values, or if at most a third of
-  /// the documents have a value; ``ownValues`` if document n has value n, for every n; otherwise
-  /// the number of bytes per document for a value's number.
+  /// Returns the width of a column: 0 if a document has several values, or if at most a third of
+  /// the documents have one; ``ownValues`` if document n has value n, for every n; otherwise the
+  /// number of bytes per document for a value's number.
   private func width(_ cells: [(document: UInt32, value: UInt32)], _ valueCount: UInt32) -> Int {
     let isSingle = zip(cells, cells.dropFirst()).allSatisfy { $0.document < $1.document }
     guard isSingle, cells.count * 3 > documentCount else { return 0 }

@@ -2,9 +2,9 @@ import CairnText
 
 /// The sections that list the folders, and the files in each folder.
 enum FileSections {
-  /// Returns the sections that list the folders and their files. The files of a folder are in the
-  /// order in which the disk lists them. A single comparison with a new listing therefore shows
-  /// whether any file was added, removed or renamed.
+  /// Returns the sections that list the folders and their files, in the order in which the disk
+  /// lists them. A single comparison with a new listing therefore shows whether any file was added,
+  /// removed or renamed.
   static func entries(
     of folders: [IndexedFolder], _ parts: [FinishedPart]
   ) -> [SegmentWriter.Entry] {

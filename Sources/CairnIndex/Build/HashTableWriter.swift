@@ -48,8 +48,7 @@ enum HashTableWriter {
   }
 
   /// Returns the pairs sorted by part, hash and document, and the end of each part. `part` returns
-  /// the part of the table to which a hash belongs. Each part is sorted separately, because this is
-  /// several times as fast as sorting all pairs.
+  /// the part to which a hash belongs. Sorting each part separately is several times as fast.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int
   ) -> (pairs: [Pair<Hash>], ends: [Int]) {

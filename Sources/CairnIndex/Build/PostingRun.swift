@@ -74,9 +74,9 @@ struct PostingRun: Sendable {
     }
   }
 
-  /// Appends a term's stream to `writer`. If the term also occurs in earlier documents, `writer`
-  /// must end with the stream for those documents. `previous` is the last document in that earlier
-  /// stream, or -1 if there is none. Returns the last document in the appended stream.
+  /// Appends a term's stream to `writer` and returns the last document in it. If earlier documents
+  /// contain the term, `writer` must end with their stream, and `previous` is its last document;
+  /// otherwise, `previous` is -1.
   func append(_ term: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     let range = stream(term)
     streams.withUnsafeBytes { all in

@@ -4,11 +4,10 @@ import CXXHash
 /// The terms of a run of consecutive documents and their occurrences: a hash table with open
 /// addressing, and a stream of numbers for each term.
 ///
-/// An occurrence in the same document as the previous occurrence is stored as twice the distance
-/// between their positions. An occurrence in a later document is stored as two numbers: twice the
-/// distance between the documents, plus one; and the occurrence's position. Streams can thus be
-/// written while documents are read. To append a stream of later documents to another stream, only
-/// the first number of the appended stream has to change.
+/// An occurrence in the same document as the previous one is stored as twice the distance between
+/// their positions. One in a later document is stored as two numbers: twice the distance between
+/// the documents, plus one; and its position. So streams can be written while documents are read.
+/// When a stream of later documents is appended to another, only its first number changes.
 struct PostingTable: ~Copyable {
   /// A term and the end of its stream. Each `Term` fills one cache line, so that adding an
   /// occurrence touches only one line of ``terms``.
@@ -101,7 +100,7 @@ extension PostingTable {
 
   /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
   /// position. ``padding`` bytes after the term must be readable. All bytes must stay valid until
-  /// ``flush(document:)``, which must be called before an occurrence in another document is added.
+  /// ``flush(document:)``, which must precede an occurrence in another document.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
@@ -134,9 +133,9 @@ extension PostingTable {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Adds the pending occurrences, which are all in `document`, to the table. If the table is
-  /// larger than the CPU cache, every step waits for memory. Each step is therefore done for all
-  /// occurrences before the next step, so that the waits overlap.
+  /// Adds the pending occurrences, which are all in `document`, to the table. In a table larger
+  /// than the CPU cache, every step waits for memory. Each step is done for all occurrences before
+  /// the next, so that the waits overlap.
   mutating func flush(document: UInt32) {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]

@@ -36,9 +36,9 @@ struct SegmentPart: ~Copyable {
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Pairs of a hash and a document. `names` contains a hash of each name by which links may refer
-  /// to the document; `links`, a hash of each link in the document; `targets`, a hash of the target
-  /// of each link that is not a wikilink.
+  /// Pairs of a hash and a document: `names` for each name by which links may refer to the
+  /// document, `links` for each of its links, and `targets` for the target of each link that is not
+  /// a wikilink.
   private(set) var names: [HashTableWriter.Pair<UInt32>] = []
   private(set) var links: [HashTableWriter.Pair<UInt64>] = []
   private(set) var targets: [HashTableWriter.Pair<UInt32>] = []
@@ -56,8 +56,8 @@ struct SegmentPart: ~Copyable {
   private var keyNames: [String] = []
   /// The facts about each of ``keyNames``.
   private var keys: [FieldKey] = []
-  /// For each column, the index of the last field whose value belongs in that column, among the
-  /// fields of the document being added.
+  /// For each column, the index of the last field of the current document whose value belongs in
+  /// it.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
   private var position: UInt32 = 0

@@ -9,8 +9,7 @@ enum ColumnName {
   static func written(_ key: String) -> String { "w" + key }
 
   /// Returns the name of the column for documents in which the fact `name` differs from the field
-  /// whose folded key is `name`. The column contains the value of the fact; null if the document
-  /// does not have the fact.
+  /// with this folded key. The column contains the value of the fact, or null if it is missing.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The name of the column with the ids, as text.

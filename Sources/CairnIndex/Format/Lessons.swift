@@ -2,12 +2,12 @@ import CairnCapture
 import CairnInsight
 
 /// The word counts from which the classifier learns: for each word, the number of captures of each
-/// type that contain the word. Covers the captures of one segment, and counts only types that a
-/// person chose.
+/// type that contain it. Covers the captures of one segment, and counts only types that a person
+/// chose.
 ///
-/// A segment can build on a base segment. If a capture's type has changed since the base, the newer
-/// segment subtracts the capture's words from the counts of its old type. So counts in the newer
-/// segment may be negative: only the sum over both segments is meaningful.
+/// A segment can build on a base segment. If a capture's type has changed since, the newer segment
+/// subtracts its words from the counts of the old type. So counts can be negative; only the sum
+/// over both segments is meaningful.
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero

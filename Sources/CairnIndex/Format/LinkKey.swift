@@ -3,11 +3,10 @@ public import CairnText
 
 /// A 64-bit key for the target of a link, or for a name by which links refer to a capture.
 ///
-/// The lowest three bits say whether the key is a path in a Markdown link or a name in a wikilink,
-/// and whether the path or name ends with `.md`, `.markdown`, `.mdx` or none of these endings. The
-/// other bits are a hash of the text before the ending, so a path can be found with or without its
-/// ending. Two different paths or names share a key with a chance of 1 in 2^61; the 32 bits of
-/// ``brief`` only narrow down the candidates.
+/// The lowest three bits state the kind (a path in a Markdown link or a name in a wikilink) and the
+/// ending (`.md`, `.markdown`, `.mdx` or none). The other bits are a hash of the text before the
+/// ending, so a path can be found with or without it. Two different paths or names share a key with
+/// a chance of 1 in 2^61; the 32 bits of ``brief`` only narrow down the candidates.
 ///
 ///     LinkKey(name: "Sarah") == LinkKey(name: "sárah")    // true
 public struct LinkKey: Hashable, Sendable {

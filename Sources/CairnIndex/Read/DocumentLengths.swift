@@ -11,10 +11,9 @@ public struct DocumentLengths {
   /// Returns the number of words in a document.
   public subscript(document: Int) -> Int { extents.length(of: document) }
 
-  /// Returns the total number of words in `documents`. Takes one step for each document in
-  /// `documents`. If more than half of the segment's documents are in `documents`, takes one step
-  /// for each of the other documents instead; the first such call also makes one pass over the
-  /// segment.
+  /// Returns the total number of words in `documents`. Takes one step for each of them or, if they
+  /// are more than half of the segment, for each other document; the first such call also makes one
+  /// pass over the segment.
   public func total(of documents: DocumentSet) -> Int {
     let others = ~documents
     if documents.count <= others.count { return sum(documents) }

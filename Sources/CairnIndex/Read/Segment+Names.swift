@@ -22,9 +22,9 @@ extension Segment {
     return set
   }
 
-  /// Returns the documents that may have a link, other than a wikilink, whose target as written
-  /// equals `target`. Targets are compared in folded form. Different targets may have the same
-  /// hash, so the caller must check the documents.
+  /// Returns the documents that may have a link, other than a wikilink, with this target as
+  /// written, in folded form. Different targets may have the same hash, so the caller must check
+  /// the documents.
   public func documents(withTarget target: String) throws(IndexDamage) -> [Int] {
     try table(.targets, width: 32).documents(with: UInt64(LinkKey(name: target).brief))
   }

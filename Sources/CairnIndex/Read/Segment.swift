@@ -311,8 +311,8 @@ extension Segment {
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
   /// Returns a column with the values of a fact (`type`, `status`, `score` or `due`) for the
-  /// documents in which the fact differs from the field with the same folded name. A value is null
-  /// if the fact is absent. Nil if there are no such documents.
+  /// documents in which it differs from the field with the same folded name; null if the fact is
+  /// missing. Nil if there are no such documents.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

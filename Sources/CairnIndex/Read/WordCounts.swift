@@ -42,8 +42,8 @@ extension Segment {
 
 extension Segment {
   /// Calls `body` with each word, in byte order, and its weights in the given documents. Skips
-  /// words for which `isWanted` returns false, and words that occur in more than `limit` of the
-  /// documents. Reads the postings of each wanted word, stopping when the word exceeds the limit.
+  /// words that `isWanted` rejects or that more than `limit` of the documents contain. Reads the
+  /// postings of each wanted word, up to the limit.
   public func forEachWord(
     among documents: DocumentSet, upTo limit: Int, where isWanted: ([UInt8]) -> Bool,
     _ body: ([UInt8], WordCounts) -> Void

@@ -1,6 +1,6 @@
 extension EntryDetails {
-  /// Returns the label that says that a line names a work: `film` in `film: Solaris`. Returns nil
-  /// if there is no label, or if the line may be something else, such as `book: boiler service` or
+  /// Returns the label with which a line names a work: `film` in `film: Solaris`. Nil if there is
+  /// none, or if the line may be something else, such as `book: boiler service` or
   /// `watch: kids Friday`.
   public static func label(of text: String) -> String? {
     let tokens = Tokens.read(text, Lexicon.shared)

@@ -100,8 +100,8 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person that a word before a wish names, as in `leo keeps eyeing …`, even if this
-  /// word is in no list of names. Returns nil if no wish follows.
+  /// Returns the person that a word before a wish names, even if it is in no list of names: `leo`
+  /// in `leo keeps eyeing …`. Nil if no wish follows.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -111,9 +111,8 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns the person that one or two words before a word for a gift name, as in
-  /// `dog walker gift`, even if these words are in no list of names. Returns nil if no word for a
-  /// gift follows.
+  /// Returns the person that one or two words before a word for a gift name, even if they are in no
+  /// list of names: `dog walker` in `dog walker gift`. Nil if no word for a gift follows.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),
@@ -147,8 +146,8 @@ extension GiftPeople {
   /// begins there.
   ///
   /// - Parameters:
-  ///   - mayBeAnything: Whether any one or two words after an article count as a name, because the
-  ///     word before the article indicates a person: `for the bin men`.
+  ///   - mayBeAnything: Whether any one or two words after an article count as a name, because a
+  ///     word such as `for` indicates a person: `for the bin men`.
   ///   - from: The first token of the words that introduce the name.
   private func named(at index: Int, mayBeAnything: Bool, from: Int, rank: Int) -> Person? {
     var start = GiftWords.articles.contains(word(index)) ? index + 1 : index

@@ -68,17 +68,16 @@ extension GiftReader {
     return isInterest ? .interest(range) : .idea(range)
   }
 
-  /// If a segment contains a wish without a person's name, returns the index at which the wish
-  /// begins: `want` in `they want money`, `wants` in `wants anything with wheels`. Otherwise
-  /// returns nil.
+  /// Returns the index at which a wish without a person's name begins: `want` in `they want money`,
+  /// `wants` in `wants anything with wheels`. Nil if there is none.
   private func wishStart(_ segment: Range<Int>) -> Int? {
     let start = segment.lowerBound
     if GiftWords.pronouns.contains(word(start)) { return start + 1 }
     return ["wants", "wanted", "needs"].contains(word(start)) ? start : nil
   }
 
-  /// Returns whether `name` is the subject of a sentence in a segment: `Samira's boys will lose
-  /// their minds`.
+  /// Returns whether `name` is the subject of a sentence in a segment:
+  /// `Samira's boys will lose their minds`.
   private func isSubject(_ name: Range<Int>, _ segment: Range<Int>) -> Bool {
     let isFirst =
       name.lowerBound == segment.lowerBound
@@ -94,8 +93,8 @@ extension GiftReader {
     return isVerb || tokens[index].classes.contains(.state)
   }
 
-  /// Returns `range` without words at its start that announce a gift: `I should give`, `we could
-  /// book`.
+  /// Returns `range` without words at its start that announce a gift: `I should give`,
+  /// `we could book`.
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
@@ -108,8 +107,8 @@ extension GiftReader {
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
-  /// Returns whether the tokens in `range` are only a remark and name no gift: `she mentioned it
-  /// twice`, `don't panic`. `first` is the first index in `range`.
+  /// Returns whether the tokens in `range` are only a remark and name no gift:
+  /// `she mentioned it twice`, `don't panic`. `first` is the first index in `range`.
   private func isAside(_ range: Range<Int>, _ first: Int) -> Bool {
     if GiftWords.asides.contains(tokens[first].word) { return true }
     let isCount =

@@ -1,5 +1,5 @@
-/// The words between a person and the thing that the person wants or likes: `would love`, `keeps
-/// eyeing`, `is into`.
+/// The words between a person and the thing that the person wants or likes: `would love`,
+/// `keeps eyeing`, `is into`.
 struct GiftWish {
   /// The index of the first token after these words.
   let end: Int

@@ -44,8 +44,8 @@ struct MoneyWords {
     return [".", ":"].contains(words.word(index + 1)) ? 2 : 1
   }
 
-  /// If words that qualify the sum before them, such as `tops`, `ish`, `or so` or `a head`, begin
-  /// at a token, returns the number of their tokens. Otherwise returns 0.
+  /// Returns the number of tokens of words that qualify the sum before them, such as `tops`, `ish`,
+  /// `or so` or `a head`; 0 if there are none.
   private func tailLength(at index: Int) -> Int {
     let word = words.word(index)
     if Self.tails.contains("\(word) \(words.word(index + 1))") { return 2 }
@@ -53,10 +53,9 @@ struct MoneyWords {
     return Self.tails.contains(word) ? 1 : 0
   }
 
-  /// Returns the value of the sum at a token, such as `£60`, and the number of the sum's tokens
-  /// without limiting words; nil if there is no sum. A number without a currency counts as a sum
-  /// only if limiting words precede the number (`isLimited`), or if a word such as `each` or `max`
-  /// follows it.
+  /// Returns the value of the sum at a token, such as `£60`, and the number of its tokens; nil if
+  /// there is no sum. A number without a currency is a sum only after limiting words (`isLimited`)
+  /// or before a word such as `each` or `max`.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
     if Self.signs.contains(word), let value = value(index + 1) {
@@ -97,9 +96,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that the number is not a sum of money:
-  /// `5 candles`, `5kg`. Returns false for grammatical words with a space before them, and for
-  /// words that limit a sum, such as `max`.
+  /// Returns whether the token after a number shows that it is not a sum of money: `5 candles`,
+  /// `5kg`. False for grammatical words after a space, and for words that limit a sum, such as
+  /// `max`.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -53,8 +53,8 @@ struct OccasionWords {
   }
 
   /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
-  /// `Farewell do`. `rest` becomes the ``Found/rest`` of the result. The result ends at `end`. If
-  /// `end` is nil or a word for a party follows, the result ends with its last token.
+  /// `Farewell do`. It ends at `end` or, if that is nil or such a word follows, with its last
+  /// token. `rest` becomes the ``Found/rest`` of the result.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {

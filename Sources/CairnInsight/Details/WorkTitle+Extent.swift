@@ -34,8 +34,8 @@ extension WorkTitle {
     }
   }
 
-  /// Returns the index after the joining words at `index` and after the word that follows them in
-  /// the title: `of the King`, `and Prejudice`. Returns nil if the title does not continue.
+  /// Returns the index after the joining words at `index` and the word after them: `of the King`,
+  /// `and Prejudice`. Nil if the title does not continue.
   private func joined(at index: Int, _ start: Int) -> Int? {
     var end = index
     while tokens.indices.contains(end), Self.joints.contains(word(end)), end < index + 3,

@@ -61,8 +61,8 @@ extension WorkTitle {
     return run(from: label + 1) ?? lowerRun(from: label + 1)
   }
 
-  /// The title after a verb at the start, as in `finished Piranesi` or `want to see Past Lives`;
-  /// nil if the text does not start with one of these verbs.
+  /// The title after a verb at the start of the text, as in `finished Piranesi` or
+  /// `want to see Past Lives`; nil without such a verb.
   private var led: Range<Int>? {
     var index = 0
     while index < tokens.count, isLead(index) { index += 1 }
@@ -81,8 +81,8 @@ extension WorkTitle {
   }
 
   /// Returns the range of the title that follows `maker`, the name of an author or artist:
-  /// `In Rainbows` after `Radiohead`. Returns nil if no title follows `maker`, and an empty range
-  /// if two readings are equally likely.
+  /// `In Rainbows` after `Radiohead`. Nil if there is none; empty if two readings are equally
+  /// likely.
   private func behindMaker(_ maker: Range<Int>) -> Range<Int>? {
     // `Max Richter's Sleep`
     let tail = maker.lowerBound + 2
@@ -123,9 +123,9 @@ extension WorkTitle {
         || index == 0 && tokens.count > 1 && !tokens[1].isCapitalised)
   }
 
-  /// The title at the start of the line. If the first word seems to begin a sentence (`Slow start
-  /// but …`), a title inside the sentence takes precedence. Nil if no title begins there; empty if
-  /// two readings are equally likely.
+  /// The title at the start of the line; nil if there is none, and empty if two readings are
+  /// equally likely. If the first word seems to begin a sentence (`Slow start but …`), a title
+  /// inside the sentence takes precedence.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -173,9 +173,8 @@ extension WorkTitle {
 // MARK: - Author and year
 
 extension WorkTitle {
-  /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
-  /// name before a word such as `record`, if the title directly follows that word. Returns nil if
-  /// neither is found.
+  /// Returns the tokens of the author or artist: the name after "by" or, failing that, before a
+  /// word such as `record` that the title directly follows. Nil if there is neither.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }
@@ -193,8 +192,8 @@ extension WorkTitle {
     return start..<label
   }
 
-  /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`, `J. R. R.
-  /// Tolkien` or `Ursula K. Le Guin`; nil if no name begins there.
+  /// Returns the tokens of the name that begins at a token, such as `Joni Mitchell`,
+  /// `J. R. R. Tolkien` or `Ursula K. Le Guin`; nil if no name begins there.
   private func name(from start: Int) -> Range<Int>? {
     guard tokens.indices.contains(start), tokens[start].isCapitalised else { return nil }
     var end = start + 1

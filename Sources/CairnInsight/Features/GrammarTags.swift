@@ -1,6 +1,6 @@
-/// Tags that express the structure of text. The tag of a grammatical word is the word itself. The
-/// tag of any other word is the word's class. If the word has no class, the tag is an `x` with a
-/// common ending (`xing`), or an `X` if the word looks like a name.
+/// Tags that express the structure of text. The tag of a grammatical word is the word itself; that
+/// of any other word is its class. A word without a class is an `X` if it looks like a name,
+/// otherwise an `x` with a common ending (`xing`).
 ///
 /// The tags of `Call Sarah by Friday` are `chore name by weekday`. Many other sentences have the
 /// same tags.
@@ -45,9 +45,9 @@ enum GrammarTags {
       + (suffixes.first { token.word.count > $0.count + 2 && token.word.hasSuffix($0) } ?? "")
   }
 
-  /// Returns the tag `order`, `chore` or `proposal` for a word at a position where a verb may be an
-  /// imperative. Returns nil if the word is in neither list of such verbs. A capitalized word that
-  /// is also a name counts as `chore` only if it begins the text (`isFirst`).
+  /// Returns the tag `order`, `chore` or `proposal` for a word where a verb may be an imperative;
+  /// nil if it is in neither list of such verbs. A capitalized word that is also a name is `chore`
+  /// only at the start of the text (`isFirst`).
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)

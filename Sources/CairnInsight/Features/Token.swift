@@ -78,9 +78,8 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Returns the end of a run of characters for which `belongs` is true. The run may also contain
-  /// single characters for which `joint` is true, each between two characters for which `belongs`
-  /// is true.
+  /// Returns the end of a run of characters for which `belongs` is true. Single characters for
+  /// which `joint` is true may separate them.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

@@ -1,5 +1,5 @@
-/// A set of classes of a word. For each list in ``WordLists``, there is a class to which all words
-/// of the list belong. For each form of a verb, there is another class.
+/// A set of classes of a word: one class for each list in ``WordLists``, and one for each form of a
+/// verb.
 struct WordClasses: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
 

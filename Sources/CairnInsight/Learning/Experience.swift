@@ -1,11 +1,10 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
-/// captures of each type that contain the word. Only types chosen by the user count.
+/// captures of each type that contain it. Only types chosen by the user count.
 ///
-/// For each type, two shares are compared: the type's share of the notebook's captures with a word,
-/// and the type's share of the training lines with the word. If the first share is larger, the word
-/// makes the type more likely. The effect grows with the difference between the shares
-/// (``WordPrior``); without a difference, the word has no effect. Thus a few corrections by the
-/// user change how similar captures are classified, and do not affect other captures.
+/// A word makes a type more likely if the type's share of the notebook's captures with this word is
+/// larger than its share of the training lines with it. The effect grows with the difference
+/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
+/// and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -53,27 +52,26 @@ extension Experience {
   /// A number added to the number of captures of each type, so that the first few captures do not
   /// determine which types are rare.
   private static let others = 20.0
-  /// For each type, this number is added to the number of training lines of the type that contain a
-  /// word, so that the sum is never 0.
+  /// This number is added to each count of training lines that contain a word, so that no sum is 0.
   private static let unseen = 0.1
   /// This number is added in the same way as ``unseen``, because the trained model does not fully
   /// learn rare words.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines weighs half as much as a
-  /// capture. Lines with a rarer word weigh less, and lines with a more common word weigh more.
+  /// If this number of training lines contain a word, each of these lines weighs half as much as a
+  /// capture. Lines with rarer words weigh less, and lines with more common words more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
   private static let telling = 5
-  /// The parameters of the exponent of a word's factor. The exponent, in quarters, is `least + most
-  /// × n ÷ (n + half)` for a word in n captures. Many captures show a habit; a few may be a
-  /// coincidence.
+  /// The parameters of the exponent of a word's factor. The exponent, in quarters, is
+  /// `least + most × n ÷ (n + half)` for a word in n captures. Many captures show a habit; a few
+  /// may be a coincidence.
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to both the
-  /// trained model and the notebook's captures. `likelihoods` contains the likelihoods according to
-  /// the trained model alone, and `words` the hashes of the words of the text. In the result and in
-  /// `likelihoods`, the likelihood of "unclear" is 1 minus the sum of the others.
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to the trained
+  /// model and the notebook's captures. `likelihoods` are those of the trained model, and `words`
+  /// the hashes of the words of the text. The likelihood of "unclear" is 1 minus the sum of the
+  /// others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -86,9 +84,8 @@ extension Experience {
   }
 
   /// Returns the factors by which the words of the text change the likelihood of each type. Only
-  /// the words that distinguish types most clearly count, at most ``telling`` of them. The clearest
-  /// word has full weight, and each further word has half the weight of the previous one, because
-  /// the words of a text are rarely independent.
+  /// the clearest words count, at most ``telling``, each with half the weight of the previous one,
+  /// because the words of a text are rarely independent.
   private func factors(for words: [UInt32]) -> SIMD4<Double> {
     let known = words.compactMap(factor).sorted { Self.weight($0) > Self.weight($1) }
     var product = SIMD4<Double>(repeating: 1)

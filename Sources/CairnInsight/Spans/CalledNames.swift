@@ -44,9 +44,8 @@ public enum CalledNames {
     }
   }
 
-  /// Returns whether `person` contains a known given name, title, relative or role. If not,
-  /// `person` may not be a person at all, and a contact card that matches other words of the text
-  /// is better evidence.
+  /// Returns whether `person` contains a known given name, title, relative or role. If not, a
+  /// contact card that matches other words of the text is better evidence of the person.
   public static func isKnown(_ person: String) -> Bool {
     Tokens.read(person, Lexicon.shared).contains {
       !$0.classes.isDisjoint(with: [.name, .title, .relative, .role])

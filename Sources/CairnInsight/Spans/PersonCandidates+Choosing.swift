@@ -37,8 +37,7 @@ extension PersonCandidates {
   /// If the candidate at `index` describes a person, returns the index of the candidate with this
   /// person's name: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
   /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
-  /// `index` if there is no such candidate. If "and" precedes the candidate, returns the result for
-  /// the candidate before "and".
+  /// `index` if there is none. After "and", the candidate before it counts.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),
@@ -77,9 +76,9 @@ extension PersonCandidates {
     return named(at: span.upperBound + 1).map { withoutRole(all[$0].tokens) ?? $0 } ?? index
   }
 
-  /// Returns the index of the name that a colon or an equals sign introduces in the same sentence:
-  /// `Stelian` in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if no name follows, or
-  /// if a word or a number follows the name.
+  /// Returns the index of the name after a colon or an equals sign in the same sentence: `Stelian`
+  /// in `the guy who fixed our roof: Stelian, 07700 900318`. Nil if there is none, or if a word or
+  /// a number follows it.
   private func introduced(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";", "(", ")"].contains(word(index)) { return nil }
@@ -94,8 +93,8 @@ extension PersonCandidates {
   }
 
   /// Returns the index of a name without the role before it: `Walter` for `neighbour Walter`. Nil
-  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or if the role directly
-  /// precedes a surname.
+  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or directly precedes a
+  /// surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
     guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {
@@ -136,7 +135,7 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the name after `called`, `named` or `name is` in the same sentence; nil
-  /// if there is none, or if an animal is mentioned before the name.
+  /// if there is none, or if an animal is mentioned before it.
   private func called(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";"].contains(word(index)) { return nil }

@@ -1,5 +1,5 @@
-/// The words in a text that may name the person whom the text concerns: `Sarah`, `Dr Patel`, `my
-/// sister`, `the window cleaner`, `boss's wife`. Each candidate has features, by which
+/// The words in a text that may name the person whom the text concerns: `Sarah`, `Dr Patel`,
+/// `my sister`, `the window cleaner`, `boss's wife`. Each candidate has features, by which
 /// ``PersonWeights`` chooses among the candidates.
 ///
 /// The candidates include many words that name nobody, such as any word with a capital letter. The

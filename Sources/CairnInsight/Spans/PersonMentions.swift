@@ -1,5 +1,5 @@
-/// A search for the person whom a text concerns: `Sarah`, `Dr Patel`, `my sister`, `the window
-/// cleaner`, `boss's wife`.
+/// A search for the person whom a text concerns: `Sarah`, `Dr Patel`, `my sister`,
+/// `the window cleaner`, `boss's wife`.
 struct PersonMentions {
   private let tokens: [Token]
   private let text: String

@@ -2,8 +2,8 @@ import CWeights
 
 /// The trained weights by which a person is chosen among ``PersonCandidates``.
 ///
-/// The hash of a feature determines the feature's place in the table of weights; several features
-/// may share a place. The weights are signed bytes, in sixteenths.
+/// The hash of a feature is its place in the table of weights; several features may share a place.
+/// The weights are signed bytes, in sixteenths.
 package enum PersonWeights {
   /// The number of places; a power of two.
   package static let places = 1 << 16

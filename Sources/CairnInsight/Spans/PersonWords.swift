@@ -97,8 +97,8 @@ enum PersonWords {
     "best", "estate", "kit", "cook", "coach", "tax", "letting", "ward", "author", "baby", "health",
     "social", "student",
   ]
-  /// Words for people who belong together, or who are described by another word: `the insurance
-  /// people`.
+  /// Words for people who belong together, or who are described by another word:
+  /// `the insurance people`.
   static let groups: Set<Substring> = [
     "people", "folks", "folk", "family", "couple", "crew", "team", "lot", "lads", "guys", "girls",
     "boys", "men", "women", "person",

@@ -60,8 +60,8 @@ extension TimeGrammar {
     ]).union(namesKnownToWriter)
   }()
 
-  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`, `after
-  /// half term`), or a daily event as a deadline (`before work`).
+  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`,
+  /// `after half term`), or a daily event as a deadline (`before work`).
   private mutating func knownToWriter() -> TimeMentions.Mention? {
     let start = index
     let isBeside =
@@ -101,9 +101,8 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
-  /// phrase is not a time. `start` is the index of the phrase's first piece, `last` the end of the
-  /// previous mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
+  /// not a time. `start` is the index of its first piece, `last` the end of the previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -143,9 +142,9 @@ extension TimeGrammar {
     "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
-  /// Returns whether a phrase is a time in this text. Returns false for a part of a name or of a
-  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`. Also returns false for a
-  /// part of the day without a day, such as `in the evening`.
+  /// Returns whether a phrase is a time in this text. It is not if it is part of a name or of a
+  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`, nor if it is a part of
+  /// the day without a day, such as `in the evening`.
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]
@@ -247,8 +246,8 @@ extension TimeGrammar {
   ]
 
   /// Returns whether the words around a phrase change its meaning in a way that the grammar does
-  /// not understand: `two hours before Monday`, `in 3 weeks from payday`, `don't ring before
-  /// Friday`.
+  /// not understand: `two hours before Monday`, `in 3 weeks from payday`,
+  /// `don't ring before Friday`.
   private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
     if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
     // `the fifth Monday of term`
@@ -286,8 +285,8 @@ extension TimeGrammar {
     "weekend", "quarter", "year", "years",
   ])
 
-  /// Whether the next words change the distance that was just parsed, or make it approximate: `or
-  /// two` in `in a week or two`.
+  /// Whether the next words change the distance that was just parsed, or make it approximate:
+  /// `or two` in `in a week or two`.
   private var isMeasuredFurther: Bool {
     if ["from", "before", "after", "prior", "ahead"].contains(word()) { return true }
     if word() == "and", word(1) == "a", word(2) == "half" { return true }
@@ -295,8 +294,8 @@ extension TimeGrammar {
     return rest.take("or") && (rest.count() != nil || ["so", "more"].contains(rest.word()))
   }
 
-  /// Returns whether a time zone follows a time of day but is not understood: `5pm ET`, `17:00
-  /// London time`.
+  /// Returns whether a time zone follows a time of day but is not understood: `5pm ET`,
+  /// `17:00 London time`.
   func hasUnknownZone(_ parts: Parts) -> Bool {
     guard parts.time != nil, parts.zone == nil else { return false }
     let ahead = word() == "(" ? 1 : 0

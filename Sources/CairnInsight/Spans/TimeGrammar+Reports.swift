@@ -51,8 +51,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether a phrase is the time of something that somebody did: `what we decided on
-  /// Tuesday`, `borrowed it in May, give it back`.
+  /// Returns whether a phrase is the time of something that somebody did:
+  /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
   func isStory(_ spoken: SpokenPhrase, from start: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
@@ -76,8 +76,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether a phrase says what something is for, rather than when to do it: `milk for half
-  /// term`, `something for Sunday lunch`. Returns false for `booked for next week`.
+  /// Returns whether a phrase says what something is for, rather than when to do it:
+  /// `milk for half term`, `something for Sunday lunch`. Returns false for `booked for next week`.
   func isPurpose(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.parts.relation == .none, spoken.time > 0, pieces[spoken.time - 1].word == "for"
     else { return false }
@@ -92,8 +92,8 @@ extension TimeGrammar {
     "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
     "finally",
   ]
-  /// Verbs that look like reports of past actions but may announce something: `booked it for
-  /// Monday`.
+  /// Verbs that look like reports of past actions but may announce something:
+  /// `booked it for Monday`.
   private static let plans: Set<String> = [
     "arranged", "booked", "due", "expected", "invited", "need", "ordered", "planned", "promised",
     "scheduled", "supposed", "wanted", "agreed", "offered",

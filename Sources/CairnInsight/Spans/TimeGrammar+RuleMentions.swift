@@ -1,7 +1,7 @@
 extension TimeGrammar {
   /// Returns the kind of time that a phrase with a repeat rule means, given the index of its first
-  /// piece; nil if the phrase names a thing (`the daily paper`). If words that limit the rule
-  /// follow (`until June`), consumes these words and returns `doubtful`.
+  /// piece; nil if it names a thing (`the daily paper`). If words that limit the rule follow
+  /// (`until June`), consumes them and returns `doubtful`.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end
@@ -34,8 +34,8 @@ extension TimeGrammar {
     return days.count == 2 && days.allSatisfy { TimeNames.weekdays[String($0)] != nil }
   }
 
-  /// Parses words about repetition that are not a supported rule: `every first working day`, `every
-  /// 4 hours`. Returns true, or nil if it finds no such words.
+  /// Parses words about repetition that are not a supported rule: `every first working day`,
+  /// `every 4 hours`. Returns true, or nil if it finds no such words.
   mutating func unclearRule() -> Bool? {
     guard take(anyOf: ["every", "each"]) else { return nil }
     let start = index
@@ -58,8 +58,8 @@ extension TimeGrammar {
     start > 0 && ["twice", "thrice", "time", "times", "x"].contains(pieces[start - 1].word)
   }
 
-  /// Returns whether a rule is only the end of a longer rule that is not understood: `the 1st and
-  /// 15th of every month`, `the first working day of each month`.
+  /// Returns whether a rule is only the end of a longer rule that is not understood:
+  /// `the 1st and 15th of every month`, `the first working day of each month`.
   private func isFurther(from start: Int) -> Bool {
     if start > 0, pieces[start - 1].word == "of" { return true }
     guard start > 1, ["and", "&", "or"].contains(pieces[start - 1].word) else { return false }
@@ -68,8 +68,8 @@ extension TimeGrammar {
       || TimeNames.weekdays[before] != nil
   }
 
-  /// The index after the next words if they limit or extend the rule before them: `until June`, `on
-  /// the fifth Monday`, `for 3 weeks`, `and evening`. Nil if they do not.
+  /// The index after the next words if they limit or extend the rule before them: `until June`,
+  /// `on the fifth Monday`, `for 3 weeks`, `and evening`; otherwise nil.
   private var limit: Int? {
     var rest = self
     _ = rest.take(",")

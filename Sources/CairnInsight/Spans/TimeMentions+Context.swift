@@ -2,8 +2,8 @@
 /// and something that takes place in the evening.
 extension TimeMentions {
   /// Returns the words of a mention together with words elsewhere in the text that determine its
-  /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in `dinner with Ana
-  /// at 8`. ``TimeReader`` understands the result.
+  /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in
+  /// `dinner with Ana at 8`. ``TimeReader`` understands the result.
   func wordsInContext(of mention: Mention) -> String {
     var (words, last) = (words(of: mention), mention)
     if let clock = clock(under: mention) {
@@ -14,9 +14,8 @@ extension TimeMentions {
     return evening(around: last).map { "\($0) \(words)" } ?? words
   }
 
-  /// If the text starts with a day and a colon or dash, as in `4 Dec: concert 6pm`, returns the
-  /// first time of day in the text. Returns nil if there is none, or if the text starts
-  /// differently.
+  /// Returns the first time of day in a text that starts with a day and a colon or dash: `6pm` in
+  /// `4 Dec: concert 6pm`. Nil if there is none, or if the text starts differently.
   private func clock(under mention: Mention) -> Mention? {
     guard mention.meaning == .day, mention.time == 0,
       pieces.indices.contains(mention.pieces.upperBound),

@@ -1,7 +1,7 @@
 import CairnText
 
-/// A search for the times in text: `by Friday`, `the 12th`, `next Tuesday 3pm`, `every other
-/// Monday`.
+/// A search for the times in text: `by Friday`, `the 12th`, `next Tuesday 3pm`,
+/// `every other Monday`.
 ///
 /// The words are parsed by ``TimeGrammar`` with a fixed clock, because the current day does not
 /// affect which words are a time. The clock is in July, because July and August both have 31 days,
@@ -11,8 +11,8 @@ struct TimeMentions {
   enum Meaning {
     /// One or more days, with or without a time of day.
     case day
-    /// A month by its name: `in June`. A month counts as the due time of an action only after a
-    /// word such as "by", or if a word in the sentence indicates the future.
+    /// A month by its name: `in June`. It is due only after a word such as "by", or if a word in
+    /// the sentence indicates the future.
     case month
     /// Only a time of day.
     case clock
@@ -33,8 +33,8 @@ struct TimeMentions {
     /// The index of the first piece after a word such as "by".
     let time: Int
     let meaning: Meaning
-    /// Whether the mention states an hour that a word such as `dinner` moves to the evening: `at
-    /// 8`.
+    /// Whether the mention states an hour that a word such as `dinner` moves to the evening:
+    /// `at 8`.
     var mayBeEvening = false
 
     /// Whether the mention begins with a word such as "by".
@@ -148,9 +148,8 @@ struct TimeMentions {
 // MARK: - Due
 
 extension TimeMentions {
-  /// Returns the words for the time at which an action is due or, for a fact or a person, for a
-  /// future day that the text mentions. Returns nil for ideas, and for texts without a time of this
-  /// kind.
+  /// Returns the words for the time at which an action is due, or for a future day in a fact or
+  /// about a person. Nil if there is none, and for ideas.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -224,9 +223,9 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due. In order of preference, the words come from
-  /// the first deadline ("by …"), the first day or rule, or the first time of day. If any time is
-  /// doubtful, only a deadline counts. Nil if no time counts.
+  /// The words for the time at which an action is due; nil if there is none. The first deadline
+  /// ("by …") takes precedence over the first day or rule, and that over the first time of day. If
+  /// any time is doubtful, only a deadline counts.
   private var dueOfAction: String? {
     let open = found.filter {
       $0.meaning != .past && ($0.meaning != .month || $0.isDeadline || isToCome($0))
@@ -266,8 +265,8 @@ extension TimeMentions {
       && before.contains { Self.moves.contains($0.word) }
   }
 
-  /// Returns whether a mention is the day to which something moves: `wed` in `the meeting on monday
-  /// moved to wed`.
+  /// Returns whether a mention is the day to which something moves: `wed` in
+  /// `the meeting on monday moved to wed`.
   private func isMoved(_ mention: Mention) -> Bool {
     let start = mention.pieces.lowerBound
     return start > 0 && pieces[start - 1].word == "to"

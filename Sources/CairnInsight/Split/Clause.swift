@@ -18,9 +18,9 @@ struct Clause {
     kind = found.confidence >= Self.sure ? found.kind : nil
   }
 
-  /// The minimum confidence at which the clause gets a type. The type only helps to decide where to
-  /// split, and users notice a wrong split at once. So the value is lower than
-  /// ``Classifier/threshold``.
+  /// The minimum confidence at which the clause gets a type. It is lower than
+  /// ``Classifier/threshold``, because the type only helps to decide where to split, and users
+  /// notice a wrong split at once.
   private static let sure = 0.6
 
   /// Whether the clause has no words.
@@ -180,8 +180,8 @@ extension Clause {
       && first.classes.isDisjoint(with: [.grocery, .place, .relative, .grammar])
   }
 
-  /// Whether the clause begins with the verb of a task: `order the cake`, but not `need to order
-  /// the cake`.
+  /// Whether the clause begins with the verb of a task: `order the cake`, but not
+  /// `need to order the cake`.
   var isPlainOrder: Bool {
     hasOrder && words.first.map { $0.classes.contains(.chore) } ?? false
   }

@@ -12,8 +12,8 @@ enum Joints {
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
-  /// `text` does not begin with joining words or consists only of them.
+  /// Returns the end of the joining words at the start of `text`; the start if there are none, or
+  /// nothing else.
   ///
   /// - Parameter isClause: Whether `text` continues a sentence. If so, `so` and `then` are joining
   ///   words too.
@@ -64,8 +64,8 @@ enum Joints {
   /// The number of characters that are searched for joining words.
   private static let longest = 60
 
-  /// Returns whether a sentence is only a greeting or an introduction: `Hi me.`, `ok.`, `Three
-  /// things:`.
+  /// Returns whether a sentence is only a greeting or an introduction: `Hi me.`, `ok.`,
+  /// `Three things:`.
   static func isGreeting(_ tokens: [Token]) -> Bool {
     let said = tokens.filter { $0.kind != .sign }.map(\.word)
     guard !said.isEmpty, said.count <= 4 else { return false }
@@ -82,9 +82,8 @@ enum Joints {
     "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
   ])
 
-  /// Returns the start of the words after a label, such as the start of `book the MOT` in `car:
-  /// book the MOT`. A label has up to four words before a colon. Returns the start of `text` if
-  /// there is no label.
+  /// Returns the start of the words after a label of up to four words and a colon: of
+  /// `book the MOT` in `car: book the MOT`. Without a label, the start of `text`.
   static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
     guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
       colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace

@@ -68,8 +68,8 @@ extension CalendarDate {
       days: Swift.min(number, CalendarDate.days(inMonth: month, of: year)) - 1)
   }
 
-  /// Returns a day with this weekday in the date's month: the first for place 1, the second for
-  /// place 2, and so on; the last for place -1. Returns nil if the month has fewer of these days.
+  /// Returns a day with this weekday in the date's month: place 1 is the first, 2 the second, and
+  /// -1 the last. Nil if the month has fewer.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)

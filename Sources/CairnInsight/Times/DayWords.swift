@@ -44,8 +44,8 @@ extension TimeGrammar {
   /// word follows.
   private mutating func weeksMore() -> Int { take("week") ? 7 : take("fortnight") ? 14 : 0 }
 
-  /// Parses a day or span before or after another day: `the day after Christmas`, `the Monday
-  /// before Easter`, `the week after the 12th`.
+  /// Parses a day or span before or after another day: `the day after Christmas`,
+  /// `the Monday before Easter`, `the week after the 12th`.
   private mutating func neighbour() -> DayWords? {
     let weekday = take(TimeNames.weekdays)
     let unit = CalendarUnit(word())
@@ -94,8 +94,8 @@ extension TimeGrammar {
     return .days(CalendarSpan(day), .day)
   }
 
-  /// Parses a day of the month without the name of the month: `12th`, `1st of the month`, `3rd of
-  /// next month`.
+  /// Parses a day of the month without the name of the month: `12th`, `1st of the month`,
+  /// `3rd of next month`.
   private mutating func dayOfMonth() -> DayWords? {
     guard let number = ordinal() else { return nil }
     if !isWhole, Self.counted.contains(word()) { return nil }

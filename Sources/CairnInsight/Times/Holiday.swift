@@ -7,7 +7,7 @@ enum Holiday: Hashable {
   /// the number is negative.
   case easter(Int)
   /// A certain weekday of a month, such as the second Sunday of May. The first value is 1 for the
-  /// first such day of the month, 2 for the second day, and so on; and -1 for the last day.
+  /// first such day of the month, 2 for the second, and -1 for the last.
   case placed(Int, weekday: Int, month: Int)
 
   /// Returns the date of the holiday in a year; nil if the year is outside the calendar.

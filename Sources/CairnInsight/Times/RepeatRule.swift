@@ -111,9 +111,9 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the next occurrence after one that was due on `due` and was done on `done`: the first
-  /// occurrence after both days. Missed occurrences are skipped. If ``start`` is `completion` or
-  /// `due` is nil, counts from `done`.
+  /// Returns the next occurrence after one that was due on `due` and done on `done`: the first one
+  /// after both days, so missed occurrences are skipped. If ``start`` is `completion` or `due` is
+  /// nil, counts from `done`.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
     guard start == .due, let due else { return next(after: done) }
     var day = next(after: due)
@@ -126,12 +126,12 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day: `every
-  /// month` becomes `every month on the 31st` if `day` is 31 January. Without a fixed day, the
-  /// occurrence in February would move all later ones to the 28th or 29th.
+  /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day:
+  /// `every month` becomes `every month on the 31st` for 31 January. Otherwise, the occurrence in
+  /// February would move all later ones to the 28th or 29th.
   ///
-  /// Returns the rule unchanged if the rule is neither monthly nor yearly or already states a day,
-  /// or if every month or year has the day `day`.
+  /// Returns the rule unchanged if it is neither monthly nor yearly, already states a day, or if
+  /// every month or year has the day `day`.
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

@@ -40,8 +40,8 @@ extension TimeGrammar {
       || ["a", "p"].contains(word(1)) && word(2) == "." && word(3) == "m"
   }
 
-  /// Whether the next number is an amount because the clause is about a payment: `pay Sam 12.50
-  /// friday`. A word such as "at" before the number makes it a time.
+  /// Whether the next number is an amount because the clause is about a payment:
+  /// `pay Sam 12.50 friday`. A word such as "at" before the number makes it a time.
   private var isSum: Bool {
     !Self.leads.contains(word(-1)) && clause.contains { Self.payments.contains($0.word) }
   }

@@ -25,8 +25,8 @@ struct ClockTime {
   /// hour after midnight `at night`, otherwise 0.
   ///
   /// - Parameters:
-  ///   - part: The typical hour of the part of the day that is named, such as 19 for `evening`; nil
-  ///     if none is named.
+  ///   - part: The typical hour of the named part of the day, such as 19 for `evening`; nil if none
+  ///     is named.
   ///   - style: The meaning of digits without `am` or `pm`.
   func seconds(part: Int?, _ style: ClockStyle) -> (seconds: Int, days: Int) {
     var hour = hour
@@ -109,9 +109,8 @@ extension TimeGrammar {
     return take("first", "thing") ? ClockTime(hour: 9, form: .sure) : nil
   }
 
-  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`, `six
-  /// o'clock`. If `isLed` is true, a word such as `at` precedes the time, so that `5 to 7` counts
-  /// as a time.
+  /// Parses a time in words: `half past six`, `half six`, `quarter to 5`, `ten past five`,
+  /// `six o'clock`. After a word such as `at` (`isLed`), `5 to 7` counts as a time too.
   private mutating func spokenTime(isLed: Bool) -> ClockTime? {
     let start = index
     let isSaid = isLed || saysMinutesToHour
@@ -162,9 +161,8 @@ extension TimeGrammar {
     return hour < minutes
   }
 
-  /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes:
-  /// negative for minutes before the hour. `isLed` states whether a word such as `at` precedes the
-  /// time.
+  /// Parses `half past`, `ten past`, `quarter to` and similar words, and returns the minutes,
+  /// negative before the hour. `isLed` states whether a word such as `at` precedes the time.
   private mutating func minutesAround(isLed: Bool) -> Int? {
     _ = word() == "a" && word(1) == "quarter" ? take("a") : false
     if take("half") {

@@ -59,9 +59,9 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns the date with three numbers, separated by `sign`. A leading four-digit year or dots
-  /// determine the order of the numbers; otherwise ``order`` does. If the date would be invalid,
-  /// swaps day and month, except with dots. Returns nil if no order gives a valid date.
+  /// Returns the date with three numbers, separated by `sign`; nil if no order of the numbers gives
+  /// a valid one. A leading four-digit year or dots determine the order, otherwise ``order``.
+  /// Except with dots, day and month are swapped if the date would be invalid.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -120,9 +120,8 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date with this day and month. If ``looksBack`` is true, returns the latest
-  /// such date in the past instead. The date can be today. For 29 February, uses a leap year.
-  /// Returns nil if no year has this day.
+  /// Returns the next date with this day and month, or the latest one if ``looksBack`` is true. It
+  /// can be today. For 29 February, uses a leap year. Nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     let years = (0...8).lazy.map { today.year + (looksBack ? -$0 : $0) }
     return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)
@@ -136,8 +135,8 @@ extension TimeGrammar {
 // MARK: - With the month's name
 
 extension TimeGrammar {
-  /// Parses a date or span with the name of a month: `3 May`, `3rd of May 2027`, `May 3rd`, `3–17
-  /// August`, `May 2027`, `May`, `early June`.
+  /// Parses a date or span with the name of a month: `3 May`, `3rd of May 2027`, `May 3rd`,
+  /// `3–17 August`, `May 2027`, `May`, `early June`.
   mutating func monthDate() -> DayWords? {
     if let days = attempt({ $0.dayThenMonth() }) { return days }
     let part = take(["early": 0, "mid": 1, "middle": 1, "late": 2])
@@ -224,10 +223,9 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
-  /// determines the year: -1 for "last", 0 for "this", 1 for "next". If `direction` is nil too,
-  /// returns the next month with this number, including the current month, or the last one if
-  /// ``looksBack`` is true.
+  /// Returns the first day of the month with the number `month`. Without a `year`, `direction`
+  /// determines it: -1 for "last", 0 for "this", 1 for "next". Without either, it is the current or
+  /// next such month, or the last one if ``looksBack`` is true.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

@@ -34,8 +34,8 @@ extension TimeGrammar {
   /// Whether the next word is a unit for the preceding number: `5 days`.
   var startsUnit: Bool { Self.units[word()] != nil }
 
-  /// Parses a time given by its distance from now or from a day: `in 3 weeks`, `2 days ago`, `a
-  /// week from Friday`, `two days before Easter`, `+3d`, `now`.
+  /// Parses a time given by its distance from now or from a day: `in 3 weeks`, `2 days ago`,
+  /// `a week from Friday`, `two days before Easter`, `+3d`, `now`.
   mutating func distance() -> Distance? {
     if isWhole, take("now") { return .moment(clock.now) }
     if let sign = attempt({ $0.signed() }) { return sign }
@@ -66,9 +66,8 @@ extension TimeGrammar {
   }
 
   /// Parses the day from which `amount` is counted, such as `from Friday` or `before Christmas`,
-  /// and returns the day that is `amount` after or before it. The amount has already been parsed.
-  /// After an amount in weeks, also parses a day without such a word, or with `on`: `on Thursday`
-  /// after `a week`, `tomorrow` after `a fortnight`.
+  /// and returns the day that is `amount` after or before it. An amount in weeks needs no such
+  /// word: `a week on Thursday`, `a fortnight tomorrow`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
     if take("before") || take("prior", "to") {
       return attempt { $0.dayWords() }.flatMap(resolved)
@@ -142,8 +141,8 @@ extension TimeGrammar {
 // MARK: - Amounts
 
 extension TimeGrammar {
-  /// Parses an amount of time: `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`, `1.5
-  /// hours`.
+  /// Parses an amount of time: `3 weeks`, `an hour and a half`, `1 month and 2 days`, `1h30m`,
+  /// `1.5 hours`.
   mutating func amount() -> TimeAmount? {
     attempt { grammar in
       guard var sum = grammar.oneAmount(isFirst: true) else { return nil }
@@ -184,8 +183,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses a part of an hour, and returns its length in seconds: `half an hour`, `a quarter of an
-  /// hour`, `half hour`.
+  /// Parses a part of an hour, and returns its length in seconds: `half an hour`,
+  /// `a quarter of an hour`, `half hour`.
   private mutating func halfHour() -> Int? {
     if take("three", "quarters", "of", "an", "hour") { return 2700 }
     _ = take("a")

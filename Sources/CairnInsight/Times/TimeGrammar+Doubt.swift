@@ -29,8 +29,8 @@ extension TimeGrammar {
 
   private static let pointers: Set<String> = Set(TimeNames.directions.keys).union(["the", "coming"])
 
-  /// Names of holidays that are often part of the name of a thing: `Christmas cards`, `an Easter
-  /// egg`.
+  /// Names of holidays that are often part of the name of a thing: `Christmas cards`,
+  /// `an Easter egg`.
   private static let loneHolidays: Set<String> = [
     "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
     "year", "year's", "years",

@@ -22,8 +22,8 @@ extension TimeGrammar {
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
   }
 
-  /// If Cairn assumes the half of the day for the time of a phrase, returns `a.m.` or `p.m.`.
-  /// Returns nil if the words or the style of the clock determine the half.
+  /// Returns `a.m.` or `p.m.` if Cairn assumes it; nil if the words or the style of the clock
+  /// determine the half of the day.
   private func assumedHalf(of parts: Parts) -> String? {
     guard style == .twelveHours, parts.part == nil, let time = parts.time, time.form != .sure,
       (1...12).contains(time.hour)
@@ -31,9 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names. If the phrase names no
-  /// part of the day, but follows a word such as `dinner`, and ``style`` is the 12-hour clock,
-  /// returns the hour of the evening. Otherwise returns nil.
+  /// Returns the typical hour of the part of the day that a phrase names. After a word such as
+  /// `dinner` and with the 12-hour clock (``style``), a phrase without a part of the day is in the
+  /// evening. Otherwise nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }
@@ -49,9 +49,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states.
-  /// `range` is the range of the phrase in the text. Returns nil if the day that the phrase states
-  /// does not exist.
+  /// Returns the first occurrence of a repeat rule, with the time of day that the phrase states;
+  /// nil if the stated day does not exist. `range` is the range of the phrase in the text.
   private func first(
     of rule: RepeatRule, _ parts: Parts, _ range: Range<String.Index>
   ) -> TimePhrase? {

@@ -14,8 +14,8 @@ extension TimeGrammar {
     return attempt { $0.unitAround() }
   }
 
-  /// Parses a span relative to the current one: `next week`, `this weekend`, `weekend`, `month
-  /// after next`, `last year`.
+  /// Parses a span relative to the current one: `next week`, `this weekend`, `weekend`,
+  /// `month after next`, `last year`.
   private mutating func unitAround() -> DayWords? {
     let isComing = take("this", "coming")
     let direction = isComing ? nil : take(TimeNames.directions)
@@ -34,8 +34,8 @@ extension TimeGrammar {
     return .days(unit.span(around: today, by: direction ?? 0), unit)
   }
 
-  /// Parses a week or weekend given by a day or a month: `week of 7 December`, `w/c 7 Dec`, `first
-  /// week of June`, `last weekend in May`.
+  /// Parses a week or weekend given by a day or a month: `week of 7 December`, `w/c 7 Dec`,
+  /// `first week of June`, `last weekend in May`.
   private mutating func weekOf() -> DayWords? {
     if take("week", "of") || take("week", "beginning") || take("week", "commencing")
       || take("week", "starting") || take("w", "/", "c")
@@ -76,9 +76,9 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`. If
-  /// `year` is nil, uses the current year or, if the span in that year is over, the next year. If
-  /// ``looksBack`` is true, uses the last such span that has started instead.
+  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`.
+  /// Without a `year`, it is the current or next such span that is not over, or the last one that
+  /// has started if ``looksBack`` is true.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil

@@ -172,9 +172,9 @@ extension TimeGrammar {
     return false
   }
 
-  /// Returns whether the next piece may be an hour because of the word before it. Any hour may
-  /// follow a weekday (`Thursday 6`); only an hour in four digits may follow a day such as
-  /// `tomorrow` (`tomorrow 1230`). False if `parts` already has a time of day.
+  /// Returns whether the next piece may be an hour because of the word before it: any hour after a
+  /// weekday (`Thursday 6`), and four digits after another day (`tomorrow 1230`). False if `parts`
+  /// already has a time of day.
   private func mayHaveHour(_ parts: Parts) -> Bool {
     guard parts.time == nil else { return false }
     return TimeNames.weekdays[word(-1)] != nil
@@ -182,8 +182,8 @@ extension TimeGrammar {
   }
 
   /// Returns whether the words just parsed only look like part of the phrase: an ordinal number of
-  /// a thing (`at 11:30, 2nd stall`), or, after a weekday or a day such as `tomorrow`, a number
-  /// that counts something (`sunday 18 runners`, `tomorrow 1200 words`).
+  /// a thing (`at 11:30, 2nd stall`), or a number that counts something after a day
+  /// (`sunday 18 runners`, `tomorrow 1200 words`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
     if case .ordinal? = parts.day, before.day == nil, goesOn { return true }
@@ -310,9 +310,8 @@ extension TimeGrammar {
     return true
   }
 
-  /// Returns the next date with this day of the month and this weekday. If ``looksBack`` is true,
-  /// returns the latest such date in the past instead. The date can be today. Nil if there is none
-  /// within two years.
+  /// Returns the next date with this day of the month and this weekday, or the latest one if
+  /// ``looksBack`` is true. It can be today. Nil if there is none within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

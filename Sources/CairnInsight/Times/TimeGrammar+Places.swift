@@ -8,13 +8,11 @@ struct TimeFrame {
   /// span.
   var next: CalendarSpan?
 
-  /// Returns the day that `place` selects in ``span``. If that day is over, returns the day that
-  /// `place` selects in ``next``.
+  /// Returns the day that `place` selects in ``span`` or, if that day is over, in ``next``.
   ///
   /// - Parameters:
-  ///   - last: A callback that takes the selected day and returns the last day of the range that
-  ///     begins with it; by default, the day itself. The selected day is over if that last day is
-  ///     past.
+  ///   - last: A callback that returns the last day of the range that begins with the selected day;
+  ///     by default, the day itself. The selected day is over if that last day is past.
   ///   - place: A callback that selects a day in a span.
   func coming(
     _ today: CalendarDate, upTo last: (CalendarDate) -> CalendarDate = { $0 },
@@ -27,8 +25,8 @@ struct TimeFrame {
 }
 
 extension TimeGrammar {
-  /// Parses a day at a position in a span: `end of June`, `beginning of next week`, `eom`, `first
-  /// Monday of December`, `last day of the month`.
+  /// Parses a day at a position in a span: `end of June`, `beginning of next week`, `eom`,
+  /// `first Monday of December`, `last day of the month`.
   mutating func position() -> DayWords? {
     if let day = attempt({ $0.edge() }) { return .days(CalendarSpan(day), .day) }
     return attempt { $0.placedDay() }.map { .days(CalendarSpan($0), .day) }
@@ -95,9 +93,9 @@ extension TimeGrammar {
     return TimeFrame(span: span, unit: unit)
   }
 
-  /// Returns the day at the start, middle or end of a frame. The end of a week is Friday or, if the
-  /// words mean the current week after Friday, Sunday. The middle of a week is Wednesday, and the
-  /// middle of a month is the 15th.
+  /// Returns the day at the start, middle or end of a frame. A week ends on Friday, but on Sunday
+  /// if the words mean the current week after Friday. The middle is Wednesday in a week, and the
+  /// 15th in a month.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {
@@ -141,8 +139,8 @@ extension TimeGrammar {
     }
   }
 
-  /// Parses a month or year in which days are counted: `June`, `June 2027`, `next month`, `the
-  /// year`.
+  /// Parses a month or year in which days are counted: `June`, `June 2027`, `next month`,
+  /// `the year`.
   mutating func monthFrame() -> TimeFrame? {
     if take("the", "month") || take("month") { return frame(.month) }
     if take("the", "year") || take("year") { return frame(.year) }

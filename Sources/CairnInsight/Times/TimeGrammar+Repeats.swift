@@ -10,8 +10,8 @@ struct RepeatWords {
 }
 
 extension TimeGrammar {
-  /// Parses a repeat rule: `every other Monday`, `monthly`, `Mondays and Fridays`, `the 15th of
-  /// every month`, `every 3 days from completion`.
+  /// Parses a repeat rule: `every other Monday`, `monthly`, `Mondays and Fridays`,
+  /// `the 15th of every month`, `every 3 days from completion`.
   mutating func repeats() -> RepeatWords? {
     attempt { grammar in
       guard var found = grammar.pattern() else { return nil }
@@ -78,8 +78,8 @@ extension TimeGrammar {
     return RepeatWords(rule: RepeatRule(.weeks(1, on: Set(days).sorted())))
   }
 
-  /// Parses several weekdays, if one time of day follows them all: `mon wed fri` in `mon wed fri
-  /// 7am`. Does not consume the time of day.
+  /// Parses several weekdays, if one time of day follows them all: `mon wed fri` in
+  /// `mon wed fri 7am`. Does not consume the time of day.
   private mutating func severalDays() -> RepeatWords? {
     guard let first = take(TimeNames.weekdays) else { return nil }
     let days = Set([first] + furtherDays(TimeNames.weekdays)).sorted()
@@ -210,8 +210,7 @@ extension TimeGrammar {
   }
 
   /// Parses the days that follow a pattern, such as `on monday`, `on the 15th` or `on 3 may`.
-  /// Returns the pattern limited to these days. If no suitable days follow, returns the pattern
-  /// unchanged.
+  /// Returns the pattern limited to these days; unchanged if no suitable days follow.
   private mutating func on(_ pattern: RepeatRule.Pattern) -> RepeatRule.Pattern {
     attempt { grammar in
       guard grammar.take("on") else { return nil }

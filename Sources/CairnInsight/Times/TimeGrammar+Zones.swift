@@ -31,8 +31,8 @@ extension TimeGrammar {
 // MARK: - Parts of the day
 
 extension TimeGrammar {
-  /// Parses a part of the day: `morning` after `tomorrow`, `this evening`, `last night`, `in the
-  /// afternoon`, `at night`.
+  /// Parses a part of the day: `morning` after `tomorrow`, `this evening`, `last night`,
+  /// `in the afternoon`, `at night`.
   mutating func part(after parts: Parts) -> DayPart? {
     if take(anyOf: ["tonight", "tonite"]) { return DayPart(hour: 21, days: 0) }
     // After a comma, `last` begins something else: `by 9pm, last night he was out`.

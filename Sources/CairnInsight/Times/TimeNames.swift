@@ -71,8 +71,8 @@ enum TimeNames {
     (longWeekdays + longMonths).filter { $0.count > 5 } + ["tomorrow", "tonight", "weekend"]
 
   /// Returns the name of a day or a month that `word` misspells (`septmber`, `tommorow`); otherwise
-  /// nil. A capitalized word is not corrected to a short name, because it may be the name of a
-  /// person (`Sundar`).
+  /// nil. A capitalized word is not corrected to a short name, because it may be a person's name
+  /// (`Sundar`).
   static func corrected(_ word: String, isCapitalised: Bool) -> String? {
     let letters = Array(word.utf8)
     guard letters.count > 5, let first = letters.first else { return nil }

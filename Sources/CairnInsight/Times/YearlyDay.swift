@@ -11,8 +11,8 @@ public struct YearlyDay: Hashable, Sendable {
 
   private static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }
 
-  /// Finds the first single day whose month the sentence names. Returns nil if there is none: `on
-  /// the 29th` and `next Friday` name no month.
+  /// Finds the first single day whose month the sentence names. Returns nil if there is none:
+  /// `on the 29th` and `next Friday` name no month.
   public init?(in sentence: String) {
     let mentions = TimeMentions(sentence)
     let days = mentions.found.lazy.compactMap { YearlyDay($0, in: mentions) }
@@ -44,9 +44,9 @@ public struct YearlyDay: Hashable, Sendable {
 // MARK: - Birthdays
 
 extension YearlyDay {
-  /// Finds the birthday of a person in a text about this person: `Priya: birthday 3 May`, `Priya's
-  /// bday is 3 May 1984`, `birthday of Priya: 3 May`. Returns nil if the text does not clearly say
-  /// whose birthday it is, or which day.
+  /// Finds the birthday of a person in a text about this person: `Priya: birthday 3 May`,
+  /// `Priya's bday is 3 May 1984`, `birthday of Priya: 3 May`. Nil if it is not clear whose
+  /// birthday it is, or which day.
   ///
   /// - Parameter name: The person, as written in the text.
   public init?(birthdayOf name: String, in text: String) {
@@ -73,9 +73,9 @@ extension YearlyDay {
     self = day
   }
 
-  /// Returns whether the word for a birthday at index `place` belongs to a person. It does if the
-  /// word follows the name, with or without `'s`, or if the text begins with the name and no other
-  /// person is named before the word.
+  /// Returns whether the word for a birthday at index `place` belongs to a person: it follows the
+  /// name, with or without `'s`, or the text begins with the name and names nobody else before the
+  /// word.
   private static func isOwner(_ name: [String], of place: Int, in pieces: [TimePiece]) -> Bool {
     let words = pieces[..<place].map(\.word)
     let owner = name.dropLast() + [(name.last ?? "") + "'s"]

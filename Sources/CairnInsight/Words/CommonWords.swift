@@ -31,8 +31,7 @@ package enum CommonWords {
   }
 
   /// Returns the bytes of the filter for these words, which must be in lower case. Leaves out given
-  /// names. Also leaves out a word if `words` contains its base form: `walks` if `words` contains
-  /// `walk`.
+  /// names, and words whose base form is in `words`: `walks` if `walk` is.
   package static func bytes(for words: Set<String>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: bits / 8)
     var bases: Set<String> = []

@@ -1,6 +1,5 @@
-/// The given names of people that the classifier knows: names that are common in countries where
-/// English is written, and in neighbouring countries. Other names are recognized only by their
-/// capital letter.
+/// The given names of people that the classifier knows: those common in countries where English is
+/// written, and in neighbouring countries. Other names are recognized only by their capital letter.
 enum GivenNames {
   /// The names as a set, for training.
   static let all = Set("\(list)".split(whereSeparator: \.isWhitespace).map(String.init))

@@ -1,6 +1,5 @@
-/// The lists of words whose class the classifier knows without training, because the words are too
-/// rare in the training lines to be learned. The words are in lower case, separated by spaces and
-/// line breaks.
+/// The lists of words whose class the classifier knows without training, because they are too rare
+/// in the training lines. The words are in lower case, separated by spaces and line breaks.
 enum WordLists {
   /// Names of the days of the week, including abbreviations and plurals.
   static let weekdays: StaticString = """

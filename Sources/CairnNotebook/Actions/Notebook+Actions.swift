@@ -28,11 +28,11 @@ extension Notebook {
   /// affect the others.
   ///
   /// Sets the field `completed` of done and cancelled actions to the current time, and removes it
-  /// from open actions. Actions that already have the status are unchanged. If an action with the
-  /// field `repeat` is marked as done, Cairn creates the next action in the same folder and moves
-  /// the field to it. The next action is a copy without ticked boxes, and has a new id, a new due
-  /// time and a new creation time. The next action is written first, so that an interruption cannot
-  /// lose the field.
+  /// from open ones. Actions that already have the status are unchanged.
+  ///
+  /// If an action repeats, marking it as done creates the next action in the same folder: a copy
+  /// with a new id and new times, without ticked boxes. The field `repeat` moves to the next
+  /// action, which is written first, so that an interruption cannot lose the field.
   ///
   /// - Parameter word: A callback that returns the name of the capture at a path, as the user can
   ///   type it in a command. Used in messages.
@@ -71,8 +71,7 @@ extension Notebook {
   }
 
   /// Creates the next action of each repeating action in `captures`, and returns the new actions.
-  /// Passes the path and the bytes of each new action to `create`. If a path is taken, tries up to
-  /// 16 other ids.
+  /// `create` gets the path and the bytes of each. If a path is taken, tries up to 16 other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -138,10 +137,12 @@ private struct NextAction {
 }
 
 extension Notebook {
-  /// Returns the document of a capture with its status set to `outcome`. Also returns the next
-  /// action if a repeating capture is marked as done. For error messages, `word` returns the name
-  /// of the capture at a path, as the user can type it in a command. Throws a `Diagnostic` if the
-  /// capture is not an action, or if its field `repeat` is invalid.
+  /// Returns the document of a capture with its status set to `outcome`, and the next action if a
+  /// repeating capture is marked as done. Throws a `Diagnostic` if the capture is not an action, or
+  /// if its field `repeat` is invalid.
+  ///
+  /// - Parameter word: Returns the name of the capture at a path, as the user can type it in a
+  ///   command. Used in messages.
   private func settled(
     _ capture: Capture, as outcome: ActionOutcome, naming word: (NotePath) -> String = { "\($0)" }
   ) throws(Diagnostic) -> (document: Document, next: NextAction?) {
@@ -190,10 +191,10 @@ extension Capture {
 }
 
 extension Capture {
-  /// Returns the rule in the field `repeat`; nil if the field is missing or empty. For the error
-  /// message, `word` returns the name of the capture at a path, as the user can type it in a
-  /// command.
+  /// Returns the rule in the field `repeat`; nil if the field is missing or empty.
   ///
+  /// - Parameter word: Returns the name of the capture at a path, as the user can type it in a
+  ///   command. Used in messages.
   /// - Throws: A `Diagnostic` if the field `repeat` is invalid.
   fileprivate func repeatRule(_ word: (NotePath) -> String) throws(Diagnostic) -> RepeatRule? {
     guard let value = self["repeat"], value != .null, value != .string("") else { return nil }
@@ -220,9 +221,8 @@ extension Diagnostic {
 
 extension LocalClock {
   /// Returns the time on `day` with the same time of day as `last`, even if the clocks change in
-  /// between. If the clocks go forward on `day` and skip that time, the result has the UTC offset
-  /// from before the change: `02:30+01:00`, the same instant as `03:30+02:00`. The next repetition
-  /// is due at 02:30 again.
+  /// between. If the clocks skip that time on `day`, the result keeps the earlier UTC offset:
+  /// `02:30+01:00`, the same instant as `03:30+02:00`. The next repetition is due at 02:30 again.
   fileprivate func sameTime(as last: DateTime, on day: CalendarDate) -> DateTime {
     let moment = instant(last)
     let asWritten = DateTime(date: last.date, secondOfDay: last.secondOfDay)

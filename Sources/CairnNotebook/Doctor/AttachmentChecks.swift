@@ -6,8 +6,8 @@ import CairnText
 extension Examination {
   /// Finds files that are not captures and that no document mentions (see ``Mentions``).
   ///
-  /// The fix moves an orphaned file into the trash on two conditions: its path shows that Cairn
-  /// copied it into the notebook, and every file that may mention it could be read.
+  /// The fix moves such a file into the trash if its path shows that Cairn copied it into the
+  /// notebook, and if every file that may mention it could be read.
   func orphanedAttachments() -> [Finding] {
     guard !scan.attachments.isEmpty else { return [] }
     let files = Set(scan.attachments)
@@ -30,9 +30,9 @@ extension Examination {
 
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
-  /// Skips paths that begin with `/` (`/images/x.png`), because other programs take them for paths
-  /// on a web site. Also skips a value whose extension does not belong to a known type of file,
-  /// unless the value names a file in a folder `media`.
+  /// Skips paths such as `/images/x.png`, which other programs take for paths on a web site. Also
+  /// skips a value whose extension does not belong to a known type of file, unless it names a file
+  /// in a folder `media`.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
@@ -76,8 +76,8 @@ extension NotePath {
       || parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8)
   }
 
-  /// Whether the path looks like the path of a file that Cairn copied: the file is in a folder
-  /// `media`, and the file's name without the extension consists of 32 hexadecimal digits.
+  /// Whether Cairn seems to have copied the file: it is in a folder `media`, and its name without
+  /// the extension consists of 32 hexadecimal digits.
   fileprivate var isCopiedMedia: Bool {
     parent.nameBytes.elementsEqual(Capture.mediaFolder.utf8) && stemBytes.count == 32
       && stemBytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }

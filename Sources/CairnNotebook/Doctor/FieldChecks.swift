@@ -6,8 +6,8 @@ extension Examination {
   /// Finds captures whose field `collection` does not name the folder that contains them.
   ///
   /// The folder is authoritative. The fix changes the field only if Cairn seems to have written it:
-  /// the file has an id made by Cairn, or the field names a folder of this notebook. Otherwise the
-  /// field may belong to another program and have another meaning.
+  /// the file has an id made by Cairn, or the field names a folder of this notebook. Otherwise,
+  /// another program may use the field for something else.
   func collectionFieldsThatDisagree() -> [Finding] {
     let folders = Set(collections.map(\.path))
     return captures.compactMap { capture in

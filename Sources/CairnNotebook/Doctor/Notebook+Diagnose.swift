@@ -4,12 +4,11 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// Returns three things: the problems of the notebook, sorted by file and position; the number of
-  /// captures; and the folders that scans never enter.
+  /// Returns the problems of the notebook, sorted by file and position, the number of captures, and
+  /// the folders that scans never enter.
   ///
-  /// Changes nothing. `views` contains the views of the notebook. Reads every file and every byte
-  /// of the journal and the index, on several threads. Does not rely on the index, because it may
-  /// be damaged.
+  /// Changes nothing. Reads every file and every byte of the journal and the index, on several
+  /// threads. Does not rely on the index, which may be damaged.
   public func diagnose(
     views: SavedViews = SavedViews()
   ) -> (findings: [Finding], captures: Int, hidden: [NotePath]) {

@@ -6,8 +6,8 @@ import CairnText
 extension Notebook {
   /// Fixes the findings about fields and leftover files, and ignores all other findings.
   ///
-  /// The repair can be undone: it edits fields like any other command and moves files to the trash.
-  /// Problems fixed since the diagnosis are skipped.
+  /// The repair edits fields like any other command and moves files to the trash, so it can be
+  /// undone. Problems fixed since the diagnosis are skipped.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked or a capture cannot be read. Other
   ///   errors of single files are in the report.

@@ -15,8 +15,8 @@ public struct RoundTrip: Sendable {
   public private(set) var files = 0
   /// The number of edits made.
   public private(set) var edits = 0
-  /// The number of fields that passed this test: after another value and then the old value were
-  /// set, the file had its original bytes.
+  /// The number of fields that passed this test: setting another value and then the old value
+  /// restored the original bytes of the file.
   public private(set) var restored = 0
   /// The number of values restored in a different spelling, because Cairn never writes the original
   /// spelling. Examples are `0x1F`, a list over several lines, and `12:30` without quotes.
@@ -34,8 +34,8 @@ extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. Calls `progress` after each file with the number of files tested, including
-  /// collections' pages, and the number of captures.
+  /// again. `progress` gets the numbers of tested files and of captures after each file; the tested
+  /// files include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
@@ -159,8 +159,8 @@ extension FieldValue {
 }
 
 extension NewValue {
-  /// Creates the value that restores a field; nil for a map, for a list that contains lists or
-  /// maps, and for any other value that cannot be written exactly.
+  /// Creates the value that restores a field; nil for a value that cannot be written exactly, such
+  /// as a map or a list of lists.
   fileprivate init?(_ value: FieldValue) {
     switch value {
     case .null: self = .empty

@@ -7,16 +7,18 @@ extension Catalog {
   /// A capture that answers a question, and its best passage.
   public typealias Answered = (capture: Capture, answer: AnsweringPassage)
 
-  /// Returns the captures that best answer a question, each with its best passage. The captures are
-  /// ordered by how much of the question the passage covers, then by search rank. For a question
-  /// such as `how many`, passages with a number are preferred; for `who`, captures of the type
-  /// `person` are preferred. Captures that cover little of the question, or much less of it than
-  /// the best capture, are excluded. With vectors, this order is combined with the order of the
-  /// captures by their similarity to the question (``RankFusion``). Briefings are excluded.
+  /// Returns the captures that best answer a question, each with its best passage. Briefings are
+  /// excluded.
+  ///
+  /// The captures are ordered by how much of the question the passage covers, then by search rank.
+  /// Those that cover little of the question, or much less than the best one, are excluded. A
+  /// question such as `how many` prefers passages with a number; `who` prefers captures of the type
+  /// `person`. With vectors, this order is combined with the order of similarity to the question
+  /// (``RankFusion``).
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, also reads the captures that are most
-  /// similar to the question, up to the same number.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to as many captures that
+  /// are most similar to the question.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.

@@ -28,6 +28,12 @@ extension Catalog {
     collections.first { $0.path == path }
   }
 
+  /// Returns the collections that are shown with this name, sorted by path. Empty if the name is
+  /// also the path of a folder. Names are compared in folded form.
+  public func collections(named name: String) -> [NotePath] {
+    CollectionNames(walk.folders, pages).paths(named: name).filter { shows(collection: $0) }
+  }
+
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
   /// none, the page of the nearest folder above. Returns nil if none of these folders has a page.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {

@@ -150,10 +150,11 @@ extension Catalog {
 // MARK: - Shown handles
 
 extension Catalog {
-  /// Returns a short handle that names this capture and no other. The handle is the beginning of
-  /// the id or, if Cairn did not create the id, the whole id. If the capture has no id, or its id
-  /// is not unique or hard to type, the handle is the beginning of the path's code. If no such
-  /// handle exists, returns the path.
+  /// Returns a short handle that names this capture and no other.
+  ///
+  /// The handle is the beginning of the id or, if Cairn did not create the id, the whole id. For a
+  /// capture whose id is missing, not unique or hard to type, it is the beginning of the path's
+  /// code or, failing that, the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {

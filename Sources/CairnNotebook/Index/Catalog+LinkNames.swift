@@ -20,10 +20,10 @@ public struct LinkName: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents.
-  /// `isComplete` is true if these are all such names. Names that begin with the text come first,
-  /// then names in which a later word begins with the text, then all others; in each group, shorter
-  /// names come first. Without text, returns the titles of the newest captures.
+  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
+  /// whether these are all such names. First come names that begin with the text, then names in
+  /// which a later word does, then all others; in each group, shorter names come first. Without
+  /// text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -77,8 +77,8 @@ extension Catalog {
   /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
   /// are the names of all matches.
   ///
-  /// - Parameter read: A function that reads the name of a match; it returns nil if the index lacks
-  ///   the name. It is called only for names that may be returned.
+  /// - Parameter read: A function that reads the name of a match, or returns nil if the index lacks
+  ///   it. Called only for names that may be returned.
   private func best(
     _ found: [Found], limit: Int, _ read: (Found) -> LinkName?
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -103,8 +103,8 @@ extension Catalog {
   }
 
   /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 if the name begins with the text, 1 if a later
-  /// word of the name does, and 2 otherwise.
+  /// name does not contain the text. The rank is 0 at the start of the name, 1 at the start of a
+  /// later word, and 2 elsewhere.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: UInt8, length: UInt32)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
@@ -165,9 +165,9 @@ extension Catalog {
     }
   }
 
-  /// Returns the destination that each name would have as the target of a wikilink in a capture, in
-  /// the order of `names`. `link` is the link whose target the names would replace; nil for a new
-  /// link. Costs a few lookups for each name.
+  /// Returns the destination of each name as the target of a wikilink in a capture, in the order of
+  /// `names`. The names would replace the target of `link`, or be in a new link if it is nil. Costs
+  /// a few lookups for each name.
   public func destinations(
     ofNames names: [String], replacing link: Markup.Link?, in capture: Capture
   ) -> [LinkResolution] {

@@ -12,9 +12,8 @@ extension Catalog {
 
   /// Returns the names and captures that are needed to carry out a rearrangement.
   ///
-  /// Reads three kinds of captures: captures that move or are edited; captures with a link that may
-  /// refer to a moved file or to a name that is added or removed; and captures with fields for
-  /// media files.
+  /// Reads only captures that move or are edited, that have fields for media files, or that have a
+  /// link to a moved file or to a name that is added or removed.
   ///
   /// - Throws: `FileError` if an existing file cannot be read; `IndexDamage`, as
   ///   ``select(_:in:order:limit:among:)`` does.

@@ -6,18 +6,17 @@ import CairnQuery
 public import CairnText
 
 extension Catalog {
-  /// Returns the captures excluded from publishing. These are captures excluded by their own fields
-  /// (see ``Privacy``) or by the page of a collection that contains them. Briefings that link to
-  /// one of these captures are excluded too, because a briefing shows the capture's title.
+  /// Returns the captures that must not be published, because of their own fields (see ``Privacy``)
+  /// or the page of a collection that contains them. Briefings that link to one of these are
+  /// included, because a briefing shows its title.
   ///
   /// Costs a pass over the flags in the index, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures to exclude. A capture is excluded if `isExcluded` returns true for the
-  /// privacy in its own fields, or for the privacy on the page of a collection that contains it.
-  /// Briefings that link to one of these captures are excluded too.
+  /// Returns the captures for which `isExcluded` returns true, given their own privacy or that of a
+  /// collection that contains them. Briefings that link to one of these are included.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {
@@ -57,9 +56,9 @@ extension Catalog {
     return found
   }
 
-  /// Returns the collections for which `isExcluded` returns true. `isExcluded` receives the privacy
-  /// that the collection's page states. A page that cannot be read makes its collection private. A
-  /// page that `.cairnignore` matches still counts.
+  /// Returns the collections for which `isExcluded` returns true, given the privacy that the
+  /// collection's page states. A page that cannot be read makes its collection private. A page that
+  /// `.cairnignore` matches still counts.
   func excludedCollections(by isExcluded: (Privacy) -> Bool) -> Set<NotePath> {
     var found = Set(pages.filter { isExcluded(Privacy(of: $0.value.document)) }.map(\.key))
     let unread =
@@ -100,8 +99,8 @@ extension Notebook {
   }
 
   /// Returns the privacy that the page of a collection sets, even if `.cairnignore` matches the
-  /// page. Returns the default privacy if there is no page, and ``Privacy/unknown`` if the page is
-  /// not a regular file or cannot be read.
+  /// page. Without a page, this is the default; a page that cannot be read gives
+  /// ``Privacy/unknown``.
   fileprivate func privacy(ofPageIn folder: NotePath) -> Privacy {
     let path = folder.appending(listed: CollectionPage.fileName.utf8)
     if let capture = unsaved[path] { return capture.privacy }

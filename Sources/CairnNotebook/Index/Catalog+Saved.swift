@@ -6,12 +6,12 @@ extension Notebook {
   /// Returns a catalog of the index as it was last saved, together with the unsaved texts, if the
   /// resident index has not looked at the files yet; otherwise nil.
   ///
-  /// The files may have changed since the index was saved. Show a capture of this catalog only if
+  /// The files may have changed since. Show a capture of this catalog only if
   /// ``Catalog/isUnchanged(_:)`` returns true, and do not conclude from this catalog that something
   /// does not exist.
   ///
-  /// - Parameter count: The smallest number of files for which this is worth doing. Looking at fewer
-  ///   files takes no time that a user notices. If the saved index has fewer files, returns nil.
+  /// - Parameter count: The smallest number of files for which this is worth doing, because looking
+  ///   at fewer files takes no time that a user notices. With fewer files, the result is nil.
   public func savedCatalog(ofAtLeast count: Int) -> Catalog? {
     guard audience == nil, let resident, resident.belongs(to: self) else { return nil }
     return resident.savedResult(of: self, ofAtLeast: count).map { Catalog(self, $0) }

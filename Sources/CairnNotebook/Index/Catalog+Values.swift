@@ -13,9 +13,9 @@ public struct UsedValue: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns the values that captures have for an attribute. Values used by more captures come
-  /// first; values used by the same number of captures are sorted by name. Returns none for an
-  /// attribute whose values have no column in the index, such as the title.
+  /// Returns the values that captures have for an attribute, those used by most captures first,
+  /// then by name. Empty for an attribute whose values have no column in the index, such as the
+  /// title.
   ///
   /// An action without a status counts as open, as in queries.
   ///
@@ -58,8 +58,8 @@ extension Catalog {
   /// empty if no schema lists choices for the field.
   public func choices(ofField name: String) -> [String] { choices[name] ?? [] }
 
-  /// Returns the id, if any, and the title of a capture; nil if the index lacks them and the
-  /// capture no longer exists.
+  /// Returns the id, if any, and the title of a capture; nil if they are not in the index and the
+  /// capture is gone.
   ///
   /// Costs less than ``row(_:)``.
   public func label(of entry: Snapshot.Entry) -> (id: String?, title: String)? {
@@ -156,8 +156,7 @@ private struct ValueCounts {
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
   /// For each value, the number of captures counted so far, and the index (``capture``) of the last
-  /// capture counted. That capture is not counted again if it also uses another spelling of the
-  /// value.
+  /// one, so that a capture with two spellings of the value is counted once.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]

@@ -107,8 +107,7 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use only the snapshot that it receives, because the catalog may have a newer snapshot by
-  /// then.
+  /// must use only its argument, because the catalog may have a newer snapshot by then.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value
@@ -146,7 +145,7 @@ extension Notebook {
   ///   - listsAttachments: Whether to also list files that are not captures.
   ///   - isFresh: Whether to read all files, ignoring the existing index.
   ///   - keepsAll: Whether to write every change to the index, even if rereading the changed files
-  ///     each time would be cheaper.
+  ///     would be cheaper.
   ///   - progress: A callback that receives the number of files read so far and the number of all
   ///     files to read.
   public func catalog(

@@ -128,8 +128,8 @@ enum CircleName {
 /// The circles to which people assigned captures. If a capture names several circles, the first
 /// name counts.
 private struct CirclePins {
-  /// For each capture, in the order of the entries given to the initializer, the index of its
-  /// circle in ``names``; nil for a capture that is not assigned to a circle.
+  /// For each capture, in the order given to the initializer, the index of its circle in ``names``;
+  /// nil for a capture that is not assigned to a circle.
   private(set) var numbers: [Int?] = []
   /// The distinct names of the circles, each in the spelling of the first capture that uses it.
   private(set) var names: [String] = []

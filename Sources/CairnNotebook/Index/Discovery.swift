@@ -45,9 +45,8 @@ extension Catalog {
   /// Each day, the last two groups contain a different selection of the most important captures.
   ///
   /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
-  /// excluded. If no field contains the time of the last change, the day of creation counts as the
-  /// day of the last change. The modification time of the file does not count, because it may be
-  /// the time of a copy.
+  /// excluded. Without a field for the last change, the day of creation counts. The modification
+  /// time of the file does not count, because it may be the time of a copy.
   ///
   /// Costs one pass over the facts of all captures, and one over all links.
   public func discoveries(

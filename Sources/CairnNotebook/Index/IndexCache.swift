@@ -1,13 +1,12 @@
 import CairnFiles
 import CairnIndex
 
-/// The storage of a notebook's index between commands. It has two segments: the base segment
-/// contains all captures, and the segment of changes contains the captures that changed after the
-/// base segment was written.
+/// The storage of a notebook's index between commands: the base segment contains all captures, and
+/// the segment of changes those that changed after the base segment was written.
 ///
-/// The cache can be deleted at any time. Cairn ignores a segment that is missing or damaged, or
-/// that belongs to another version or notebook. If a segment cannot be written, a later command
-/// builds it again. ``notes`` describes damage and errors.
+/// The cache can be deleted at any time. A segment that is missing or damaged, or that belongs to
+/// another version or notebook, is ignored. If a segment cannot be written, a later command builds
+/// it again. ``notes`` describes damage and errors.
 struct IndexCache {
   private static let baseName = "captures"
   private static let changesName = "changes"

@@ -48,9 +48,9 @@ final class IndexMemory: Sendable {
 // MARK: - Segments
 
 extension IndexMemory {
-  /// Returns the segment in the cache file with this name, if it was opened when the file had this
-  /// stamp. Cache files are replaced and never changed, and a replaced file stays on the disk while
-  /// its segment is open. The inode number therefore identifies the file.
+  /// Returns the segment from the cache file with this name and stamp, if it is open. Cache files
+  /// are replaced and never changed, and a replaced file stays on the disk while its segment is
+  /// open, so the inode number identifies the file.
   func segment(_ name: String, at stamp: Stamp) -> Segment? {
     state.withLock { state in
       guard let open = state.segments[name], open.stamp.inode == stamp.inode,

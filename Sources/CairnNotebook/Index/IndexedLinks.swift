@@ -142,9 +142,9 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the captures that may mention one of `files`. A capture may mention a file if the
-  /// capture has a field for pictures or files. A capture with a link may do so if the link may
-  /// name a file by the path, by the end of the path, or by the file name in one of `folders`.
+  /// Returns the captures that may mention one of `files`: those with a field for pictures or
+  /// files, and those with a link to its path, to the end of its path or, in one of `folders`, to
+  /// its name.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {

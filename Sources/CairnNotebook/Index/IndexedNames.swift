@@ -3,9 +3,9 @@ package import CairnIndex
 import CairnMarkup
 import CairnText
 
-/// The names in a snapshot by which links refer to captures. ``table(for:names:)`` returns a
-/// ``NameTable`` that contains only the captures to which the given links may lead. That table
-/// resolves the given links just as a table of all captures would.
+/// The names in a snapshot by which links refer to captures. The ``NameTable`` from
+/// ``table(for:names:)`` contains only the captures to which the given links may lead. It resolves
+/// these links just as a table of all captures would.
 struct IndexedNames: Sendable {
   let snapshot: Snapshot
   /// The files that are not captures, sorted by path. Links may lead to these files.

@@ -86,8 +86,8 @@ struct Indexer {
 
 extension Indexer {
   /// Returns the content of the index in the cache, without looking at the files; nil if the cache
-  /// has no index of at least `count` files. Leaves out the files that may have changed although
-  /// their stamps are the same.
+  /// has no index of at least `count` files. Leaves out files that may have changed without a
+  /// change of their stamps.
   mutating func saved(ofAtLeast count: Int) throws(IndexDamage) -> Result? {
     let contents = cache.load()
     guard let base = contents.base, base.count >= count else { return nil }
@@ -110,9 +110,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 extension Indexer {
   /// If at most this number of files has changed, a command does not write the changes to the
-  /// cache, because the next command can read the files again at less cost. ``few(beside:)``
-  /// returns a larger number if the segment of changes is large, and 0 if every change has to be
-  /// written.
+  /// cache, because the next command can read the files again at less cost. ``few(beside:)`` adapts
+  /// this number to the size of the segment of changes.
   private static let fewChanges = 8
   /// If more captures have changed than about the number of all captures divided by this number,
   /// the whole index is rebuilt.
@@ -122,9 +121,11 @@ extension Indexer {
   private static let mostRead = 64
 
   /// Returns the content of the notebook: the index `contents`, brought up to date with the files.
-  /// If there is a cache, writes the changes to it unless they are few. `start` is the time at
-  /// which the update began. If `listsAttachments` is true, files that are not captures are listed,
-  /// too.
+  /// Writes the changes to the cache, if there is one, unless they are few.
+  ///
+  /// - Parameters:
+  ///   - start: The time at which the update began.
+  ///   - listsAttachments: Whether to also list files that are not captures.
   mutating func refreshed(
     _ contents: IndexCache.Contents, _ start: Instant, _ listsAttachments: Bool
   ) throws(IndexDamage) -> Result {
@@ -162,7 +163,7 @@ extension Indexer {
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }
 
-  /// Writes to the cache the changes that an earlier update found. Returns whether they were
+  /// Writes the changes that an earlier update found to the cache. Returns whether they were
   /// written.
   ///
   /// Reads the changed files again, as they are now. Needs no walk, except to write the whole

@@ -6,9 +6,9 @@ import CairnText
 /// Finds the captures that have backlinks and, if requested, counts the backlinks. Usually reads
 /// only the keys of links and names.
 ///
-/// A 64-bit key represents the text of each link and name: see ``LinkKey``. A capture is read only
-/// if one of its links cannot be resolved by key. That happens when the link spells a path in an
-/// unusual way, or when its path matches several files that differ only in case or accents.
+/// A 64-bit key represents the text of each link and name: see ``LinkKey``. Some links cannot be
+/// resolved by key, and their captures are read: links that spell a path in an unusual way, and
+/// links whose path matches several files that differ only in case or accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook

@@ -3,9 +3,10 @@ import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns the card of a person with one of the given names. Tries the names in order, and skips
-  /// a name that no card or several cards have. Returns nil if all names are skipped. A card is a
-  /// capture of type `person`; its names are its title, file name and aliases. Names are compared
+  /// Returns the card of a person with one of these names. Tries the names in order, and skips a
+  /// name that several cards have. Nil if no card is found.
+  ///
+  /// A card is a capture of type `person`; its names are its title, file name and aliases, compared
   /// folded. Searches the index as last written, and reads only the files that may match. Does not
   /// find cards that are newer than the index, or that the audience does not see.
   public func person(namedAnyOf names: [String]) -> Capture? {

@@ -3,9 +3,10 @@ import CairnDocument
 import CairnIndex
 public import CairnText
 
-/// A change in the files of a notebook: captures, and the pages of collections. If only files that
-/// are not captures were added or removed, all lists are empty. Only receivers that ask for such
-/// changes get them.
+/// A change in the files of a notebook: captures, and the pages of collections.
+///
+/// Some receivers also ask for changes of other files. If only such files were added or removed,
+/// all lists are empty.
 public struct NotebookChange: Hashable, Sendable {
   /// The number of changes so far, including this one. If a number is missing in a stream, the
   /// receiver was too slow and has to read the notebook again.
@@ -101,8 +102,8 @@ private struct FileVersion {
   private var hash: UInt64? { bytes.map { Segment.contentHash($0) } ?? racyHash }
 
   /// Returns the versions of the files in `result` that may differ from `other`, keyed by path.
-  /// Leaves out indexed files that are live in the same segment of `result` and of `other`. Always
-  /// includes changed captures and the pages of collections.
+  /// Leaves out files that are live in the same segment of both. Always includes changed captures
+  /// and the pages of collections.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {

@@ -2,13 +2,11 @@ import CairnCapture
 import CairnIndex
 import CairnText
 
-/// The codes that stand for the paths of captures, so that captures without an id have a short
-/// handle too.
+/// Codes for the paths of captures, so that captures without an id have a short handle too.
 ///
 /// A code consists of `u`, a digit, and twelve characters of the alphabet of Cairn's ids, all
 /// derived from a hash of the path. Cairn's ids contain no `u`, so a code is never the beginning of
-/// an id. Commands accept the first four or more characters of a code if no other code begins with
-/// them.
+/// an id. Commands accept the beginning of a code, from four characters, if it is unique.
 struct PathCodes: Sendable {
   private struct Coded: Sendable {
     let code: UInt64

@@ -57,9 +57,9 @@ struct Refresh {
       walk: Walk())
   }
 
-  /// Walks over the store, and compares the files that the walk finds with the segments. If
+  /// Walks over the store, and compares the files that it finds with the segments. If
   /// `listsAttachments` is true, also lists files that are not captures. With a `memory`, compares
-  /// only folders that were listed again since they were last compared with the same segments.
+  /// only folders that were listed again since the last comparison with the same segments.
   func run(
     _ store: Store, listsAttachments: Bool = false, memory: IndexMemory? = nil
   ) -> Findings {
@@ -113,10 +113,10 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder file by file. Requires that the folder's file names and their order are the
-  /// same as in the first layer that contains the folder; otherwise returns false without
-  /// comparing. A document that a later layer replaces is looked up in that layer. `numbers`
-  /// contains the folder's number in each layer; nil for layers without the folder.
+  /// Compares a folder file by file. Returns false without comparing unless the folder's file names
+  /// and their order are the same as in the first layer that contains the folder. A document that a
+  /// later layer replaces is looked up in that layer. `numbers` contains the folder's number in
+  /// each layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings
   ) -> Bool {

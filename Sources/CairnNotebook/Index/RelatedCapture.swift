@@ -51,8 +51,8 @@ extension Catalog {
     }
   }
 
-  /// Returns how much a capture differs from all others, from 0 to 1. Returns nil if the capture is
-  /// a briefing, or has neither a distinctive word nor a vector, or if the index is damaged.
+  /// Returns how much a capture differs from all others, from 0 to 1. Nil for a briefing, for a
+  /// capture with neither a distinctive word nor a vector, and if the index is damaged.
   ///
   /// - Parameter nearestMeaning: The similarity by vectors; nil to use none.
   public func novelty(of capture: Capture, _ nearestMeaning: NearestMeaning? = nil) -> Double? {
@@ -124,9 +124,8 @@ private struct RelatedFinder {
     return (captures, found.count)
   }
 
-  /// Returns at most `limit` captures, ordered by their bonds and their vectors combined, the
-  /// closest first. `total` is the number of all captures that are close by their bonds or by their
-  /// vectors.
+  /// Returns at most `limit` captures, ordered by bonds and vectors combined, the closest first.
+  /// `total` counts all captures that are close in either way.
   func first(
     _ limit: Int, likeness: Likeness, similar: [CurrentVectors.Near]
   ) -> (captures: [RelatedCapture], total: Int) {

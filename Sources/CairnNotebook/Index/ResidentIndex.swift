@@ -9,15 +9,15 @@ public import SystemPackage
 /// ``Notebook`` with a resident index answers queries without checking each file.
 ///
 /// ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with every
-/// change that was complete when the method was called, as if all folders had been walked. Folders
-/// whose changes may go unnoticed are therefore listed again by each call.
-/// ``Notebook/savedCatalog(ofAtLeast:)`` is the only exception.
+/// change that was complete when it was called, as if all folders had been walked. Folders whose
+/// changes may go unnoticed are therefore listed each time. ``Notebook/savedCatalog(ofAtLeast:)``
+/// is the only exception.
 ///
-/// Thread-safe. Readers never wait for a command that changes files. Readers wait only while the
-/// index is updated: an update looks at each folder and reads the changed files. Another thread
-/// then writes the changes to the cache. The update itself writes the changes only if there is no
-/// cache yet, or if more than 64 files have to be read. A reader who needs
-/// ``Notebook/currentHabits`` also waits for the other thread.
+/// Thread-safe. Readers wait only while the index is updated, and never for a command that changes
+/// files: an update looks at each folder and reads the changed files. Another thread then writes
+/// the changes to the cache, and only readers of ``Notebook/currentHabits`` wait for that thread.
+/// The update itself writes the changes if there is no cache yet, or if more than 64 files have to
+/// be read.
 public final class ResidentIndex: Sendable {
   /// The root's absolute path, with all symbolic links resolved.
   public var root: FilePath { store.root }
@@ -128,9 +128,9 @@ public final class ResidentIndex: Sendable {
     return result
   }
 
-  /// Returns the content of the index in the cache, without looking at the files and without waiting
-  /// for an update; nil after the first update, or if the cache has no index of at least `count`
-  /// files.
+  /// Returns the content of the index in the cache, without looking at the files and without
+  /// waiting for an update. Nil after the first update, or if the cache has no index of at least
+  /// `count` files.
   func savedResult(of notebook: Notebook, ofAtLeast count: Int) -> Indexer.Result? {
     guard !isUpdated.load(ordering: .acquiring) else { return nil }
     var indexer = Indexer(store, notebook.cache, progress: nil, memory: memory)
@@ -139,8 +139,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this method after the cache has changed. Otherwise, another thread can add a result from
-  /// the old index afterwards.
+  /// Call this method after that change. Otherwise, another thread could add a result from the old
+  /// index.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
@@ -279,9 +279,9 @@ extension ResidentIndex {
 
   /// Sends the changes that are still to be sent.
   ///
-  /// Does not hold the lock of the state while sending, because that could cause a deadlock:
-  /// sending takes the lock of the receiving task, and a cancelled task holds its own lock while
-  /// ``endObserving(_:)`` takes the lock of the state.
+  /// Does not hold the lock of the state meanwhile, because of a deadlock: sending takes the lock
+  /// of the receiving task, and a cancelled task holds its own lock while ``endObserving(_:)``
+  /// takes the lock of the state.
   private func sendChanges() {
     guard state.withLock({ !$0.unsent.isEmpty }) else { return }
     delivery.withLock { _ in

@@ -7,11 +7,10 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a file name, or a path that ends in a file name. Mentions are found in the targets
-/// of links, in fields and between quotes: for example in `images: [media/x.png]`, in `<img
-/// src="x.png">`, and in links to pages of a web site. A needed file must not be reported as
-/// orphaned, so a mention counts for every file with that name, unless the mention is the path of
-/// another existing file.
+/// A mention is a file name, or a path that ends in one, in the target of a link, in a field or
+/// between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to a page of a web site. It
+/// counts for every file with that name, so that no needed file is reported as orphaned, unless it
+/// is the path of another existing file.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
   /// which its text may refer; the array is empty for a wikilink.
@@ -66,9 +65,8 @@ extension Capture {
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: files that its fields name, if they are in the
-  /// folder `media` beside the capture. Files in other folders stay there because a person chose
-  /// their place.
+  /// Returns the files that move with a capture: those in the folder `media` beside it that its
+  /// fields name. Files in other folders stay, because a person chose their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
@@ -77,10 +75,10 @@ extension Catalog {
   }
 
   /// Returns the paths of the other files that mention each of `files`, keyed by the file.
-  /// Captures, pages and ignored Markdown files are searched with ``Mentions``. In all other text
-  /// files in the same folders, hidden or not, every occurrence of a file's name is a mention. A
-  /// file that cannot be read counts as mentioning all files, so that no file that it needs is
-  /// moved or removed.
+  /// ``Mentions`` finds them in captures, pages and ignored Markdown files. In other text files in
+  /// the same folders, even hidden ones, every occurrence of a file's name counts. A file that
+  /// cannot be read counts as mentioning all files, so that no file that it needs is moved or
+  /// removed.
   ///
   /// Reads every document and text file, on several threads, because the index does not contain all
   /// mentions.
@@ -129,9 +127,9 @@ extension Capture {
 }
 
 extension [UInt8] {
-  /// The texts that may be quoted file names. Each line is split at double quotes and, separately,
-  /// at single quotes. All parts that contain a dot and are shorter than 1000 bytes are returned.
-  /// Parts outside quotes are included, so a stray quote is harmless.
+  /// The texts that may be quoted file names: each line split at double quotes and, separately, at
+  /// single quotes. Only parts with a dot that are shorter than 1000 bytes. Parts outside quotes
+  /// are included, so a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

@@ -2,8 +2,8 @@ import CairnFiles
 import CairnMarkup
 import CairnText
 
-/// A search for the names of media files in the bytes of files that Cairn does not read as
-/// captures, such as canvases, web pages and text in UTF-16.
+/// A search for the names of media files in files that Cairn does not read as captures, such as
+/// canvases, web pages and text in UTF-16.
 ///
 /// Conservative: a file is found wherever its name occurs, with or without percent encoding and
 /// regardless of ASCII case, even if the text means another file of this name.
@@ -30,9 +30,9 @@ struct NameSearch: Sendable {
     return Set(names.filter { name in texts.contains { $0.holds(name.name) } }.map(\.path))
   }
 
-  /// Returns the files whose names occur in the file at a path, or all files if the file at the
-  /// path cannot be read. Returns no files if nothing is at the path, or if the file is not text:
-  /// pictures, recordings and archives contain no paths of other files.
+  /// Returns the files whose names occur in the file at a path; all files if that file cannot be
+  /// read. Empty if nothing is there, or if it is not text: pictures, recordings and archives
+  /// contain no paths of other files.
   func files(inFile path: NotePath, of store: Store) -> Set<NotePath> {
     do throws(FileError) {
       var bytes = try store.read(path, upTo: Self.sample)

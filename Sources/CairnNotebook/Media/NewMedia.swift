@@ -85,8 +85,8 @@ extension Notebook {
       name: Checksum.digits(of: bytes) + (ending.isEmpty ? "" : ".\(ending)"))
   }
 
-  /// Returns a file that another tool exported, to be added to a capture: as a picture if its bytes
-  /// are a picture, otherwise as another file.
+  /// Returns a file that another tool exported, to be added to a capture. Its bytes determine
+  /// whether it is a picture.
   ///
   /// - Parameter name: The original name of the file.
   /// - Throws: ``MediaRefusal`` if the file is empty or too large.
@@ -119,9 +119,9 @@ extension Notebook {
     }
   }
 
-  /// Returns the extension for the copy of a file of unknown type: the original extension if that
-  /// consists of at most 10 letters and digits; otherwise an empty string. The extension `md` or
-  /// `markdown` becomes `txt`, because a copy must not be a capture.
+  /// Returns the extension for the copy of a file of unknown type: the original one if it consists
+  /// of at most 10 letters and digits; otherwise empty. `md` and `markdown` become `txt`, because a
+  /// copy must not be a capture.
   private static func ending(of name: String) -> String {
     let ending = NotePath(name)?.fileExtension ?? ""
     if ["md", "markdown"].contains(ending) { return "txt" }

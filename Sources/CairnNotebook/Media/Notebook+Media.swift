@@ -10,11 +10,13 @@ public import CairnText
 /// nothing is changed. If the capture cannot be changed, the report contains the error.
 extension Notebook {
   /// Copies files into the notebook and adds them to a capture's fields, after the existing files.
-  /// If `asCover` is true, the first of `media` is placed before all other pictures. If
-  /// `isEmbedded` is true, the pictures are also added to the end of the body, where other programs
-  /// show them. The callback `first` makes other changes to the capture's document, as part of the
-  /// same operation.
   ///
+  /// - Parameters:
+  ///   - asCover: Whether to place the first of `media` before all other pictures.
+  ///   - isEmbedded: Whether to also add the pictures to the end of the body, where other programs
+  ///     show them.
+  ///   - first: A callback that makes other changes to the capture's document in the same
+  ///     operation.
   /// - Throws: `FileError` if the notebook cannot be locked or a file cannot be copied;
   ///   ``MediaRefusal/nameTaken(_:)`` if a different file already has the name of a copy.
   public func addMedia(
@@ -89,9 +91,9 @@ extension Notebook {
     try change([capture], mode) { capture throws(Diagnostic) in try arranging(capture, order) }
   }
 
-  /// Removes pictures from a capture. If a picture's file is in the folder `media`, and nothing
-  /// else in the notebook mentions the file, it is moved to the trash. If `isEmbedded` is true,
-  /// lines of the body that contain nothing but one of the pictures are removed, too.
+  /// Removes pictures from a capture. A file in the folder `media` goes to the trash, unless
+  /// something else in the notebook mentions it. If `isEmbedded` is true, also removes the lines of
+  /// the body that only show one of the pictures.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
@@ -144,9 +146,8 @@ extension Notebook {
     }
   }
 
-  /// Reads a capture's file again, and returns whether its fields refer to none of `media`. A write
-  /// that reports an error may still have changed the file, for example if only flushing it to disk
-  /// failed.
+  /// Reads a capture's file again, and returns whether its fields refer to none of `media`. Needed
+  /// because a write that reports an error may still have changed the file.
   private func isUnnamed(_ media: [NewMedia], by capture: Capture, _ shelf: MediaShelf) -> Bool {
     guard let now = try? self.capture(at: capture.path) else { return false }
     return Set((now.images + now.files).compactMap(\.path)).isDisjoint(with: media.map(shelf.place))
@@ -180,8 +181,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document without the lines of its body that contain nothing but a picture at one
-  /// of the paths. `folder` contains the document.
+  /// Returns this document without the lines of its body that only show one of these pictures.
+  /// `folder` contains the document.
   fileprivate func unembedding(_ pictures: Set<NotePath>, in folder: NotePath) -> Document {
     let newline = UInt8(ascii: "\n")
     let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(" \t\r\n".utf8.contains) }

@@ -9,9 +9,8 @@ extension Capture {
   /// The maximum number of pieces. The rest of a longer text has no vector.
   private static let mostPieces = 16
 
-  /// The pieces of text whose vectors represent the capture. The first piece consists of the title,
-  /// the meaning and the beginning of the text. Every other piece consists of the title and a later
-  /// part of the text. Empty if the capture contains no text.
+  /// The pieces of text whose vectors represent the capture; empty if it contains no text. Each
+  /// piece has the title and a part of the text; the first also has the meaning.
   public var embeddedTexts: [String] {
     let body = bodyText
     let text = String(decoding: body.plainText, as: UTF8.self)

@@ -74,9 +74,8 @@ extension Catalog {
 
 extension Catalog {
   /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
-  /// `table`, and those whose files have changed since their vectors were made. `current` contains
-  /// the paths of the captures whose files have not changed, and `withheld` is the number of
-  /// private captures, which get no vectors.
+  /// `table`, and those whose files have changed since. `current` contains the captures whose files
+  /// have not changed; `withheld` counts private captures, which get no vectors.
   ///
   /// Costs a pass over all captures, but reads no capture.
   public func capturesToEmbed(
@@ -125,10 +124,9 @@ extension CurrentVectors {
   /// Returns the captures that are clearly more similar to a vector than most others, the most
   /// similar first.
   ///
-  /// Some texts are similar to all other texts. Each similarity is therefore compared with the
-  /// capture's similarity to the mean of all vectors. With some models, even unrelated texts have a
-  /// high similarity. The limit is therefore halfway between the average and the greatest
-  /// ``Near/excess`` of all captures.
+  /// Some texts are similar to all others, so each similarity is compared with the capture's
+  /// similarity to the mean of all vectors (``Near/excess``). In some models, even unrelated texts
+  /// are similar, so the limit is halfway between the average and the greatest excess.
   ///
   /// - Parameter excluded: A capture to leave out; nil for none.
   public func nearest(
@@ -162,9 +160,9 @@ extension CurrentVectors {
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
-  /// Returns the greatest similarity between the vector of a capture and that of another capture:
-  /// 1 for equal vectors, and 0 if no other vector is closer to this one than to the mean of all.
-  /// Returns nil if the capture has no vectors. Compares the capture with all others.
+  /// Returns the greatest similarity between a capture's vector and another's: 1 for equal vectors,
+  /// and 0 if the mean of all vectors is closer than any of them. Nil if the capture has no
+  /// vectors. Compares the capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.
   public func nearestShare(

@@ -42,9 +42,8 @@ public struct EmbeddingServer: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Returns the vector of each text, in the order of the texts. All vectors have the same number
-  /// of dimensions. Each vector consists of finite numbers, and at least one of them is not zero.
-  /// Retries after temporary failures.
+  /// Returns the vector of each text, in order. All vectors have the same number of dimensions, all
+  /// numbers are finite, and no vector is zero. Retries after temporary failures.
   ///
   /// Throws a ``ProviderFailure``; its kind is `output` if the server's answer does not contain
   /// such vectors.

@@ -107,9 +107,8 @@ extension PageFetcher {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }
 
-  /// Converts `bytes` to UTF-8. Valid UTF-8 is returned unchanged. Other bytes are converted from
-  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, the bytes are read as
-  /// Windows-1252, as in browsers.
+  /// Converts `bytes` to UTF-8; valid UTF-8 is unchanged. Other bytes are read as `charset` or, if
+  /// that is nil, unknown, UTF-8 or ISO 8859-1, as Windows-1252, as in browsers.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

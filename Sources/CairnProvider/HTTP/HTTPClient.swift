@@ -5,9 +5,9 @@ import Glibc
 /// A client that sends requests with the program `curl`.
 ///
 /// The address and the headers, which contain the key, go to curl through its standard input; the
-/// body is in a file without a name. So none of this data appears in the list of processes or in a
-/// folder. The user's `.curlrc` is not read, but curl uses the system's trusted certificates and
-/// the proxy that the environment names.
+/// body is in a file without a name. So none of this appears in the list of processes or in a
+/// folder. The user's `.curlrc` is not read; curl uses the system's trusted certificates and the
+/// proxy in the environment.
 public struct HTTPClient: Sendable {
   /// The maximum number of bytes of an answer's body.
   public var mostBytes = 4 << 20
@@ -66,9 +66,8 @@ public struct HTTPClient: Sendable {
     return response
   }
 
-  /// Sends a GET request, and follows redirects to the same host (with or without `www.`),
-  /// including those from `http` to `https`. Returns the last answer, and the address that was
-  /// requested last.
+  /// Sends a GET request, and follows redirects to the same host (with or without `www.`), also
+  /// from `http` to `https`. Returns the last answer, and the address that was requested last.
   ///
   /// - Parameter domains: Other domains to which redirects are allowed to lead, including their
   ///   subdomains.

@@ -50,10 +50,10 @@ public struct HTTPAddress: Hashable, Sendable {
     path = String(rest[end...])
   }
 
-  /// Returns the address to which a redirect from this address leads; nil if the target is not an
-  /// HTTP address. `location` is the value of the header `Location`. If this address begins with
-  /// `https`, so does the result: the Cover Art Archive, for example, still names `http` in
-  /// redirects to servers that also answer to `https`.
+  /// Returns the address to which a redirect from this address leads, given the header `Location`;
+  /// nil if that is not an HTTP address. If this address begins with `https`, so does the result:
+  /// the Cover Art Archive, for example, redirects to `http` on servers that also answer to
+  /// `https`.
   func redirected(to location: String) -> HTTPAddress? {
     guard let target = resolving(location).flatMap({ HTTPAddress($0) }) else { return nil }
     return scheme == "https" ? HTTPAddress("https://\(target.host)\(target.path)") : target

@@ -24,8 +24,8 @@ public struct Lookup: Sendable {
   public var mostPictureBytes = 10 << 20
   /// Keys and other strings that messages must never show.
   public var secrets: [String] = []
-  /// The folder in which the times of the last requests are recorded, so that several commands that
-  /// run at the same time keep to the limit of a service.
+  /// The folder with the times of the last requests, so that several commands at the same time keep
+  /// to the limit of a service.
   public let timesFolder: FilePath
   /// The folder for temporary files.
   public let temporaryFolder: FilePath

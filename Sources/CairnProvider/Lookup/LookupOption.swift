@@ -47,11 +47,11 @@ public struct LookupOption: Hashable, Sendable {
       .joined(separator: " · ")
   }
 
-  /// The facts about the work as fields for a capture of the type `entry`: year, genre, author or
-  /// artist, and platform, in this order. Fields for unknown facts are left out.
+  /// The facts about the work as fields for a capture of the type `entry`, in this order: year,
+  /// genre, author or artist, and platform. Unknown facts are left out.
   ///
-  /// - Parameter listed: The fields that the collection's page lists. If `author`, `artist` or
-  ///   `director` is among these fields, it is used for the author.
+  /// - Parameter listed: The fields that the collection's page lists. The author goes into the one
+  ///   of `author`, `artist` and `director` that is listed.
   public func fields(listed: [String]) -> [(key: String, value: String)] {
     let usual = kind == .music ? "artist" : "author"
     let creator =
@@ -67,8 +67,8 @@ extension LookupOption {
   /// The maximum number of results of a lookup.
   static let most = 10
 
-  /// Reads at most ``most`` results from the answer of a program: a list of objects in the shape of
-  /// the API's `EntryOption`, or an object with this list in `results`.
+  /// Reads at most ``most`` results from the answer of a program: a list of objects like the API's
+  /// `EntryOption`, or an object with this list in `results`.
   ///
   /// Throws a ``WrongShape`` that names the first field with a wrong value.
   static func list(in value: JSONValue, of service: String) throws(WrongShape) -> [LookupOption] {

@@ -216,8 +216,8 @@ extension LookupService {
 }
 
 extension String {
-  /// The words as a query of Lucene, which MusicBrainz uses: a backslash precedes each character
-  /// that has a meaning in Lucene, and words that would be operators are in lower case.
+  /// The words as a query of Lucene, which MusicBrainz uses: characters with a meaning in Lucene
+  /// have a backslash, and words that would be operators are in lower case.
   fileprivate var luceneWords: String {
     let special = #"+-&|!(){}[]^"~*?:\/"#
     return split(separator: " ").map { word in

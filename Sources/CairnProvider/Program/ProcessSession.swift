@@ -18,8 +18,8 @@ final class ProcessSession: Sendable {
   /// Records the id of the program's process. Call this as soon as that process has started.
   func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
 
-  /// Terminates all processes of the session, even in a cancelled task. First, processes outside the
-  /// program's process group get SIGTERM. After ``grace``, all processes that are left get SIGKILL.
+  /// Terminates all processes of the session, even in a cancelled task. Processes outside the
+  /// program's process group get SIGTERM; after ``grace``, all that are left get SIGKILL.
   ///
   /// Processes of other sessions cannot get these signals, because the system does not reuse the id
   /// of a session that has processes.
@@ -43,9 +43,8 @@ final class ProcessSession: Sendable {
     }.value
   }
 
-  /// Returns the ids of a session's processes, read from /proc. If /proc cannot be read but the
-  /// process group exists, returns only the negative id of the group, which makes kill(2) signal
-  /// the whole group.
+  /// Returns the ids of a session's processes, read from /proc. Without /proc, returns the negative
+  /// id of the process group, if it exists, which makes kill(2) signal the whole group.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

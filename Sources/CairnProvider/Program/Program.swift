@@ -156,9 +156,9 @@ extension Program.Output {
   }
 
   /// Returns the line of standard error that names the cause of a failure, shortened and with
-  /// secrets hidden; empty if there is none. Returns the first line that begins with a word such as
-  /// `error` or, if there is no such line, the first line that contains `error`. For a Python
-  /// traceback, or if no line contains `error`, returns the last line.
+  /// secrets hidden; empty if there is none. This is the first line that begins with a word such as
+  /// `error` or, failing that, the first that contains `error`. For a Python traceback, and without
+  /// such lines, it is the last line.
   func telling(hiding secrets: [String]) -> String {
     let isTraceback = lines.contains { $0.hasPrefix("Traceback (most recent call last)") }
     let starts = ["error", "fatal", "curl: ("]

@@ -27,9 +27,9 @@ public struct ReadText: Hashable, Sendable {
     guard self.text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
   }
 
-  /// Creates the text from the output of a program. The program prints either plain text, or a JSON
-  /// object with `text` and, optionally, `confidence`. PocketSphinx calls these members `t` and
-  /// `p`. Returns nil if the text contains no letter or digit.
+  /// Creates the text from the output of a program: plain text, or a JSON object with `text` and,
+  /// optionally, `confidence`. PocketSphinx calls these members `t` and `p`. Nil if the text
+  /// contains no letter or digit.
   ///
   /// Throws a ``WrongShape`` if the output is not valid UTF-8, or if a member has a wrong value.
   static func plain(_ output: [UInt8]) throws(WrongShape) -> ReadText? {
@@ -58,7 +58,7 @@ public struct ReadText: Hashable, Sendable {
 
   /// Creates the text from the table of words that tesseract prints (`tsv`). An empty line
   /// separates blocks and paragraphs. The confidence is the mean of the words' confidences,
-  /// weighted by the lengths of the words.
+  /// weighted by word length.
   static func table(_ output: [UInt8]) -> ReadText? {
     var text = ""
     var (sum, count) = (0.0, 0.0)

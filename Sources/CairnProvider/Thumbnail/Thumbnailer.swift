@@ -2,9 +2,9 @@ public import SystemPackage
 
 /// A program that makes small versions of pictures. Cairn itself decodes no pictures.
 ///
-/// The program gets the picture on standard input, so that it never sees the name of a file. The
-/// program runs in its own session, with limits on its memory and its time, because a malicious
-/// picture could attack the program that decodes it.
+/// A malicious picture could attack the program that decodes it. The program therefore gets the
+/// picture on standard input and never sees a file name, and runs in its own session with limits on
+/// its memory and its time.
 public struct Thumbnailer: Sendable {
   /// The maximum width and height of a thumbnail, in pixels.
   public static let size = 320

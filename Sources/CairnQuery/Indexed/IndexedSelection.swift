@@ -18,8 +18,8 @@ public struct IndexedSelection: Sendable {
 }
 
 /// A function that reads captures of a snapshot. Calls its second parameter once for each path, in
-/// order, with the capture, or with nil if the file no longer exists. Must be thread-safe, because
-/// queries call it on several threads.
+/// order, with the capture, or with nil if the file is gone. Must be thread-safe, because queries
+/// call it on several threads.
 public typealias CaptureReader = @Sendable ([NotePath], (Capture?) -> Void) -> Void
 
 extension Query {
@@ -59,8 +59,7 @@ extension Query {
       spellings: try SpellingFinder(condition).found(in: found, of: snapshot))
   }
 
-  /// Counts the captures of a snapshot that match each part of this query, like
-  /// ``explanation(over:in:)-(Sequence<Capture>,_)``.
+  /// Counts the captures of a snapshot that match each part of this query.
   ///
   /// - Throws: `IndexDamage` if the index is corrupt.
   public func explanation(
@@ -101,8 +100,8 @@ private struct SnapshotFinder {
 
   /// Returns the captures that match a query.
   ///
-  /// - Parameter counted: For each layer, the documents that contain a pattern, keyed by pattern;
-  ///   nil if no such documents are known.
+  /// - Parameter counted: For each layer, the documents that are known to contain a pattern, keyed
+  ///   by pattern; nil if none are known.
   mutating func find(
     _ query: Query, counted: [[WordPattern: DocumentSet]]? = nil
   ) throws(IndexDamage) -> [Snapshot.Entry] {

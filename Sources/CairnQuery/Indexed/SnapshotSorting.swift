@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more captures than the number of all captures divided by this number must be sorted, the
-  /// creation times of all captures are read together; otherwise, each time is read separately.
+  /// If more than one capture in this many must be sorted, the creation times of all captures are
+  /// read together; otherwise, each is read separately.
   private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -149,8 +149,8 @@ private struct SortColumn {
   private enum Source {
     case moments([Instant])
     /// The first array contains, for each document, 1 plus the index of its value in the second
-    /// array, or 0 if the document has no value. A value is nil if the index does not contain it.
-    /// `missing` is the sort value of a document without a value.
+    /// array; 0 if it has no value, and then `missing` is its sort value. A value that the index
+    /// does not contain is nil.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file

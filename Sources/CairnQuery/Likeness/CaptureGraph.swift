@@ -22,9 +22,8 @@ public struct CaptureGraph: Sendable {
   private static let link = 0.3
 
   /// Creates a graph in which each capture is tied to the targets of its links, and to the most
-  /// similar captures that have at least two words in common with the capture. Similarity is the
-  /// cosine of the vectors. Captures are numbered as in ``WordVectors/entries``; `links` contains
-  /// these numbers.
+  /// similar captures that share at least two words with it. Similarity is the cosine of the
+  /// vectors. Captures are numbered as in ``WordVectors/entries``; `links` contains these numbers.
   ///
   /// Cost per word is quadratic in the number of captures that have the word in their vectors.
   public init(_ vectors: WordVectors, links: [(from: Int, to: Int)]) {

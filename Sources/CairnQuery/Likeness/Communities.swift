@@ -4,8 +4,8 @@
 ///
 /// Each node in turn joins the neighbouring group that increases modularity most. The groups then
 /// become the nodes of a smaller graph, and so on until nothing improves. Results are
-/// deterministic, because nodes are processed in order and, if gains are equal, the group number
-/// decides. Pinned nodes stay in their group, and other nodes may join them.
+/// deterministic: nodes are processed in order, and the group number decides between equal gains.
+/// Pinned nodes stay in their group, and other nodes may join them.
 struct Communities {
   private var ties: [[CaptureGraph.Tie]]
   /// For each node, twice the weight of its ties to itself.

@@ -21,8 +21,8 @@ extension Likened: CustomStringConvertible {
 
 extension Query {
   /// The texts and captures after `like:` in the query, in order, including those in excluded
-  /// parts. A query with any of these can only be answered in a ``QueryContext`` that contains the
-  /// similar captures (``QueryContext/similar``).
+  /// parts. Such a query needs a ``QueryContext`` that contains the similar captures
+  /// (``QueryContext/similar``).
   public var likes: [Likened] { condition.likes }
 
   /// Whether the most similar captures come first, because the query has no sort keys and compares

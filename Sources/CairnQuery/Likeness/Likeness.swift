@@ -4,9 +4,9 @@ public import CairnIndex
 /// The similarity of a snapshot's captures to one of them (the subject), by their words.
 ///
 /// Only the subject's telling words (``TellingWords``) count. The similarity of another capture is
-/// the other capture's score for these words (``Ranking``), divided by the subject's score for
-/// them, and at most 1. The subject's score includes telling words that no other capture contains.
-/// If there are many such words, no capture is similar to the subject.
+/// its score for these words (``Ranking``), divided by the subject's score for them, and at most 1.
+/// The subject's score includes telling words that no other capture contains. With many such words,
+/// no capture is similar to the subject.
 ///
 ///     let likeness = try Likenesses(snapshot).likeness(to: capture, at: entry)
 ///     likeness.nearest             // 0.62
@@ -15,9 +15,9 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The similarity of each document, indexed by layer, then by document. For each document,
-  /// ``layerWords`` has a bit for each of ``words``; the bit is set if the document contains the
-  /// word. ``changed`` and ``changedWords`` contain the same values for changed captures.
+  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` has a bit
+  /// for each of ``words`` that the document contains. ``changed`` and ``changedWords`` are the
+  /// same for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]
@@ -149,9 +149,9 @@ public final class Likenesses {
     try Likeness(of: CaptureWords(reading), at: entry, in: corpus)
   }
 
-  /// Returns the dissimilarity of a capture to all others, from 0 to 1: 1 minus the similarity of
-  /// the most similar capture, by words or by vectors. Returns nil if the capture is a briefing, or
-  /// has neither a telling word (``TellingWords``) nor a vector.
+  /// Returns how much a capture differs from all others, from 0 to 1: 1 minus its greatest
+  /// similarity, by words or by vectors. Nil for a briefing, and for a capture with neither a
+  /// telling word (``TellingWords``) nor a vector.
   ///
   /// - Parameter nearestMeaning: The similarity by vectors; nil to use none.
   public func novelty(

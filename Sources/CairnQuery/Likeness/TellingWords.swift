@@ -18,8 +18,8 @@ struct TellingWords {
     let written: String
     /// The weight of the word, greater if fewer captures contain it.
     let rarity: Double
-    /// The weight of the word in the capture: ``rarity``, multiplied by a number that is greater
-    /// the more often the word occurs in the capture (``Corpus/saturated(_:length:)``).
+    /// The weight of the word in the capture: its ``rarity``, multiplied by a number that grows
+    /// with the word's count in the capture (``Corpus/saturated(_:length:)``).
     let share: Double
   }
 

@@ -93,7 +93,7 @@ public struct WordCircle: Sendable {
   }
 
   /// Returns whether a word looks like the start of an id at the end of a file name: a letter and
-  /// three more characters, at least one of them a digit. These words come from links and say
+  /// three more characters, at least one of them a digit. Such words come from links and say
   /// nothing about the subject.
   private static func isEndOfName(_ word: [UInt8]) -> Bool {
     let hasDigit = word.contains { $0 &- 0x30 < 10 }
@@ -113,11 +113,10 @@ public struct WordCircle: Sendable {
     "mm", "cm", "km", "mg", "kg", "ml", "cl", "dl", "min", "mins", "hrs", "kb", "mb", "gb",
   ]
 
-  /// Returns at most three words that characterize the captures with the numbers `nodes`: words in
-  /// their titles and tags that are telling for many of these captures and for few others. Each
-  /// word is returned with the fraction of these captures for which it is telling. If the titles
-  /// and tags have only parts of dates (``isOfDate(_:)``) in common, returns other words of the
-  /// captures, if there are any.
+  /// Returns at most three words that characterize the captures `nodes`, each with the fraction of
+  /// these captures for which it is telling. They are words in titles and tags that are telling for
+  /// many of these captures and for few others. If these are only parts of dates
+  /// (``isOfDate(_:)``), returns other words of the captures, if there are any.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
   ) -> [(word: Word, share: Double)] {

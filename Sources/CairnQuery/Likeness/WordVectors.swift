@@ -137,8 +137,8 @@ private struct VectorBuilder {
     if isTaken { words.append((piece, places.count)) }
   }
 
-  /// Adds a word to the chosen words of the capture with the index `number` if there is room or if
-  /// the word is more telling than one of the chosen words. Returns whether the word was added.
+  /// Adds a word to the chosen words of the capture with the index `number`, if there is room or if
+  /// it is more telling than one of them. Returns whether the word was added.
   private mutating func take(
     _ word: Int, _ piece: [UInt8], _ share: Double, _ number: Int
   ) -> Bool {

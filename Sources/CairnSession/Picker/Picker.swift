@@ -147,9 +147,8 @@ package final class Picker {
 // MARK: - Acting on captures
 
 extension Session {
-  /// Carries out an effect of a picker that changes captures. The output appears on the normal
-  /// screen, not on the screen of the picker. Returns a sentence about the change or about an
-  /// error; nil if the effect does not change captures.
+  /// Carries out an effect of a picker that changes captures, with its output on the normal screen.
+  /// Returns a sentence about the change or the error; nil for any other effect.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     do {
       switch effect {

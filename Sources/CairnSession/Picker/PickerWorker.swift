@@ -15,8 +15,7 @@ import SystemPackage
 
 /// A thread that answers a picker's searches and draws its previews, so that typing never waits.
 ///
-/// Only the latest search and the latest preview are needed: a newer request replaces an earlier
-/// request that has not begun.
+/// A newer request replaces an earlier one that has not begun, because only the latest is needed.
 final class PickerWorker: Sendable {
   /// A preview: the lines that show a capture at a width.
   struct Preview: Sendable {
@@ -58,7 +57,7 @@ final class PickerWorker: Sendable {
     }
 
     /// Notes that the index of this process is in memory. Repeats the last search if the resident
-    /// process answered it, but never an older search.
+    /// process answered it.
     mutating func makeReady() {
       isReady = true
       if residentText == lastText { text = text ?? lastText }
@@ -141,8 +140,8 @@ final class PickerWorker: Sendable {
     wakeUp.signal()
   }
 
-  /// Reads the index of this process into memory, and then repeats the last search if the resident
-  /// process answered it, to find the other rows and the matches for previews.
+  /// Reads the index of this process into memory. Then repeats the last search if the resident
+  /// process answered it, to find its other rows and the matches for previews.
   private func makeReady() {
     _ = live.page(for: "", limit: 1)
     jobs.withLock { $0.searches.makeReady() }

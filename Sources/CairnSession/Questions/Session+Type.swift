@@ -67,8 +67,7 @@ extension Session {
     }
   }
 
-  /// The question is repeated after each line that was typed too early, but not after more than
-  /// this number of such lines.
+  /// The maximum number of times that the question is repeated because a line was typed too early.
   private static let shownQuestions = 3
 
   /// Saves lines as a draft, and tells the user. The lines were typed before a question, but do not

@@ -69,8 +69,8 @@ public struct KeyReader: Sendable {
   }
 
   /// Reads a control sequence (ECMA-48 §5.4), such as `ESC [ 5 ~`, or a letter with Alt. Returns
-  /// the length of the sequence in bytes, and the pressed key; the key is nil if ``Key`` has no
-  /// case for it. Returns nil if more bytes are needed.
+  /// its length in bytes, and the pressed key; the key is nil if it has no case in ``Key``. Returns
+  /// nil if more bytes are needed.
   private mutating func escapeSequence() -> (count: Int, key: Key?)? {
     guard rest.count > 1 else { return nil }
     if rest[1] == 0x1B { return (1, .escape) }

@@ -1,7 +1,7 @@
 public import CairnText
 
-/// The state of a picker. The methods that handle keys and search results change the state. They
-/// return the effects that the owner of the picker must carry out.
+/// The state of a picker. Its methods handle keys and search results, and return the effects that
+/// the owner of the picker must carry out.
 ///
 ///     var picker = PickerState(query: "")
 ///     picker.handle(.character("a"))      // [.search("a")]
@@ -118,8 +118,8 @@ public struct PickerState: Sendable {
   /// The current row; nil if there are no rows.
   public var currentRow: Row? { rows.indices.contains(current) ? rows[current] : nil }
 
-  /// A message about text that did not fit into the query line or, if a question is open, into its
-  /// answer; nil if no text was dropped, or if text was deleted since then.
+  /// A message about text that did not fit into the query line, or into the answer to an open
+  /// question; nil if all text fits, or if text was deleted since.
   public var overflow: String? {
     let count = (question?.answer ?? line).droppedBytes
     if count == 0 { return nil }

@@ -147,8 +147,8 @@ struct Page: Sendable {
   var needed: Int { (start?.count ?? 0) + limit + 1 }
 
   /// Returns the captures of this page, and the cursor of the next page (nil after the last page).
-  /// The page begins after the last capture of the previous page, even if other captures have been
-  /// added or removed since that page was sent.
+  /// The page begins after the last capture of the previous page, even if captures were added or
+  /// removed since.
   func captures(of chosen: CaptureSelection) -> (captures: [Capture], next: String?) {
     let entries = chosen.entries
     var first = min(start?.count ?? 0, entries.count)

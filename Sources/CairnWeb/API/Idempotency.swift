@@ -54,9 +54,9 @@ struct Repetition: Sendable {
 }
 
 extension Call {
-  /// Answers the request. If the route adds something, and an earlier request with the same key has
-  /// already been carried out, adds nothing. The journal records the keys, so this also works after
-  /// a restart of the server.
+  /// Answers the request. If the route adds something, a request with a key that was already
+  /// carried out adds nothing again, even after a restart of the server, because the journal
+  /// records the keys.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
   func answer() async throws -> Answer {

@@ -83,9 +83,9 @@ extension RouteTable {
     .required("upload", .nullable(.text)))
 }
 
-/// A file to import that the server remembers, so that a client can first see the plan and then
-/// import the file without sending it again. After the import, the server remembers only what the
-/// page with the result shows.
+/// A file to import that the server remembers between the plan and the import, so that the client
+/// sends it only once. After the import, the server remembers only what the page with the result
+/// shows.
 struct ImportUpload: Sendable {
   /// The key by which a client names the file. It depends on the file and on the request.
   let key: String
@@ -143,7 +143,7 @@ extension Call {
       "nothing-found", "no captures fit the format \(format.rawValue)\(kind)", .nothingFound)
   }
 
-  /// Returns the import that the body of this call requests, the key of the file that the server
+  /// Returns the import that the body of this call requests, the key of a file that the server
   /// remembers (nil if the client names none), and whether to write.
   ///
   /// Throws an ``ErrorAnswer`` if the body contains no file, or several files.

@@ -102,9 +102,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Undoes an operation, and returns the answer. `request` is a callback that takes the id of the
-  /// operation and returns the request to undo the operation. The id is nil if the body of this
-  /// call does not contain an id.
+  /// Undoes an operation, and returns the answer. `request` returns the request for the operation
+  /// with an id; nil if the body of this call contains none.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {

@@ -85,8 +85,8 @@ extension Call {
 }
 
 extension LookupOption.Kind {
-  /// Creates the kind that `word` names. `name` is the name of the field or parameter that contains
-  /// the word. The error contains this name.
+  /// Creates the kind that `word` names. `name` is the field or parameter that contains the word,
+  /// for the error.
   ///
   /// Throws an ``ErrorAnswer`` if there is no such kind.
   init(word: String, in name: String) throws(ErrorAnswer) {

@@ -85,8 +85,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If the parts to be saved have also been changed in
-  /// the notebook since the client read the capture, saves nothing, and answers with the conflict.
+  /// Saves a capture, and returns the answer. If the notebook changed the same parts since the
+  /// client read the capture, saves nothing and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in
       var request = request

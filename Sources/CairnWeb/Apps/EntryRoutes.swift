@@ -207,9 +207,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the answer with one page of the entries that match `words`. A page has 50 entries, and
-  /// the first page is number 1. If `collection` is nil, the entries of all collections are
-  /// included.
+  /// Returns the answer with one page of 50 entries that match `words`; the first page is number 1.
+  /// If `collection` is nil, the entries of all collections are included.
   fileprivate func entries(
     _ words: [String], in collection: String?, page: Int, _ work: Workspace
   ) throws -> Answer {
@@ -296,8 +295,8 @@ private struct EntryModel {
     return request
   }
 
-  /// Returns the request to change the text and the fields of the entry `old`; nil if the client
-  /// sent no text and no changed fields. The request does not change the collection.
+  /// Returns the request to change the text and the fields of the entry `old`, but not its
+  /// collection; nil if the client changed nothing.
   ///
   /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
   func changes(of old: Capture) throws(ErrorAnswer) -> SaveRequest? {
@@ -316,9 +315,9 @@ private struct EntryModel {
     return request.body == nil && changes.isEmpty ? nil : request
   }
 
-  /// Returns the additional fields whose values differ from the values that the client has read
-  /// from the entry `old`. Clients send back all fields, but the text that they read does not
-  /// determine a list or a map, so an unchanged text must not replace the value in the file.
+  /// Returns the additional fields whose texts differ from what the client has read from the entry
+  /// `old`. Clients send back all fields as text; for a list or a map, text is not enough to
+  /// restore the value, so an unchanged text must not replace the value in the file.
   ///
   /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
   private func changedFields(

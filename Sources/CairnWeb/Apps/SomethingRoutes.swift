@@ -10,7 +10,7 @@ import CairnWork
 extension RouteTable {
   static let somethingRoutes: [Route] = [
     Route(
-      .post, "/api/somethings", "Add a something (a capture)", .capture,
+      .post, "/api/somethings", "Add a capture (called a something)", .capture,
       body: .json(
         .object([
           .optional("content", .nullable(.text)),
@@ -46,7 +46,7 @@ extension RouteTable {
       return .json(meant, 201)
     },
     Route(
-      .get, "/api/somethings", "List somethings (captures), the latest first", .read,
+      .get, "/api/somethings", "List captures (called somethings), the latest first", .read,
       [
         .query("limit", .integer(1...500), "The maximum number of somethings (default: 50)."),
         .query("cursor", "The value of the header X-Next-Cursor in the previous answer."),
@@ -64,7 +64,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/somethings/{id}", "Read a something (a capture)", .read,
+      .get, "/api/somethings/{id}", "Read a capture (called a something)", .read,
       [(200, .json(.named("Something")))]
     ) { call in
       try await call.work { work in
@@ -73,7 +73,7 @@ extension RouteTable {
       }
     },
     Route(
-      .patch, "/api/somethings/{id}", "Change a something (a capture)", .write,
+      .patch, "/api/somethings/{id}", "Change a capture (called a something)", .write,
       body: .json(
         .object([
           .optional("content", .nullable(.text)), .optional("meaning", .nullable(.text)),
@@ -104,7 +104,7 @@ extension RouteTable {
       }
     },
     Route(
-      .delete, "/api/somethings/{id}", "Move a something (a capture) to the trash", .write,
+      .delete, "/api/somethings/{id}", "Move a capture (called a something) to the trash", .write,
       [(204, .empty)]
     ) { call in
       try await call.work { work in

@@ -26,9 +26,9 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Returns the server of a conversation, and records that the conversation was used. If there is
-  /// no such conversation, begins one with `server`, and ends the least recently used conversation
-  /// if there are already 64.
+  /// Returns the server of a conversation, and records that it was used. If there is no such
+  /// conversation, begins one with `server`; if there are already 64, first ends the least recently
+  /// used one.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
     if let known = self.server(for: key) { return known }
     return list.withLock { list in

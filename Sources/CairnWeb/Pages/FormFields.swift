@@ -2,11 +2,12 @@ import CairnJSON
 
 /// The fields of a form as a browser sends them, in order.
 ///
-/// A name such as `fields[due]` stands for the member `due` of the object `fields`, and
-/// `tags[add][]` for an element of the list `add` in `tags`. `pieces[0][text]` stands for the
-/// member `text` of the first object in the list `pieces`, if the schema says that `pieces` is a
-/// list. If the form also has the field `was[due]` with the same value as `fields[due]`, the person
-/// did not change the field, and the field is left out.
+/// - `fields[due]` is the member `due` of the object `fields`.
+/// - `tags[add][]` is an element of the list `add` in `tags`.
+/// - `pieces[0][text]` is the member `text` of the first object in the list `pieces`, if the schema
+///   says that it is a list.
+/// - `was[due]` is the earlier value of `fields[due]`. If both are equal, the person did not change
+///   the field, and it is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
   /// The maximum number of parts of a name.
@@ -14,8 +15,7 @@ struct FormFields: Sendable {
 
   /// Reads a form in the format `application/x-www-form-urlencoded` or `multipart/form-data`.
   ///
-  /// Throws an ``ErrorAnswer`` if the form is not valid, or if one field would replace another
-  /// field.
+  /// Throws an ``ErrorAnswer`` if the form is not valid, or if one field would replace another.
   init(_ body: [UInt8], type: String) throws(ErrorAnswer) {
     let invalid = ErrorAnswer(400, "form-invalid", "the form is not valid")
     if type.lowercased().hasPrefix("multipart/form-data") {

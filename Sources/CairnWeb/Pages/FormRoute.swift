@@ -6,8 +6,8 @@ import HTTPTypes
 
 extension RouteTable {
   /// The route to which all forms are sent. A form names a request of the API in its field
-  /// `request`, and its other fields are the body of that request. So pages work with and without
-  /// scripts, and change captures only through the API.
+  /// `request`; its other fields are the body of that request. So pages work without scripts, and
+  /// change captures only through the API.
   static let formRoutes: [Route] = [
     Route(
       .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
@@ -25,9 +25,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// The secret that the forms on this server's pages contain. Pages of other sites cannot send
-  /// valid forms, because they do not know the secret. Nil if the client is not a signed-in
-  /// browser.
+  /// The secret that the forms on this server's pages contain. Pages of other sites do not know it,
+  /// and cannot send valid forms. Nil if the client is not a logged-in browser.
   var formToken: String? {
     guard case .cookie(let secret)? = Credentials.cookie(in: headers, port: app.port),
       app.sessions.isValid(secret)
@@ -35,8 +34,8 @@ extension Call {
     return String(SHA256.digits(of: "form \(secret)".utf8).prefix(32))
   }
 
-  /// Whether the request came from a signed-in browser.
-  var isSignedIn: Bool { formToken != nil }
+  /// Whether the request came from a logged-in browser.
+  var isLoggedIn: Bool { formToken != nil }
 
   /// Carries out the request of a form, and returns the page to show next.
   fileprivate func submit(_ form: FormFields) async throws -> Answer {
@@ -65,9 +64,9 @@ extension Call {
     }
   }
 
-  /// Removes the draft that an earlier attempt to send the form left, if it contains the text of
-  /// this attempt, which is now saved or in a newer draft. If this fails, adds a remark and does not
-  /// throw, because the form itself was processed.
+  /// Removes the draft that an earlier attempt to send the form left, if it contains the same text,
+  /// which is now saved or in a newer draft. A failure only adds a remark, because the form itself
+  /// was processed.
   private func removeDraft(of form: FormFields) async {
     guard let id = form["draft"] else { return }
     let names = Self.texts.union(["title", "url"])
@@ -80,9 +79,9 @@ extension Call {
     }
   }
 
-  /// Returns the address in the field `name` of a form. The field `page` names the page to show
-  /// next. If another page sent the form, the field `back` names that page. If the form lacks the
-  /// field `name`, returns `/`. Throws an ``ErrorAnswer`` if the address is not on this server.
+  /// Returns the address in the field `name` of a form; `/` without it. `page` is the page to show
+  /// next; `back` is the page that sent the form, if that is another one. Throws an ``ErrorAnswer``
+  /// if the address is not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -92,9 +91,8 @@ extension Call {
   }
 
   /// Returns the address of the page to show after a request that was answered with `document`:
-  /// `page`, with the id of the first changed capture in place of `{id}`, with the key of the file
-  /// to import in place of `{upload}`, and with the new path of each moved capture in place of its
-  /// old path.
+  /// `page`, with `{id}` replaced by the id of the first changed capture, `{upload}` by the key of
+  /// the file to import, and the old path of each moved capture by its new one.
   private static func following(_ document: JSONValue?, _ page: String) -> String {
     let changes = document?["changed"]?.elements ?? []
     var page = page

@@ -14,7 +14,7 @@ extension RouteTable {
   /// The successful answer of a route that returns a page: the status 200 and HTML.
   static let pageAnswer: [(status: Int, form: Route.Form)] = [(200, .bytes("text/html"))]
 
-  /// Creates the route of a page that only signed-in people can read.
+  /// Creates the route of a page that only logged-in people can read.
   static func page(
     _ pattern: PathPattern, _ summary: String, _ parameters: [Route.Parameter] = [],
     errors: [Int] = [], _ page: @escaping @Sendable (Call, Workspace) async throws -> WebPage
@@ -28,18 +28,18 @@ extension RouteTable {
 
   static let pageRoutes: [Route] = [
     Route(
-      .get, "/", "Show what matters today, or how to sign in", .nothing, [.done], pageAnswer
+      .get, "/", "Show what matters today, or how to log in", .nothing, [.done], pageAnswer
     ) { call in
-      guard call.isSignedIn else { return try call.plainPage(WebPage("welcome", "Cairn")) }
+      guard call.isLoggedIn else { return try call.plainPage(WebPage("welcome", "Cairn")) }
       return try await call.work { try call.page(try today($0), $0) }
     },
     Route(
-      .get, "/start", "Sign a browser in with a link that works only once", .nothing,
+      .get, "/start", "Log a browser in with a link that works only once", .nothing,
       [.query("token", "The token in the link.")],
       [(200, .bytes("text/html")), (303, .empty)], errors: [401]
     ) { call in
       guard let secret = call.query["token"] else {
-        throw ErrorAnswer(401, "unauthorized", "run `cairn serve link` to sign in")
+        throw ErrorAnswer(401, "unauthorized", "run `cairn serve link` to log in")
       }
       try Gate.refuseOtherSites(call.headers)
       if let wait = call.app.lockout.wait(of: WebApp.startAddress) { throw Gate.tooMany(wait) }
@@ -53,10 +53,10 @@ extension RouteTable {
       return .seeOther("/welcome", [("set-cookie", call.app.newCookie())])
     },
     Route(
-      .get, "/welcome", "Continue after signing in", .nothing, pageAnswer
+      .get, "/welcome", "Continue after logging in", .nothing, pageAnswer
     ) { call in
       // A browser sends the cookie only if the request comes from a page of this server. So the
-      // sign-in link must lead to this page, which then leads to the first page.
+      // login link must lead to this page, which then leads to the first page.
       var page = WebPage("continue", "Cairn")
       page.values = ["address": "/"]
       return try call.plainPage(page)
@@ -143,8 +143,7 @@ extension RouteTable {
     ])
   }
 
-  /// Returns the capture that the page's form has just added or, after a change to such a capture,
-  /// the changed capture; null if there is no such capture.
+  /// Returns the capture that the page's form has just added or changed; null if there is none.
   private static func saved(_ call: Call, _ work: Workspace) async throws -> JSONValue {
     let added = try call.query[Call.done].flatMap { try capture(addedBy: $0, work) }
     let named = call.query["saved"].flatMap { try? work.capture(named: $0).capture }
@@ -211,10 +210,10 @@ extension RouteTable {
 
 extension WebApp {
   /// The name that the lockout uses in place of the client's address to count attempts with invalid
-  /// sign-in links. The address is not used, because a browser at any address can open such a link.
+  /// login links. The address is not used, because a browser at any address can open such a link.
   static let startAddress = "start"
 
-  /// Returns whether the sign-in link with this secret is valid, and makes the link invalid.
+  /// Returns whether the login link with this secret is valid, and makes the link invalid.
   func useStartToken(_ secret: String) async throws -> Bool {
     var context = settings.context()
     context.caller.words = ["cairn", "serve", "start"]

@@ -29,7 +29,7 @@ struct WebPage {
 }
 
 extension Call {
-  /// Returns the answer that contains a page, inside the frame that all pages for signed-in people
+  /// Returns the answer that contains a page, inside the frame that all pages for logged-in people
   /// have.
   func page(_ page: WebPage, _ work: Workspace) throws -> Answer {
     let settings = work.notebook.settings
@@ -38,7 +38,7 @@ extension Call {
       "theme": JSONValue(settings["web.theme"]?.text),
       "scheme": JSONValue(settings["web.scheme"]?.text),
       "notebook": JSONValue(work.notebook.store.root.lastComponent?.string),
-      "isReadOnly": .boolean(app.settings.isReadOnly), "isSignedIn": .boolean(true),
+      "isReadOnly": .boolean(app.settings.isReadOnly),
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),
@@ -65,9 +65,8 @@ extension Call {
     return Answer(page.status, Self.pageHeaders, .bytes(bytes))
   }
 
-  /// The headers of every page. The server must know which page sent a form, so browsers are
-  /// allowed to send the address of the page to this server, but not to other sites. A page is
-  /// allowed to record sound if the person permits it.
+  /// The headers of every page. When a page sends a form, browsers tell this server the address of
+  /// the page, but no other site. A page may record sound if the person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),

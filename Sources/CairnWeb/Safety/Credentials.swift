@@ -6,7 +6,7 @@ enum Credentials: Sendable {
   case bearer(String)
   /// A token in the path or query of the address, for clients that cannot send headers.
   case path(String)
-  /// The cookie of a browser that is signed in.
+  /// The cookie of a browser that is logged in.
   case cookie(String)
 
   /// Returns the token in the query of a feed's address; nil if there is none. Programs that read

@@ -4,9 +4,8 @@ import CairnText
 import CairnWork
 import HTTPTypes
 
-/// The checks that a request must pass before the function of its route is called. The checks are
-/// made in this order: the host, the address, the route, the right, the origin, and the media type
-/// of the body.
+/// The checks that a request must pass before the function of its route is called, in this order:
+/// the host, the address, the route, the right, the origin, and the media type of the body.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules
@@ -59,7 +58,7 @@ struct Gate: Sendable {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .via
   private static let fetchMode = HTTPField.Name("Sec-Fetch-Mode") ?? .via
 
-  /// Checks the origin of a request from a signed-in browser. The request must come from a page of
+  /// Checks the origin of a request from a logged-in browser. The request must come from a page of
   /// this server, or must only open a page.
   private func checkSite(_ head: HTTPRequest, _ route: Route) throws(ErrorAnswer) {
     let site = head.headerFields[Self.fetchSite] ?? "none"
@@ -72,9 +71,9 @@ struct Gate: Sendable {
     }
   }
 
-  /// Refuses a request with a token if a page of another site made a browser send the request. This
-  /// happens before the token is checked: otherwise, any page could lock out the user's own
-  /// programs with wrong tokens.
+  /// Refuses a request with a token that a page of another site made a browser send. This comes
+  /// before the token is checked: otherwise, any page could lock out the user's own programs with
+  /// wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
       throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")
@@ -153,7 +152,7 @@ extension Gate {
   /// The permissions of a client.
   struct Right: Sendable {
     let scope: AccessToken.Scope
-    /// The id of the client's token; nil for a signed-in browser.
+    /// The id of the client's token; nil for a logged-in browser.
     let token: String?
   }
 
@@ -173,7 +172,7 @@ extension Gate {
     case nil: throw Self.unknown("this request needs a token; run `cairn serve token new`")
     case .cookie(let secret):
       guard app.sessions.isValid(secret) else {
-        throw Self.unknown("this browser is not signed in; run `cairn serve link`")
+        throw Self.unknown("this browser is not logged in; run `cairn serve link`")
       }
       return Right(scope: .all, token: nil)
     case .bearer(let secret), .path(let secret):

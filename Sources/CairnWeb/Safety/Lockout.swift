@@ -1,10 +1,11 @@
 import Synchronization
 
 /// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
-/// each further invalid token doubles the wait. During the wait, a token is accepted only if it was
-/// valid at the same address before. During the wait, nobody can test other tokens, and a client
-/// that shares the address is not locked out. Thread-safe; remembers only a limited number of
-/// addresses.
+/// each further invalid token doubles the wait.
+///
+/// During the wait, only tokens that were valid at this address before are accepted. So nobody can
+/// test other tokens, and a client that shares the address is not locked out. Thread-safe;
+/// remembers only a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0
@@ -52,8 +53,8 @@ final class Lockout: Sendable {
   }
 
   /// Records that the client at an address sent a token. `id` is the id of the token; nil if the
-  /// token is invalid. If the token must be refused because the client has to wait, returns the
-  /// number of seconds to wait; otherwise nil.
+  /// token is invalid. Returns the number of seconds to wait if the token must be refused;
+  /// otherwise nil.
   func note(_ id: String?, from address: String) -> Int? {
     if let wait = wait(of: address) {
       let isKnown = id.map { id in records.withLock { $0[address]?.known.contains(id) ?? false } }
@@ -63,8 +64,8 @@ final class Lockout: Sendable {
     return nil
   }
 
-  /// Returns the record of an address. If the address is new and there are too many records,
-  /// removes one of them, preferably one of an address that never sent a valid token.
+  /// Returns the record of an address. To make room for a new address, removes another record,
+  /// preferably of an address that never sent a valid token.
   private static func record(of address: String, _ records: inout [String: Record]) -> Record {
     if let record = records[address] { return record }
     if records.count >= mostAddresses,

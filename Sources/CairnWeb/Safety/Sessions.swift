@@ -1,7 +1,7 @@
 import CairnText
 import Synchronization
 
-/// The browsers that are signed in. They are forgotten when the server ends. Thread-safe.
+/// The browsers that are logged in. They are forgotten when the server ends. Thread-safe.
 final class Sessions: Sendable {
   private static let most = 64
   /// The lifetime of a session, in seconds.
@@ -26,7 +26,7 @@ final class Sessions: Sendable {
     return (0..<4).map { _ in String(system.next() as UInt64, radix: 16) }.joined(separator: "-")
   }
 
-  /// Returns whether the secret in a cookie belongs to a signed-in browser.
+  /// Returns whether the secret in a cookie belongs to a logged-in browser.
   func isValid(_ secret: String) -> Bool {
     let hash = SHA256.digits(of: secret.utf8)
     let now = ContinuousClock.now

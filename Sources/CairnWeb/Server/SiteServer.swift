@@ -17,11 +17,10 @@ public import SystemPackage
 /// Listens on the loopback address only, answers only requests whose `Host` is `127.0.0.1` or
 /// `localhost` with the server's port, and reads only files in the folder.
 ///
-/// The server adds a script to each page. This script requests a second script from the server.
-/// When the site changes, the server sends the second script, which reloads the page. If nothing
-/// changes for ``patience``, the server sends an empty script, and the page asks again. Pages do
-/// not use `fetch` or server-sent events, because their Content-Security-Policy permits scripts but
-/// no connections.
+/// The server adds a script to each page, which requests a second script. The server sends the
+/// second script when the site changes, and it reloads the page. After ``patience``, the server
+/// sends an empty script, and the page asks again. Pages do not use `fetch` or server-sent events,
+/// because their Content-Security-Policy permits scripts but no connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int
@@ -144,9 +143,9 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// If `text` is the number of a version, waits until the site has another version, and returns a
-  /// script that reloads the page; if the wait exceeds ``patience``, returns an empty script. For
-  /// any other `text`, returns the script that waits for changes.
+  /// Returns the script that waits for changes. If `text` is the number of a version, instead waits
+  /// for another version, and returns a script that reloads the page, or an empty one after
+  /// ``patience``.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(

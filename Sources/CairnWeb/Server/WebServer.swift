@@ -110,8 +110,7 @@ public enum WebServer {
     if let error = start.failure { throw error }
   }
 
-  /// If a server that was killed left a socket behind at this path, removes the socket. Returns the
-  /// path.
+  /// Removes the socket at this path if a killed server left it behind. Returns the path.
   ///
   /// Throws a `Refusal` if another process is listening on the socket, or if that cannot be
   /// determined.

@@ -11,7 +11,7 @@ public struct AccessList: Sendable {
   let state: StateFolder
 
   /// Returns the valid token with this secret; nil if there is none. Ignores the short-lived tokens
-  /// that browsers use to sign in.
+  /// that browsers use to log in.
   ///
   /// Throws `FileError` if the tokens cannot be read.
   public func token(withSecret secret: String, at now: Instant) throws -> AccessToken? {

@@ -4,7 +4,7 @@ import CairnText
 public import SystemPackage
 
 extension Workspace {
-  /// The lifetime, in seconds, of a token that a browser uses to sign in.
+  /// The lifetime, in seconds, of a token that a browser uses to log in.
   public static let startSeconds = 60
 
   /// Returns the tokens that are valid now. Omits the short-lived tokens that browsers use to sign
@@ -46,7 +46,7 @@ extension Workspace {
     return token
   }
 
-  /// Uses up a token that signs a browser in: revokes the token and deletes the sign-in page.
+  /// Uses up a token that logs a browser in: revokes the token and deletes the login page.
   /// Returns false, and changes nothing, if no valid token of this kind has the secret.
   ///
   /// Throws `FileError` if the tokens cannot be read or changed.
@@ -61,13 +61,13 @@ extension Workspace {
     return isKnown
   }
 
-  /// Creates an HTML page that signs a browser in, and returns the page's path. The page works for
+  /// Creates an HTML page that logs a browser in, and returns the page's path. The page works for
   /// one minute, and only the user can read it.
   ///
   /// Throws `FileError` or `Errno` if the page cannot be written.
   ///
   /// - Parameter server: The address of the server, such as `http://127.0.0.1:4747`.
-  public func createSignInPage(_ server: String) throws -> FilePath {
+  public func createLoginPage(_ server: String) throws -> FilePath {
     let (_, secret) = try createToken(.start)
     let file = signInPage
     let page = """
@@ -84,9 +84,9 @@ extension Workspace {
     return file.folder.appending(file.name)
   }
 
-  /// The folder and the name of the page that signs a browser in.
+  /// The folder and the name of the page that logs a browser in.
   private var signInPage: (folder: FilePath, name: String) {
-    (notebook.state.location ?? "/", "sign-in.html")
+    (notebook.state.location ?? "/", "login.html")
   }
 
   /// Passes the valid tokens to `change`, and replaces all saved tokens with the result. Meanwhile,

@@ -73,8 +73,8 @@ public struct AddRequest: Sendable {
   /// Creates a request to add text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether the request does at least one of the following: it sets fields, tags, files, a
-  /// collection or a template; it allows a new collection or type; it asks to split the text.
+  /// Whether the request sets fields, tags, files, a collection or a template, allows a new
+  /// collection or type, or asks to split the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || creates || !values.isEmpty

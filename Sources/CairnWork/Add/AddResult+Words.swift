@@ -3,9 +3,8 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences that say what was detected in the text of an added capture. If the capture
-  /// is not in its default collection, the sentences also give the reason. Returns nil if there is
-  /// nothing to say.
+  /// Returns sentences that say what was detected in the text of an added capture and, unless the
+  /// capture is in its default collection, why. Returns nil if there is nothing to say.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(
@@ -34,8 +33,8 @@ extension Workspace {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns sentences that say why an added capture has no type, and how to set the type. Returns
-  /// nil if the capture has a type, or if it is not marked as unclassified.
+  /// Returns sentences that say why an added capture is unclassified, and how to set its type.
+  /// Returns nil if the capture is not marked as unclassified.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func missingType(

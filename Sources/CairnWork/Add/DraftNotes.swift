@@ -60,8 +60,9 @@ extension NewCapture {
 }
 
 extension TypedValue {
-  /// The value in the form in which a draft stores it: `s` and a text that stays text, `t` and any
-  /// other text, or `l` and the elements of a list, with the control character U+001F before each.
+  /// The value as a draft stores it: a letter for the kind, then the value. In `sred`, the text
+  /// `red` stays text; in `t5`, the typed text `5` can become a number. In a list, which begins
+  /// with `l`, the control character U+001F precedes each element.
   fileprivate var note: String {
     if let list { return "l" + list.map { "\u{1F}" + $0 }.joined() }
     return (isText ? "s" : "t") + text
@@ -155,9 +156,9 @@ extension NewMedia.Role {
 }
 
 extension PendingCapture {
-  /// Returns the options that a user can add to correct an error, as words of a command line with
-  /// placeholders for values: `--due` and `WHEN`. Empty if no option can correct the error. If the
-  /// draft lacks the details of a looked-up entry, the options include `--lookup`.
+  /// Returns the options that correct an error, as words of a command line: `--due` and `WHEN`.
+  /// Empty if no option can. If the draft lacks the details of a looked-up entry, the options
+  /// include `--lookup`.
   func remedy(for error: any Error) -> [String] {
     if let option = invalid.first {
       guard option.name == "set" else { return ["--\(option.name)", option.placeholder] }

@@ -4,9 +4,10 @@ import CairnText
 
 extension PendingCapture {
   /// Reads the fields of a gift or an entry from the text. Fields that are already known keep their
-  /// values. Does nothing in these cases: the capture has another type; ``NewDetails/canRead(_:)``
-  /// rejects the text; a service or a web page filled in the capture; the setting `classify.add` is
-  /// `off`.
+  /// values.
+  ///
+  /// Does nothing if ``NewDetails/canRead(_:)`` rejects the text, if the capture has another type,
+  /// if a service or a web page filled in the capture, or if the setting `classify.add` is `off`.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.

@@ -114,9 +114,9 @@ extension PendingCapture {
       due: phrase.due, rule: phrase.rule.map(\.description), assumedHalf: phrase.assumedHalf)
   }
 
-  /// Returns a reader that interprets times relative to the time at which the text was written.
-  /// That time is the field `created` or, without this field, the creation time of the capture that
-  /// is being split. If there is neither, the reader uses the present time.
+  /// Returns a reader that interprets times such as `tomorrow` relative to the time when the text
+  /// was written. This time is the field `created` or, without one, the creation time of the
+  /// capture that is being split. If both are missing, it is the present time.
   func timeReader(_ work: Workspace) -> TimeReader {
     let written = new.field("created").flatMap { FieldTime($0) } ?? origin?.created
     return written.map(work.reader(asOf:)) ?? work.timeReader

@@ -92,8 +92,9 @@ extension PendingCapture {
   }
 
   /// Returns the files with these names, ready to be attached. Skips files that cannot be attached.
-  /// Calls `attempt` once for each file, with the option's name, the file's path, and a function
-  /// that reads the file. `attempt` records the error that this function throws.
+  ///
+  /// - Parameter attempt: A function that receives the option's name, the file's path, and a
+  ///   function that reads the file. It records the error if reading fails.
   private func media(
     _ names: [String], as role: NewMedia.Role, _ work: Workspace,
     _ attempt: (String, String?, () throws -> Void) -> Void
@@ -115,10 +116,9 @@ extension PendingCapture {
     return media
   }
 
-  /// If the text is only a web address, moves it to the field `url`. If the text is one line with a
-  /// single address at its start or end, copies the address to the field. Handles only typed text;
-  /// if the page is to be fetched or the address must be new, handles any text. Does nothing if the
-  /// capture already has an address.
+  /// Sets the field `url` to the address in a typed line: its only word, or the only address among
+  /// its words, at the start or the end. A line that is only an address then becomes empty; any
+  /// other stays. Does nothing if the capture already has an address.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }
@@ -159,7 +159,7 @@ extension PendingCapture {
     guard !name.isBlank, let path = NotePath(name) else {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }
-    new.collection = path
+    new.collection = request.creates ? path : work.existingPath(path, named: name)
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {
@@ -219,16 +219,15 @@ extension PendingCapture {
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the text of the capture template named after the type, or of the template `note` if no
-  /// type is set; nil if there is no such template. An editor opens with this text if no other
-  /// template is set.
+  /// Returns the text with which an editor opens if no other template is set: the capture template
+  /// named after the type or, without a type, the template `note`. Nil if there is no such
+  /// template.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")
   }
 
-  /// Returns the text of the template that a page or a setting (`owner`) names. The name must be in
-  /// the library. It cannot be a path, because a notebook from another person must not make Cairn
-  /// read other files of this machine.
+  /// Returns the text of the template that a page or a setting (`owner`) names. A path is refused:
+  /// a notebook from another person must not make Cairn read other files of this machine.
   private func defaultTemplate(
     _ name: String, of owner: String, _ work: Workspace
   ) throws -> String {

@@ -51,9 +51,9 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the providers that are allowed to receive the text. If the text, its collection or the
-  /// capture being split is private, returns none, and tells the caller if a provider would
-  /// otherwise have been asked.
+  /// Returns the providers that are allowed to receive the text: none if the text, its collection
+  /// or the capture being split is private. Tells the caller if this prevents a request to a
+  /// provider.
   func openProviders(_ work: Workspace, for tasks: [ProviderTask]) -> Providers {
     let all = work.providers(request.provider)
     guard isPrivate(work) else { return all }

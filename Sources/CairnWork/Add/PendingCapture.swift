@@ -12,8 +12,8 @@ public struct PendingCapture: Sendable {
   public internal(set) var new = NewCapture(text: "")
   /// The likely types of the text; nil if the text was not classified.
   public internal(set) var finding: Classification?
-  /// Human-readable descriptions of the values that were understood: `due Tuesday, 24 November
-  /// 2026`.
+  /// Human-readable descriptions of the values that were understood:
+  /// `due Tuesday, 24 November 2026`.
   public internal(set) var understood: [String] = []
   /// Shorthand that stays in the text because its value was not understood: `due:frday`.
   public internal(set) var unread: [String] = []
@@ -56,15 +56,14 @@ public struct PendingCapture: Sendable {
   var isLookedUp = false
   /// Whether each thought in the text becomes a separate capture.
   var isSplit: Bool
-  /// A sentence that says why the capture is not in its default collection: `Not saved in movies,
-  /// which requires director.`; nil if there is none.
+  /// A sentence that says why the capture is not in its default collection:
+  /// `Not saved in movies, which requires director.`; nil if there is none.
   public internal(set) var setback: String?
   /// The recorded reason why no likely types were found; nil if there is none.
   public internal(set) var silence: Silence?
   private var step = Step.type
-  /// The missing required fields, and a phrase that says which captures require them. A person is
-  /// asked for the value of each field in turn. Nil before the fields are determined, or if none is
-  /// missing.
+  /// The missing required fields, and a phrase that says which captures require them. Nil if none
+  /// is missing, or before the fields are determined.
   private var missing: (fields: [Schema.Field], whose: String)?
 
   /// A step in determining what to write.
@@ -217,10 +216,11 @@ extension PendingCapture {
     try new.take(found.notes) { try work.newMedia($0, as: $1) }
   }
 
-  /// Saves the text as a draft before anything that takes time or can be interrupted: a question to
-  /// a person or a provider, a lookup, the download of a page, a recording. Does nothing in these
-  /// cases: a person typed no text, title or address; there already is a draft; the text comes from
-  /// a capture that is being split; this is a dry run.
+  /// Saves the text as a draft, before a question, a lookup, a download or a recording, because
+  /// each can be interrupted.
+  ///
+  /// Does nothing in a dry run, if nobody typed anything, if there already is a draft, or if the
+  /// text comes from a capture that is being split.
   mutating func saveBeforeAsking(_ work: Workspace) throws(FileError) {
     let hasWords = !new.text.isBlank || ["title", "url"].contains { new.field($0) != nil }
     guard draft == nil, origin == nil, !isDryRun, hasWords else { return }
@@ -264,8 +264,8 @@ extension PendingCapture {
   private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.
-  /// Returns the place where the text is saved. Returns nil if this is a dry run, if there is no
-  /// text, or if the text is already in the notebook.
+  /// Returns the place of the draft; nil in a dry run, without text, or if the text is already in
+  /// the notebook.
   func rescue(_ work: Workspace) -> RescuedText? {
     guard origin == nil, draft != nil || !new.text.isBlank, !isDryRun else { return nil }
     do throws(FileError) {

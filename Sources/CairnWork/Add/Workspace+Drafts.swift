@@ -46,9 +46,9 @@ extension Workspace {
     context.tell(.draft(nil))
   }
 
-  /// Removes the draft with this id if `saved` contains the draft's text or, if that text is blank,
-  /// the draft's title and address. Otherwise keeps the draft, because a removed draft cannot be
-  /// restored. Does nothing if there is no such draft.
+  /// Removes the draft with this id, but only if its text is among `saved`, because a removed draft
+  /// cannot be restored. For a draft without text, `saved` must contain its title and address. Does
+  /// nothing if there is no such draft.
   ///
   /// - Parameter saved: The texts that are saved elsewhere. White space around them is ignored.
   public func removeDraft(_ id: String, ifSavedAs saved: [String]) throws(FileError) {
@@ -107,10 +107,12 @@ extension Workspace {
     return TerminalText.line(String(line ?? value ?? ""))
   }
 
-  /// Returns the command to suggest for a draft. If the draft contains text to add or insert, the
-  /// command adds or inserts the text. If the draft contains the earlier text of an edited file,
-  /// the command compares the draft with the file or, if the file no longer exists, restores the
-  /// file. For any other draft, the command prints the text.
+  /// Returns the command to suggest for a draft:
+  ///
+  /// - for text to add or insert, the command that does so;
+  /// - for the earlier text of an edited file, the command that compares it with the file, or
+  ///   restores it if the file is gone;
+  /// - for any other draft, the command that prints the text.
   public func command(for draft: Draft) -> CommandWords {
     if let retry = draft.retry { return CommandWords(retry) }
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
@@ -199,8 +201,8 @@ extension Workspace {
 // MARK: - Restoring an edited file
 
 extension Workspace {
-  /// Returns the question to ask before a file's present text is replaced with a draft of its
-  /// earlier text; nil if the file does not exist.
+  /// Returns the question to ask before the draft of a file's earlier text replaces the file; nil
+  /// if the file does not exist.
   ///
   /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file.
   public func questionToRestore(_ draft: Draft) throws -> Confirmation? {

@@ -36,13 +36,12 @@ extension Workspace {
       "the address is already saved in “\(same.title)” (`\(handle(at: same.path))`)")
   }
 
-  /// Adds an entry about a work that a search found, without asking questions. The values of the
-  /// request take precedence over the values of the work. If the request names no collection and
-  /// the usual collection of the work requires a field that the entry lacks, adds the entry to the
-  /// inbox and warns the caller.
+  /// Adds an entry about a work that a search found, without asking questions. The request's values
+  /// take precedence over the work's. If the work's usual collection requires a field that the
+  /// entry lacks, adds the entry to the inbox and warns the caller.
   ///
-  /// Throws an ``AddFailure`` if the entry cannot be added, or a ``Refusal`` if the entry would be
-  /// private, because the service would learn which work was chosen.
+  /// Throws an ``AddFailure`` if the entry cannot be added. Throws a ``Refusal`` if the entry would
+  /// be private, because the service would learn which work was chosen.
   public func add(_ request: AddRequest, about option: LookupOption) async throws -> AddResult {
     var pending = try read(request)
     if pending.problem == nil {
@@ -84,8 +83,8 @@ extension Workspace {
     try apply(try settled(try await plan(request)))
   }
 
-  /// Returns the plan with every question answered by default: text of uncertain type stays
-  /// unclassified, the detected details and all pieces are kept, and a missing required field is an
+  /// Returns the plan with every question answered by default. Text of uncertain type stays
+  /// unclassified, and all detected details and pieces are kept. A missing required field is an
   /// error.
   private func settled(_ plan: AddPlan) throws -> AddPlan {
     var plan = plan
@@ -189,9 +188,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people whom captures name in the field `person`. Each has a count of the captures
-  /// that name the person, and the highest count comes first. People who have a capture of the type
-  /// `person` but are not named in any capture come last, with the count 0.
+  /// Returns the people whom captures name in the field `person`, each with the number of these
+  /// captures, highest first. People with a capture of their own (type `person`) whom no capture
+  /// names come last, with the number 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {

@@ -57,11 +57,11 @@ extension Workspace {
   }
 
   /// Fetches and reads the page at the address of a new capture, with the program in the setting
-  /// `bookmark.fetch`. Before that, saves the capture as a draft. If the page cannot be fetched,
-  /// warns the caller. Does nothing if the capture already contains a page.
+  /// `bookmark.fetch`. First saves the capture as a draft. If the page cannot be fetched, warns the
+  /// caller. Does nothing if the capture already contains a page.
   ///
-  /// - Returns: The page; nil if it could not be fetched, if no program is set, or if the capture
-  ///   is private, because the server would learn the address.
+  /// - Returns: The page; nil if it could not be fetched or no program is set. Also nil if the
+  ///   capture is private, because the server would learn the address.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   private func page(

@@ -30,8 +30,8 @@ extension ChangeReport.Changed {
 }
 
 extension ChangeReport {
-  /// An infinitive that says what would happen to the files: `be created` if all files are new, `be
-  /// removed` if all files would be removed, otherwise `change`.
+  /// An infinitive that says what would happen to the files: `be created` if all files are new,
+  /// `be removed` if all files would be removed, otherwise `change`.
   public var plannedVerb: String {
     if changed.isEmpty || changed.contains(where: { $0.from != nil }) { return "change" }
     if changed.allSatisfy(\.before.isEmpty) { return "be created" }

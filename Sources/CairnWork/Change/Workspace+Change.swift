@@ -10,8 +10,7 @@ public struct ChangeRequest: Sendable {
   /// The change to make in each capture.
   public enum Edit: Sendable {
     /// An edit that sets fields, adds elements to lists or removes elements from lists. Values are
-    /// as typed. If `areTexts` is true, every value is text, even if it looks like a number or
-    /// another type.
+    /// as typed. If `areTexts` is true, `5` is text and not a number.
     case fields([Change], areTexts: Bool)
     /// An edit that removes the fields with these names.
     case unset([String])
@@ -41,9 +40,9 @@ public struct ChangeRequest: Sendable {
 // MARK: - Words
 
 extension ChangeRequest.Edit {
-  /// Separates `words` into changes, such as `FIELD=VALUE`, `FIELD+=VALUE` or `FIELD-=VALUE`, and
-  /// other words. Returns an edit with the changes, and the other words. If `areTexts` is true,
-  /// every value is text, even if it looks like a number or another type.
+  /// Separates `words` into changes, such as `FIELD=VALUE` or `FIELD+=VALUE`, and other words.
+  /// Returns an edit with the changes, and the other words. If `areTexts` is true, `5` is text and
+  /// not a number.
   ///
   /// Throws a ``Refusal`` if there are no changes, or if they set a field twice.
   public static func fields(
@@ -76,10 +75,10 @@ extension ChangeRequest.Edit {
     return .unset(keys)
   }
 
-  /// Separates `words` into tags and other words. Returns the other words, and an edit that adds
-  /// each tag written as `+tag` and removes each tag written as `-tag`. The edit also adds the tags
-  /// in the comma-separated lists `added`, and removes those in `removed`. `-x` as the first word
-  /// is not a tag, nor is `-tag:x`, which negates a condition.
+  /// Separates `words` into tags (`+tag`, `-tag`) and other words. Returns the other words, and an
+  /// edit that adds and removes the tags, together with those in the comma-separated lists.
+  ///
+  /// `-tag:x` is not a tag, because it negates a condition; nor is `-x` as the first word.
   ///
   /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
   public static func tags(
@@ -331,8 +330,8 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
-  /// Passes the caller a hint for each name in the changes that may be mistyped: a field name or a
-  /// status that no capture has yet and that resembles a known name.
+  /// Passes the caller a hint for each name in the changes that may be mistyped: a new field name
+  /// or status that resembles a known one.
   private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
     for change in changes where change.operation != .remove && !change.field.contains(".") {
       if change.field == "status", let near = catalog.nearestStatus(to: change.value) {

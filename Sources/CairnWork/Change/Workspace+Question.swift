@@ -2,11 +2,11 @@ import CairnCapture
 public import CairnText
 
 extension Workspace {
-  /// Returns the question to ask before captures are written; nil if there are no captures, or if
-  /// no question is needed. A single capture needs a question only in two cases: it was found only
-  /// by its text; or a typed handle is also a query that matches other captures
-  /// (``CaptureSelection/doubt``). If a capture needs no question, passes the caller a note with
-  /// the capture's title instead.
+  /// Returns the question to ask before captures are written; nil if none is needed.
+  ///
+  /// Several captures need a question. A single one needs a question only if it was found by its
+  /// text, or if its handle is also a query that matches other captures
+  /// (``CaptureSelection/doubt``). Otherwise, the caller gets a note with its title.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
@@ -38,9 +38,8 @@ extension Workspace {
     return Confirmation("\(verb) \(paths.count) captures\(end)", details: lines(paths))
   }
 
-  /// Returns one line for each of the first ten captures and, if there are more, a line that counts
-  /// the others. A line contains the capture's handle and title if the caller can be asked,
-  /// otherwise its path.
+  /// Returns lines for the first ten captures, with handle and title if the caller can be asked,
+  /// otherwise with the path. If there are more captures, the last line counts them.
   private func lines(_ paths: [NotePath]) -> [String] {
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []
     return paths.prefix(10).map { context.canAsk ? name(at: $0) : $0.description } + rest

@@ -6,10 +6,10 @@ import CairnText
 extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
-  /// If the file has changed since, the client's text is merged with the newer text line by line.
-  /// Changes to fields are applied to the newer bytes. If the same lines changed in both texts, or
-  /// if the same field has a different value in each, nothing is saved, and the result is a
-  /// conflict. If the title, an alias or the id changes, also updates the links that use it.
+  /// If the file has changed since, changes to fields are applied to the newer bytes, and the texts
+  /// are merged line by line. If both sides changed the same field or the same lines, nothing is
+  /// saved, and the result is a conflict. If a name in links changes (title, alias or id), these
+  /// links are updated.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -71,9 +71,9 @@ extension Workspace {
       try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
-  /// If a request changes the title or another name by which links refer to the capture, carries
-  /// the request out and updates these links. If the request changes no such name or ends in a
-  /// conflict, changes nothing and returns nil.
+  /// Carries out a request that changes a name in links, such as the title, and updates these
+  /// links. Returns nil, without any change, if the request changes no such name or ends in a
+  /// conflict.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let request = merged.request
     // Another program may change the file after it was read, but hardly three times in a row.
@@ -94,8 +94,8 @@ extension Workspace {
     return nil
   }
 
-  /// Throws an error if an edit contains an invalid tag or the id of another capture, or if
-  /// `creates` is false and the edit contains an unknown type.
+  /// Throws an error if an edit contains an invalid tag, the id of another capture or, unless
+  /// `creates` is true, an unknown type.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
@@ -234,9 +234,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether two things are true: the field has changed since the version `base`, and this
-  /// change would replace the field's current value with a different one. `current` is the capture
-  /// as it is now. Always false for changes to the elements of a list.
+  /// Returns whether this change would overwrite another person's change: the field has changed
+  /// since the version `base`, and its current value differs from the new one. Always false for
+  /// changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

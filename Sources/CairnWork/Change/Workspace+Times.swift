@@ -26,10 +26,9 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for text that a user typed. The field `type` gets the usual
-  /// spelling of a built-in type, `repeat` gets a rule, and a date field gets a time. If the text
-  /// is not a time, a date field other than `due` gets the text itself. Any other field gets the
-  /// text unchanged.
+  /// Returns the value of a field for text that a user typed. `type` gets the usual spelling of a
+  /// built-in type, `repeat` gets a rule, and a date field gets a time. The value of any other
+  /// field, and of a date field other than `due` whose text is not a time, is the text itself.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -68,12 +67,11 @@ extension Workspace {
     "created", "date", "updated", "modified", "lastmod", "completed",
   ]
 
-  /// Returns the day or the moment in typed text, in the form in which a file stores it. Returns
-  /// nil if the text is not a time, or if it is a repeat rule.
+  /// Returns the day or the moment in typed text, as a file stores it. Returns nil if the text is
+  /// not a time, or if it is a repeat rule.
   ///
-  /// A weekday, a day without a year and a time of day mean the latest one that is not in the
-  /// future: `friday`, `nov 20`, `9am`. Other words can name a time in the future, such as
-  /// `tomorrow`. A week or another period means its first day.
+  /// `friday`, `nov 20` and `9am` mean the latest such time that is not in the future. `tomorrow`
+  /// can name a time in the future. A week or another period means its first day.
   func pastTime(_ text: String) -> String? {
     if let time = FieldTime(text) { return spelling(of: time, as: text) }
     guard let phrase = pastReader.read(text) else {
@@ -87,9 +85,8 @@ extension Workspace {
     return time.time?.description ?? time.days.lowerBound.description
   }
 
-  /// Returns words for an earlier time that the text may mean: `last friday` for `friday`, and
-  /// `today 9am` for `9am` if the reader took this time for one of tomorrow. `phrase` is the
-  /// reader's result.
+  /// Returns clearer words for the earlier time that a text may mean: `last friday` for `friday`,
+  /// `today 9am` for `9am`. `phrase` is what the reader understood, which can be a later time.
   private func earlierWords(_ text: String, _ phrase: TimePhrase) -> [String] {
     let first = text.split(separator: " ").first.flatMap {
       DateExpression(String($0), dateLanguage)
@@ -130,8 +127,7 @@ extension Workspace {
   }
 
   /// Returns the diagnostic for text that is not a time, or that means different times in different
-  /// languages. If correcting mistyped words turns the text into a time, the diagnostic suggests
-  /// the corrected text.
+  /// languages. The diagnostic suggests a correction of mistyped words.
   func unknownTime(_ text: String) -> Diagnostic {
     let corrected = text.split(separator: " ").map { word in
       word.allSatisfy(\.isLetter)

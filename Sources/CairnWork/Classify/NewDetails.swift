@@ -114,9 +114,9 @@ public struct NewDetails: Hashable, Sendable {
 }
 
 extension NewDetails {
-  /// Removes fields whose keys are in `known`, and fields whose values the collection's page does
-  /// not allow. Adds the other fields on the page to ``keys``. Renames `author` to `artist` or
-  /// `director` if the page lists one of these fields instead.
+  /// Adapts the fields to the page of the collection: drops values that the page does not allow,
+  /// and renames `author` to `artist` or `director` if the page lists one of these. Adds the page's
+  /// other fields to ``keys``. Also drops the fields whose keys are in `known`.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
     let maker = Self.makers.first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in
@@ -137,9 +137,8 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. Returns false if the line names a
-  /// recipient, or if the collection's page requires one, because required fields are asked for
-  /// anyway.
+  /// Returns whether to ask for the recipient of a gift. False if the line names one, or if the
+  /// collection's page requires one and Cairn asks anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     missingKeys.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }

@@ -38,9 +38,9 @@ extension Workspace {
     }
   }
 
-  /// Returns the type that equals a word, or the only type that begins with the word. Types of
-  /// ``TypeWord/all`` take precedence over types that only captures use. If no type is found,
-  /// returns nil and all types to choose from; otherwise `all` is empty.
+  /// Returns the type that equals a word, or the only type that begins with it. Built-in types
+  /// (``TypeWord/all``) take precedence over types that only captures use. If no type is found,
+  /// also returns all types to choose from; otherwise `all` is empty.
   public func type(beginning word: String) -> (type: String?, all: [String]) {
     if let type = Self.type(word, among: TypeWord.all) { return (type, []) }
     let used = catalog().usedTypes

@@ -119,9 +119,8 @@ extension Completer {
 // MARK: - Captures
 
 extension Completer {
-  /// Returns suggestions that complete the text to the id, title or path of a capture, followed by
-  /// suggestions of query conditions. Before anything is typed, suggests conditions only if there
-  /// are no captures.
+  /// Returns suggestions for a capture (ids, titles and paths), followed by query conditions.
+  /// Before anything is typed, suggests conditions only if there are no captures.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func captures(_ text: String, among query: String = "") -> [Suggestion] {
@@ -136,11 +135,11 @@ extension Completer {
   /// of a body can be a whole paragraph.
   private static let longestTitle = 200
 
-  /// Returns suggestions for the captures that the partly typed text may stand for, newest first.
-  /// If a capture's id begins with the text, suggests the id, with the title as the summary. If the
-  /// title begins with the text, suggests the title, with the id as the summary; if several
-  /// captures have the title, suggests the id instead. For a capture without an id, the path takes
-  /// the place of the id.
+  /// Returns suggestions for the captures that the typed text may stand for, newest first.
+  ///
+  /// A beginning of an id suggests the id, with the title as the summary. A beginning of a title
+  /// suggests the title, with the id as the summary. If several captures have this title, the id is
+  /// suggested instead. A capture without an id has its path in place of the id.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {

@@ -91,9 +91,10 @@ extension Completer {
     return fragment.isEmpty ? names : names.filter { $0.text.folded.hasPrefix(fragment) }
   }
 
-  /// Returns the first `most` suggestions and, if needed, one more. A shell inserts the longest
-  /// prefix that the suggestions have in common. The additional suggestion has the effect that the
-  /// prefix is not longer than it would be with all suggestions.
+  /// Returns the first `most` suggestions and, if needed, one more.
+  ///
+  /// A shell inserts the longest prefix that all suggestions have in common. The additional
+  /// suggestion keeps this prefix as short as the suggestions that were left out would.
   ///
   /// - Parameter typed: The typed text. All suggestions begin with the typed text, but case and
   ///   accents can differ.
@@ -184,9 +185,8 @@ extension Completer {
     return Self.limited(found, to: Self.mostNames)
   }
 
-  /// The names of the fields that captures in the notebook have, sorted. A name is in quotes if a
-  /// query requires quotes for the name. Leaves out names that queries define themselves:
-  /// attributes and keywords.
+  /// The names of the fields in the notebook, sorted, and quoted where a query requires quotes.
+  /// Leaves out names that queries define themselves: attributes and keywords.
   private var fieldNames: [String] {
     let known = Set(
       (QueryName.attributes + QueryName.keywords).map(\.name) + ["tags", "collection"])

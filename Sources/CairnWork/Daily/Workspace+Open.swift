@@ -64,8 +64,7 @@ extension NumberedLink.Destination: CustomStringConvertible {
 
 extension Workspace {
   /// Returns the target that a word names: an address, a file, or a capture. If `number` is not
-  /// nil, the word must name a capture. The target is then the destination of the capture's link
-  /// with this number.
+  /// nil, returns the destination of the link with this number in the capture that the word names.
   ///
   /// Throws a ``Refusal`` if the word names nothing that Cairn is allowed to open.
   public func target(of word: String, link number: Int? = nil) throws -> OpenTarget {

@@ -3,8 +3,8 @@ public import CairnDigest
 import SystemPackage
 
 /// A request for a digest: the captures to include and the look of the digest. Text values are as
-/// typed. If a value is nil, the template's value applies or, if the template does not set one, the
-/// value in the settings.
+/// typed. A value that is nil comes from the template or, if the template does not set it, from the
+/// settings.
 public struct DigestRequest: Sendable {
   /// A file format.
   public enum Format: String, CaseIterable, Sendable {

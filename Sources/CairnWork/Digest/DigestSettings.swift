@@ -48,16 +48,14 @@ struct DigestSettings {
   }
 
   /// Returns the parsed value of an option: the request's value if it has one, otherwise the
-  /// template's value.
+  /// template's.
   ///
   /// If the request's value is invalid, throws the error of `read`; a ``Refusal`` then also names
-  /// the option. If the template's value is invalid, throws a `Diagnostic` with the position of the
-  /// value.
+  /// the option. If the template's value is invalid, throws a `Diagnostic` with its position.
   ///
   /// - Parameters:
   ///   - typed: The request's value; nil if it has none.
-  ///   - read: A function that parses a value. Its argument is nil if neither the request nor the
-  ///     template sets the option.
+  ///   - read: A function that parses a value. Its argument is nil if the option is not set.
   private static func reading<Value>(
     _ option: String, _ typed: String?, _ preset: DigestPreset,
     _ read: (String?) throws -> Value
@@ -128,10 +126,10 @@ struct DigestSettings {
   ///
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
-  /// notebook. Exception: a template title can state the template's own period, such as
-  /// `Week {{week(since)}}`. If the request sets a period but no title, the title states the days
-  /// of the request's period instead. If the title is the name of the only collection and no
-  /// grouping is set, the captures are not grouped by collection.
+  /// notebook. A template's title can name the template's period (`Week {{week(since)}}`). If the
+  /// request sets another period, its days are the title instead.
+  ///
+  /// Captures are not grouped by collection if the title already names their only collection.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the charts or the title are invalid.
   func options(
@@ -181,9 +179,9 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether only one collection contains captures. If several collections are inside the same
-  /// outermost collection, or if their number exceeds ``mostNames``, the outermost collections are
-  /// named instead. Returns nil if these are too many as well, or if a capture is in no collection.
+  /// whether there is only one. Names the outermost collections instead if all collections are in
+  /// one of them, or if there are more than ``mostNames``. Nil if these are too many as well, or if
+  /// a capture is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
@@ -304,9 +302,8 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the text that stands for the start or the end of the period in a query. Date words in
-  /// other languages are replaced with the day that they name, because a query accepts such words
-  /// only in some fields.
+  /// Returns the start or the end of the period as a query writes it: the text itself, or the day
+  /// if the text is in another language, because most fields of a query accept English only.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

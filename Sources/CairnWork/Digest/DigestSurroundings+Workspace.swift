@@ -9,10 +9,9 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// Returns the selection without captures that must not be published. Also returns the paths of
-  /// all captures in the notebook that must not be published, and the number of captures left out
-  /// of the selection. Reports the number to the caller, unless the number is 0. If
-  /// `includingPrivate` is true, returns the whole selection and no paths.
+  /// Removes the captures that must not be published from the selection, and tells the caller how
+  /// many. Also returns the paths of all such captures in the notebook. If `includingPrivate` is
+  /// true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
   ) throws -> (chosen: CaptureSelection, hidden: (paths: Set<NotePath>, leftOut: Int)) {

@@ -5,10 +5,10 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export. The file is written completely or not at all. If the
-/// file is inside the notebook and no name in its path begins with a dot, it is written in a
-/// transaction, which can be undone. Any other file is first written under a temporary name, and
-/// then renamed. Bytes for a device or a pipe are written to it directly.
+/// The output file of a digest or an export, which is written completely or not at all. In the
+/// notebook, outside hidden folders, it is written in a transaction, which can be undone.
+/// Elsewhere, it is written under a temporary name and then renamed. A device or a pipe gets the
+/// bytes directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
   typealias Sink = ([UInt8]) throws(FileError) -> Void
@@ -20,9 +20,8 @@ struct OutputFile {
   /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether the output is a digest. Unless ``isForced`` is true, a digest replaces only an empty
-  /// file or a digest that has not been edited since Cairn wrote it; any other output replaces only
-  /// an empty file.
+  /// Whether the output is a digest. A digest also replaces an earlier digest that nobody edited.
+  /// Other output replaces only an empty file, unless ``isForced`` is true.
   private let isDigest: Bool
   /// Whether to replace an existing file regardless of its contents. Always true for a device or a
   /// pipe.
@@ -83,9 +82,9 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` unless the existing file is empty, or the output is a digest and the file
-  /// ends like a digest. Does nothing if ``isForced`` is true. Does not check whether the digest
-  /// was edited; this check is made when the file is replaced.
+  /// Throws a ``Refusal`` if the output must not replace the existing file, judging by the end of
+  /// the file. Does nothing if ``isForced`` is true. Whether somebody edited the digest is checked
+  /// only when the file is replaced.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -98,11 +97,11 @@ extension OutputFile {
     }
   }
 
-  /// Throws a ``Refusal`` unless the existing file is empty, or both the file and the output are
+  /// Throws a ``Refusal`` unless the existing file is empty, or the file and the output are both
   /// digests. Does nothing if ``isForced`` is true.
   ///
-  /// - Parameter isDigest: A function that returns whether an open file is a digest. The second
-  ///   argument contains the file's last bytes.
+  /// - Parameter isDigest: A function that returns whether an open file is a digest, given the file
+  ///   and its last bytes.
   private func checkContents(_ isDigest: (FileDescriptor, [UInt8]) throws -> Bool) throws {
     guard !isForced, let status = Self.status(path), status.st_size > 0 else { return }
     if !self.isDigest { try refuse([]) }
@@ -187,9 +186,9 @@ extension OutputFile {
     }
   }
 
-  /// The open file descriptor of this process to which the path leads, such as standard output for
-  /// `/dev/stdout`; nil for any other path. If the descriptor is redirected to a file, opening the
-  /// path again would overwrite the start of that file.
+  /// The open file descriptor of this process to which the path leads: standard output for
+  /// `/dev/stdout`; nil for any other path. Opening such a path again would overwrite the start of
+  /// a file to which the output is redirected.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput

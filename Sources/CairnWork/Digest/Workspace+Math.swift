@@ -6,12 +6,12 @@ import CairnProvider
 import CairnText
 import Synchronization
 
-/// A server's limits for the program in the setting `math.program`: only one program runs at a time,
-/// it must be done within ``timeout``, and the latest result is remembered. Thread-safe.
+/// A server's limits for the program in the setting `math.program`. Only one program runs at a
+/// time, for at most ``timeout``, and the latest result is remembered. Thread-safe.
 public final class FormulaRuns: Sendable {
   /// The maximum time for one run.
   private static let timeout = Duration.seconds(20)
-  /// The time after which the program can run again for formulas for which it failed.
+  /// The pause before the program runs again for formulas that it failed to convert.
   private static let failureLifetime = Duration.seconds(60)
 
   fileprivate typealias Result = Swift.Result<DigestOptions.Math, ProviderFailure>

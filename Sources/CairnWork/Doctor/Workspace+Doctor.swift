@@ -85,9 +85,8 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Adopts the journal, trash and drafts that were saved for this notebook before it was moved
-  /// here from `folder`. A relative path starts at the caller's folder. Returns the notebook's old
-  /// root.
+  /// Adopts the journal, trash and drafts of this notebook from before it was moved here from
+  /// `folder`. A relative path starts at the caller's folder. Returns the notebook's old root.
   ///
   /// Throws a ``Refusal`` if nothing was saved for a notebook in `folder`, or if `folder` still
   /// exists.

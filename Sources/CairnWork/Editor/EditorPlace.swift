@@ -45,9 +45,8 @@ enum EditorPlace: Hashable {
     }
   }
 
-  /// Returns the format of the front matter that contains the cursor, and the offset at which to
-  /// begin to read the front matter. The front matter need not be closed yet. Nil if the cursor is
-  /// elsewhere.
+  /// Returns the format of the front matter that contains the cursor, and the offset at which
+  /// reading begins. The front matter need not be closed yet. Nil if the cursor is elsewhere.
   private static func fields(
     _ document: Document, _ line: Int, _ offset: Int
   ) -> (start: Int, Notation)? {

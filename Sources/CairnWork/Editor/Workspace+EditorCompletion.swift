@@ -102,11 +102,11 @@ extension Workspace {
 
   /// Returns completions with the names of captures.
   ///
-  /// Before all files of a large notebook have been looked at, the names come from the index as
-  /// it was last saved. Captures that have changed since are left out. Links contain whole paths,
-  /// because a new capture may have the same name. The list counts as incomplete, so that the
-  /// editor asks again with the next letter. So nothing in the list is out of date, but new
-  /// captures may be missing. If such a list would be empty, waits for the whole one.
+  /// While the files of a large notebook are still being read, the names come from the saved index,
+  /// without captures that have changed. New captures may be missing, so the list counts as
+  /// incomplete and the editor asks again with the next letter. Links contain whole paths, because
+  /// a new capture may have the same name. If such a list would be empty, waits for the complete
+  /// one.
   ///
   /// - Parameters:
   ///   - link: The link in which the cursor is; nil if the link is not finished.
@@ -156,7 +156,7 @@ extension Workspace {
   }
 
   /// Returns the text between the brackets of a wikilink that shows a name and leads to the capture
-  /// at `path`; nil if a wikilink can contain neither the name nor the path.
+  /// at `path`. Nil if the name and the path have characters that a wikilink cannot contain.
   private static func link(
     to path: NotePath, as name: LinkName, target: LinkResolution
   ) -> String? {
@@ -216,9 +216,9 @@ extension Workspace {
 // MARK: - Fields
 
 extension Workspace {
-  /// Returns completions for the fields that a capture lacks: first the required fields of the
-  /// schema, then the built-in fields in the order in which Cairn writes them, then the other
-  /// fields of the schema, then `private` and `publish`, then the other fields of the notebook.
+  /// Returns completions for the fields that a capture lacks, in this order: the required fields of
+  /// the schema, the built-in fields, the other fields of the schema, `private` and `publish`, and
+  /// the other fields of the notebook.
   private func keys(
     _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling
   ) -> EditorCompletions {
@@ -315,8 +315,7 @@ extension Workspace {
   }
 
   /// Returns completions with the paths of files for a field such as `images`: first the files in
-  /// the capture's folder, then the others. Also returns whether these are all files whose paths
-  /// contain the typed text.
+  /// the capture's folder, then the others. Also returns whether the list is complete.
   private func files(
     for key: String, of capture: Capture, _ typed: String, _ written: (String) -> String
   ) -> ([EditorCompletion], isComplete: Bool) {

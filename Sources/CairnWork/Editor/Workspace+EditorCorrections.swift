@@ -10,9 +10,8 @@ extension Workspace {
   /// The maximum number of values to offer for a field.
   private static let mostValues = 5
 
-  /// Returns editor actions for the fields that touch `range` and have a value that is not allowed.
-  /// Each action replaces the value of a score, a choice or a date by one of the nearest allowed
-  /// values, and changes no other byte.
+  /// Returns editor actions for the fields that touch `range` and have an invalid score, choice or
+  /// date. Each action replaces the value by one of the nearest allowed values.
   func corrections(of capture: Capture, at range: Range<Int>) -> [EditorAction] {
     var schemas = SchemaReader(notebook: notebook)
     let schema = schemas.schema(for: capture)
@@ -45,8 +44,7 @@ extension Workspace {
   }
 
   /// Returns the code of the problem in a score or a built-in date, and the allowed values, the
-  /// nearest first. There are no values if the field is not a score or a date, or if it has no
-  /// problem.
+  /// nearest first. There are none if the field has no problem or is of another kind.
   private func allowed(byBuiltIn field: Document.Field) -> (code: String, values: [Named]) {
     if field.key == "score", Score(field.value) == nil {
       let names = Score.allCases.map(\.name).nearest(to: field.value.text ?? "")
@@ -66,8 +64,8 @@ extension Workspace {
     return ("", [])
   }
 
-  /// Returns the dates that a text can mean. If it means none, but consists of a year, a month and
-  /// a day that do not exist together, returns the last earlier date with the same year.
+  /// Returns the dates that a text can mean. For a day that does not exist, such as 31 June,
+  /// returns the last day before it.
   private func dates(near text: String) -> [Named] {
     var dates = timeReader.readings(of: text).map(\.due)
     let numbers = text.split(separator: "-").compactMap { Int($0) }

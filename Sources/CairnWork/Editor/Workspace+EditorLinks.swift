@@ -96,10 +96,13 @@ extension Workspace {
     return HeadingTable(markup.headingNames).number(named: fragment).map { markup.headings[$0] }
   }
 
-  /// Returns the references to the element at an offset: for a link, the links to the same capture
-  /// or heading; for a heading, the links to that heading; for a tag, its occurrences. For the
-  /// title or a heading that repeats it, and at any other place, returns the links to the capture
-  /// itself.
+  /// Returns the references to the element at an offset:
+  ///
+  /// - for a link, the links to the same capture or heading;
+  /// - for a heading, the links to it;
+  /// - for a tag, its occurrences;
+  /// - at any other place, and for the title or a heading that repeats it, the links to this
+  ///   capture.
   ///
   /// - Parameter declaration: Whether to include the capture or heading itself.
   public func references(

@@ -5,10 +5,9 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the name that a person can change at an offset, with the name's byte range. The name
-  /// is the text of a heading or title or, for a link, the title of the capture to which it leads.
-  /// In the part of a link after `#`, the name is the text of the heading. Nil at any other place,
-  /// and at a link that does not lead to exactly one capture or heading.
+  /// Returns the name that a person can change at an offset, with its byte range: the text of a
+  /// heading or title. In a link, it is the title of the linked capture or, after `#`, the text of
+  /// the heading. Nil at any other place, and in a link that does not lead to exactly one target.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {

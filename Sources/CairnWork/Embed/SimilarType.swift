@@ -20,9 +20,9 @@ public struct SimilarType: Hashable, Sendable {
   /// A phrase, such as `similar captures: idea (5 of 7)`.
   public var words: String { "similar captures: \(type) (\(count) of \(total))" }
 
-  /// Finds the type that makes up more than half of `types`. `types` are the types of similar
-  /// captures, most similar first; only the first ``most`` are counted. Nil if there are fewer than
-  /// ``least`` types, or if no type makes up more than half.
+  /// Finds the type of more than half of `types`, the types of similar captures, most similar
+  /// first. Counts only the first ``most``. Nil if there is no such type, or if there are fewer
+  /// than ``least`` types.
   init?(among types: some Sequence<String>) {
     let compared = types.prefix(Self.most)
     var counts: [String: Int] = [:]
@@ -40,9 +40,8 @@ extension Workspace {
   /// The maximum number of similar captures that are read to find the type for one capture.
   private static let mostSimilarRead = 50
 
-  /// Returns, for each capture in `captures`, the type that more than half of the most similar
-  /// captures have, keyed by the capture's path. Counts only types that a person chose. Leaves out
-  /// captures for which no type is found. Returns nothing if no embedding server is set or no
+  /// Returns the type that more than half of the captures most similar to each capture have, keyed
+  /// by path. Counts only types that a person chose. Empty if no embedding server is set or no
   /// vectors were made. Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.

@@ -16,8 +16,8 @@ public struct EmbedResult: Sendable {
   public internal(set) var sent = 0
   /// The number of private captures, which are never sent.
   public internal(set) var withheld = 0
-  /// The number of training lines that were sent or, in a dry run, would be sent, to detect types
-  /// by meaning; nil if this was not requested.
+  /// The number of training lines that were sent to detect types by meaning, or would be sent in a
+  /// dry run; nil if this was not requested.
   public var types: Int?
   /// Whether the caller ended the run early.
   public internal(set) var isStopped = false
@@ -87,9 +87,8 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The run saves the new vectors as soon as this number of vectors is unsaved. If ``table`` is
-  /// large, the run waits longer: until the number of unsaved vectors is an eighth of the number of
-  /// vectors in the table.
+  /// The number of unsaved vectors at which the run saves them. If ``table`` is large, the run
+  /// waits until there are an eighth as many unsaved vectors as vectors in the table.
   private static let leastToSave = 512
 
   init(

@@ -35,13 +35,12 @@ extension Workspace {
     for text in unknownTexts(in: words) { _ = try await vector(ofQuery: text) }
   }
 
-  /// Returns the captures that are similar to each text or capture after `like:` in a query. For
-  /// each similar capture, the inner dictionary contains the path and the number
-  /// `CurrentVectors.Near.excess`, which determines the order of the captures. Empty if the query
+  /// Returns the captures that are similar to each text or capture after `like:` in a query. Each
+  /// path has a number that determines the order (`CurrentVectors.Near.excess`). Empty if the query
   /// has no condition `like:`.
   ///
   /// Throws a `Diagnostic` with the place in the query if no server is set, if no vectors were
-  /// made, or if the vector of a text or capture in the query is missing or unsuitable.
+  /// made, or if a vector is missing or unsuitable.
   func similar(
     for query: Query, in catalog: Catalog
   ) throws -> [Likened: [NotePath: Double]] {

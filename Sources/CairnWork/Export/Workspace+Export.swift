@@ -100,8 +100,7 @@ extension Workspace {
   }
 
   /// Returns the bytes of an export and its result; nil if the export is larger than `limit` bytes.
-  /// Stops as soon as the limit is exceeded. Does not read the files of a capture that are larger
-  /// in total than the rest of the limit.
+  /// Stops as soon as the limit is exceeded, before reading files that are too large.
   public func bytes(
     of plan: ExportPlan, limit: Int
   ) -> (bytes: [UInt8], result: ExportResult)? {
@@ -187,9 +186,8 @@ extension Workspace {
 private struct LimitExceeded: Error {}
 
 extension Store {
-  /// Returns the bytes of a collection's own page; nil if the collection has no page. If
-  /// `includingPrivate` is false, also returns nil if the collection, or one that contains it, is
-  /// private or not published according to its page.
+  /// Returns the bytes of a collection's page; nil if there is none. Also nil if the collection, or
+  /// one around it, must not be published, unless `includingPrivate` is true.
   fileprivate func page(of folder: NotePath, includingPrivate: Bool) -> [UInt8]? {
     func bytes(_ folder: NotePath) -> [UInt8]? {
       (try? read(folder.appending(listed: CollectionPage.fileName.utf8)))?.bytes

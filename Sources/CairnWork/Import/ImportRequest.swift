@@ -38,7 +38,7 @@ public struct ImportPlan: Sendable {
   /// The files to write that belong to no capture of the plan. They belong to the export as a
   /// whole, or to notes that were imported before and are unchanged.
   let files: [(path: NotePath, read: ImportedCapture.Reader)]
-  /// The number of notes that were imported before and will not be updated: the export contains
+  /// The number of notes that were imported before and stay as they are: the export contains
   /// nothing new for them, or a person changed them in the notebook.
   public let known: Int
   /// The items of the export that are not imported, with the reasons.

@@ -78,8 +78,8 @@ extension Workspace {
       question: question(captures, files: others.count, skipped, unchanged: found.unchanged))
   }
 
-  /// Returns the question to ask before an import, with the collections of the new notes, the files
-  /// that are copied unchanged and the items that are skipped; nil if there is nothing to import.
+  /// Returns the question to ask before an import; nil if there is nothing to import. It lists the
+  /// collections of the new notes, the files to copy and the skipped items.
   private func question(
     _ captures: [ImportedCapture], files: Int, _ skipped: [(item: String, reason: String)],
     unchanged: [(item: String, reason: String)]
@@ -269,10 +269,9 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. For a note whose title is its day, adds the field `title`.
-  /// For another note that comes from a separate file and has no field `created`, adds this field.
-  /// Its value is the creation time of the capture `old` or, if `old` is nil, the creation time
-  /// that a query would use for the file.
+  /// Returns the front matter of a note. A note whose title is its day gets the field `title`.
+  /// Another note from a file of its own gets the field `created` if it has none: the creation time
+  /// of the capture `old` or, without one, of the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

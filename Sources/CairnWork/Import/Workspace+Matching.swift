@@ -18,12 +18,11 @@ extension Workspace {
   /// compared with each capture, so more notes could take very long.
   private static let mostCompared = 100
 
-  /// Returns the notes, each with the capture that an earlier import added for the note. A note
-  /// that is in the export twice is returned only once; the other copy is added to `skipped`.
+  /// Returns the notes, each with the capture that an earlier import added for it. If a note is in
+  /// the export twice, the second copy is added to `skipped`.
   ///
-  /// A note's mark contains the note's key. Keys that consist of a time and a title, or of an
-  /// address, are not always unique. If several notes have the same key, the mark of each note
-  /// except the first ends with a number.
+  /// A note is recognized by its mark, which contains its key. Some keys, such as an address, can
+  /// belong to several notes. The mark of each of these except the first ends with a number.
   ///
   /// - Parameter known: The captures that were imported earlier, keyed by their folded marks.
   func matched(
@@ -46,10 +45,9 @@ extension Workspace {
     }
   }
 
-  /// Finds the captures from which earlier imports of notes with the key `key` are updated. `notes`
-  /// are all notes that have this key. The order of the notes may differ from earlier imports, so
-  /// each note is matched to a capture with the same content or, if there is none, to a capture
-  /// with the same field `created`.
+  /// Finds the captures that earlier imports added for `notes`, which all have the key `key`. Their
+  /// order in the export can change, so each note is matched by its content or, if that has
+  /// changed, by the field `created`.
   private func matched(
     _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
     in target: NotePath, _ files: ImportFiles

@@ -39,9 +39,8 @@ extension LinksResult {
     return edge.link.target.isEmpty ? "#\(edge.link.fragment ?? "")" : edge.link.target
   }
 
-  /// Returns a phrase to show with a link. For a link in the capture, the phrase describes the
-  /// target. For an ambiguous link to the capture, the phrase names the other possible targets.
-  /// Empty if there is nothing to say.
+  /// Returns a phrase to show with a link: a description of the target or, for an ambiguous link to
+  /// the capture, the other possible targets. Empty if there is nothing to say.
   public func note(on edge: LinkEdge) -> String {
     switch edge.resolution {
     case .ambiguous(let paths):

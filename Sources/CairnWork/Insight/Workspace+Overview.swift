@@ -24,8 +24,8 @@ public struct Overview: Sendable {
 
 extension Workspace {
   /// The parts of the overview: the heading, the query for the captures, and a short query to show
-  /// to the user. No capture is in two parts. The short query matches all captures of its part, and
-  /// may match others.
+  /// to the user. No capture is in two parts. The short query can match more captures than the part
+  /// shows.
   private static let overview = [
     ("Overdue", "due:overdue sort:due", "due:overdue"),
     ("Today", "due:today \(notClosed) sort:due", "due:today"),

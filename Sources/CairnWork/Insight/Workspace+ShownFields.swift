@@ -44,9 +44,9 @@ extension Workspace {
     return type + (capture.maker(of: "type").map { "  (\($0))" } ?? "")
   }
 
-  /// Returns the creation time in the field `created` or `date`, as it is written there. Without
-  /// these fields, returns the date in the file's name or, without one, the time when the file was
-  /// last written. That time is in whole seconds and in the caller's time zone.
+  /// Returns the creation time as the field `created` or `date` states it. Without these fields,
+  /// returns the date in the file's name or, without one, the time of the last write, in whole
+  /// seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created

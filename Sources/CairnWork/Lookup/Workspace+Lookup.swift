@@ -24,11 +24,11 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the program in the user's settings, and those services in the
-  /// settings that know works of the kind `kind`. If `kind` is nil, uses all these services.
+  /// Returns a lookup that uses the program in the user's settings, and the services in the
+  /// settings that know works of this kind; all services if `kind` is nil.
   ///
-  /// Throws a ``Refusal`` if neither a program nor a service for the kind is set, or if a service
-  /// needs a setting that is missing.
+  /// Throws a ``Refusal`` if there is neither a program nor such a service, or if a service needs a
+  /// setting that is missing.
   func lookup(_ kind: LookupOption.Kind? = nil) throws(Refusal) -> Lookup {
     let settings = notebook.settings
     var lookup = Lookup(
@@ -283,11 +283,10 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// the capture can get. This number is 0 or less if the capture has enough pictures that were
-  /// not looked up.
+  /// it can still get. This number is not positive if the capture has enough pictures of its own.
   ///
-  /// Throws a ``Refusal`` if there is no such capture, or if the capture is private, because the
-  /// capture's title would be sent to a server.
+  /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
+  /// be sent to a server.
   public func captureToFill(
     _ name: String
   ) throws -> (capture: Capture, query: String, pictures: Int) {

@@ -8,9 +8,8 @@ struct MeaningMaker: Sendable {
   /// The provider; nil to use the built-in rules.
   let provider: Provider?
 
-  /// Returns the meaning of a capture and the provider that was asked or, in a dry run, would be
-  /// asked. The meaning is nil if none was found or the provider was not asked; the provider is nil
-  /// if there is none.
+  /// Returns the meaning of a capture, and the provider that was asked or, in a dry run, would be
+  /// asked. The meaning is nil if none was found; the provider is nil if there is none.
   func meaning(
     of capture: Capture, dryRun: Bool = false
   ) async -> (found: FoundMeaning?, asked: AskedProvider?) {

@@ -60,9 +60,9 @@ extension Workspace {
   private static let thumbnailTypes: Set<MediaType> = [.jpeg, .png, .webp]
 
   /// Returns a small version of a picture in the notebook. The program in the setting
-  /// `web.thumbnails` makes the small version, which is then stored in the notebook's cache folder.
+  /// `web.thumbnails` makes it, and the notebook's cache folder keeps it. Returns the picture
+  /// itself if it is small, if no program is set, or if the program fails.
   ///
-  /// Returns the picture itself if it is small, if no program is set, or if the program fails.
   /// Throws a ``Refusal`` if there is no such picture or it has too many pixels, `FileError` if it
   /// cannot be read, and `CancellationError` if the caller ended the wait.
   public func thumbnail(

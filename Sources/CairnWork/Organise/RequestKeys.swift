@@ -25,8 +25,8 @@ public final class RequestKeys: Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Returns the operations in the journal of `folder` whose request had this name and this key, in
-  /// order.
+  /// Returns the operations that a server carried out for a request with this name and this key, in
+  /// order. Searches the journal of `folder`.
   ///
   /// Throws `FileError` if the journal cannot be listed.
   func operations(
@@ -54,12 +54,12 @@ extension CairnFiles.Operation {
 }
 
 extension Workspace {
-  /// Returns a report of the captures that a client's earlier request to a server added or, if it
-  /// added none, of those that it changed. Returns nil if the journal records no such request.
+  /// Returns a report of what a client's earlier request to a server did: the captures that it
+  /// added or, if it added none, those that it changed. Nil if the journal records no such request.
   ///
-  /// If a capture was moved since, the report contains its present path; if it was removed, the
-  /// report does not contain it. ``ChangeReport/Changed/after`` is what the request wrote; it is
-  /// empty if a capture of the report was changed, moved or removed since.
+  /// Captures that were moved since have their present path; removed ones are left out.
+  /// ``ChangeReport/Changed/after`` is what the request wrote, and empty if the capture has changed
+  /// since.
   ///
   /// - Parameters:
   ///   - request: The method and the path of the request.
@@ -103,7 +103,7 @@ extension Workspace {
   }
 
   /// Returns the present path of a capture that an operation added or changed; nil if the capture
-  /// was removed since, and `path` if the journal cannot be read.
+  /// was removed since. If the journal cannot be read, returns `path`.
   private func currentPath(
     of path: NotePath, since operation: CairnFiles.Operation
   ) -> NotePath? {

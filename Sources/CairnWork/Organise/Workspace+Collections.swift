@@ -32,13 +32,21 @@ extension Workspace {
     return path
   }
 
-  /// Returns the named collection.
+  /// Returns `path` if there is a collection. Otherwise returns the path of the only collection that
+  /// is shown with the name `word`, or `path` if there is not exactly one.
+  func existingPath(_ path: NotePath, named word: String) -> NotePath {
+    guard !path.isRoot, (try? notebook.hasCollection(path)) == false else { return path }
+    let named = catalog().collections(named: word)
+    return named.count == 1 ? named[0] : path
+  }
+
+  /// Returns the named collection: a path, or the name with which the collection is shown.
   ///
   /// Throws a ``Refusal`` if there is no such collection. The error suggests the nearest name.
   public func collection(
     named word: String, in catalog: Catalog
   ) throws(Refusal) -> CaptureCollection {
-    let path = try collectionPath(word)
+    let path = existingPath(try collectionPath(word), named: word)
     if let found = catalog.collection(path) { return found }
     let nearest = Nearest.name(
       to: word, among: catalog.collections.map(\.path.description).filter { !$0.isEmpty })

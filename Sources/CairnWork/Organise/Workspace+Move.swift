@@ -77,9 +77,12 @@ extension Workspace {
   /// Throws a ``Refusal``, a `Diagnostic` or `FileError` if nothing could be moved.
   public func apply(_ plan: WritePlan<MoveRequest>, _ mode: Mode) throws -> ChangeReport {
     let asked = plan.captures(unchangedIn: self, mode)
+    let (request, path) = (plan.request, try collectionPath(plan.request.collection))
     var report = try notebook.move(
-      asked.captures, to: collectionPath(plan.request.collection), creating: plan.request.creates,
-      mode, in: catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty))
+      asked.captures,
+      to: request.creates ? path : existingPath(path, named: request.collection),
+      creating: request.creates, mode,
+      in: catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty))
     report.refused += asked.refused
     return report
   }
@@ -115,8 +118,7 @@ extension Workspace {
   }
 
   /// Moves the captures to the trash, together with media files to which no other capture refers.
-  /// The report warns of ambiguous links: those that match both a removed capture and another
-  /// capture.
+  /// The report warns of links that match both a removed capture and another one.
   ///
   /// Throws `FileError` if nothing could be removed.
   public func apply(_ plan: WritePlan<RemoveRequest>, _ mode: Mode) throws -> ChangeReport {

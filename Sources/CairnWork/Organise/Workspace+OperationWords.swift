@@ -4,8 +4,8 @@ import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// Returns a phrase that says what an operation did: `Changed “Pay the invoice” and 2 other
-  /// files`.
+  /// Returns a phrase that says what an operation did:
+  /// `Changed “Pay the invoice” and 2 other files`.
   public func summary(of operation: CairnFiles.Operation) -> String {
     guard let changes = try? notebook.state.changes(of: operation, withBytes: false) else {
       return "A change whose record is damaged"

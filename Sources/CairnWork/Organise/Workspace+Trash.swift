@@ -83,8 +83,9 @@ extension Workspace {
 
   private func existingCollection(_ name: String) throws -> NotePath {
     guard !namesInbox(name) else { return .root }
-    if let path = NotePath(name), !path.isRoot, try notebook.store.kind(path) == .folder {
-      return path
+    if let typed = NotePath(name), !typed.isRoot {
+      let path = existingPath(typed, named: name)
+      if try notebook.store.kind(path) == .folder { return path }
     }
     throw Refusal(
       "collection-unknown",

@@ -42,7 +42,8 @@ extension Providers {
   /// Asks a provider a question. If there is no answer, tells the caller why. In a dry run, sends
   /// nothing and returns no answer.
   ///
-  /// Throws `CancellationError`, after ending the provider's program, if the caller ended the wait.
+  /// Throws `CancellationError` if the caller ended the wait; the provider's program is then ended
+  /// first.
   public func ask<Answer>(
     _ provider: Provider, _ question: ProviderQuestion<Answer>, dryRun: Bool = false
   ) async throws -> (asked: AskedProvider, answer: Answer?) {

@@ -118,10 +118,9 @@ extension Settings {
 }
 
 extension RequestContext {
-  /// Returns the source of the key for a provider or service: the file that the setting
-  /// `SET.key_file` names, or the command in the setting `SET.key_command`. `set` is the first part
-  /// of these names, such as `lookup`. If neither setting has a value, the source is `none`. The
-  /// key file is read immediately.
+  /// Returns the source of the key for a provider or service: the file in the setting
+  /// `SET.key_file` or the command in the setting `SET.key_command`; `none` if neither is set.
+  /// `set` is the first part of these names, such as `lookup`. The key file is read immediately.
   ///
   /// Throws a ``Refusal`` if both are set.
   func keySource(_ set: String, _ settings: Settings) throws(Refusal) -> KeySource {

@@ -29,10 +29,9 @@ extension Workspace {
   /// the capture has no type. For a bookmark without such files, fetches the page instead. Takes as
   /// long as the programs do.
   ///
-  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, if no
-  /// program is set, or if the capture is private and a program other than the ready-made ones
-  /// would read it. Throws a ``ReadFailure`` if a program fails, and `CancellationError` if the
-  /// caller ended the wait.
+  /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, or if no
+  /// program is set. Only the ready-made programs may read a private capture. Throws a
+  /// ``ReadFailure`` if a program fails, and `CancellationError` if the caller ended the wait.
   public func plan(_ request: ReadRequest) async throws -> ReadPlan {
     let capture = try captureToWrite(named: request.capture).capture
     if let maker = capture.textReader {
@@ -242,8 +241,7 @@ extension Workspace {
 
 extension MediaReference {
   /// Whether the file may be a recording, judging by its extension. Extensions of videos count,
-  /// because browsers record sound in WebM and MP4 files. A file without an extension counts,
-  /// because clients may send recordings without one.
+  /// because browsers record sound in WebM and MP4 files. Files without an extension count too.
   public var isRecording: Bool {
     let ending = path?.fileExtension ?? ""
     if ending.isEmpty { return true }
@@ -264,9 +262,9 @@ extension [String] {
 // MARK: - Types
 
 extension Workspace {
-  /// Determines the type of the text, and the person and the time that the text mentions. Asks the
-  /// provider if the request and the settings allow asking a provider. If the capture already has a
-  /// type, determines only the fields of that type.
+  /// Determines the type of the text, and the person and the time in it. Asks the provider if the
+  /// request and the settings allow that. If the capture already has a type, determines only the
+  /// fields of that type.
   private func classify(_ plan: inout ReadPlan) async throws {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
@@ -336,9 +334,8 @@ extension Workspace {
     return details.fields
   }
 
-  /// Returns the default collection for details in a capture's text. Returns nil if the collection
-  /// does not exist, or if the collection's page requires a field that neither the capture nor the
-  /// details have.
+  /// Returns the default collection for details in a capture's text; nil if it does not exist, or
+  /// if its page requires a field that is missing.
   private func collection(of details: NewDetails, _ capture: Capture) -> NotePath? {
     guard let folder = details.collection.flatMap({ NotePath($0) }),
       (try? notebook.store.kind(folder)) == .folder

@@ -14,17 +14,15 @@ public struct NotebookRoot: Hashable, Sendable {
   /// notebook at or above the working folder, the notebook in the user's settings, the working
   /// folder itself.
   ///
-  /// Throws a ``Refusal`` if the name is empty. If captures are to be added, also throws one if the
-  /// chosen folder is the working folder and this is the home folder or `/`. A notebook there is
-  /// seldom intended.
+  /// Throws a ``Refusal`` if the name is empty, or if captures would be added to the home folder or
+  /// `/` only because it is the working folder. A notebook there is seldom intended.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.
   ///   - working: The absolute path of the working folder.
   ///   - home: The home folder, to which `~/` in the setting `notebook` refers.
   ///   - addsCaptures: Whether the notebook is to be chosen for new captures.
-  ///   - userSettings: A callback that reads the user's settings. Only called if there is no name
-  ///     and no notebook at or above the working folder.
+  ///   - userSettings: A callback that reads the user's settings. Only called if they are needed.
   public init(
     named name: String?, from working: FilePath, home: FilePath, addsCaptures: Bool = false,
     userSettings: () -> Settings

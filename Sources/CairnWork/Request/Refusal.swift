@@ -22,9 +22,9 @@ public struct Refusal: Error, Sendable {
   /// A message that says what is wrong and what to do. The message has one line, or several lines
   /// if there is a list.
   public let message: String
-  /// The captures or removed files that the message is about, or that may be meant: the handle, the
-  /// title and the path of each. If there are more than ten, the last element has `…` and the
-  /// number of the others: `and 3 more`.
+  /// The captures or removed files that the message is about, or that may be meant, each as its
+  /// handle, title and path. If there are more than ten, the last element counts the others: `…`
+  /// and `and 3 more`.
   public var candidates: [[String]] = []
   /// The kind of the refusal.
   public let kind: Kind

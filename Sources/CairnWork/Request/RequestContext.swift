@@ -125,16 +125,16 @@ public enum Progress: Hashable, Sendable {
   /// The number of bytes that were parsed in the current file of an export, and the size of this
   /// file.
   case parsing(done: Int, total: Int)
-  /// The progress of writing a digest, a site, an export or the notes of an import: the number of
-  /// finished steps, and the total number of steps.
+  /// The progress of writing a digest, a site, an export or imported notes: the numbers of finished
+  /// steps and of all steps.
   case making(done: Int, total: Int)
   /// The number of captures whose meanings were determined, and the total number of captures.
   case meanings(done: Int, total: Int)
   /// The number of captures whose vectors were made or found to be complete, and the total number
   /// of captures that may need new vectors.
   case vectors(done: Int, total: Int)
-  /// The number of seconds for which a program has been reading a picture or a recording, the name
-  /// of the file, and the length of the recording in seconds, if the file states it.
+  /// A program is reading a picture or a recording: the file's name, the seconds since it began,
+  /// and the length of the recording in seconds, if known.
   case media(name: String, seconds: Int, length: Int?)
   /// The end of the run.
   case ended

@@ -105,8 +105,8 @@ public struct SettingsFiles: Sendable {
 extension Store {
   /// Returns the bytes of a file; nil if it does not exist.
   ///
-  /// Throws ``FileError`` if the path, or the path of its folder, belongs to something that cannot
-  /// be read, such as a link to a file that does not exist.
+  /// Throws ``FileError`` if something is at the path but cannot be read, such as a link to a
+  /// missing file.
   fileprivate func bytes(ofOptional path: NotePath) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try readText(path).bytes

@@ -158,10 +158,9 @@ extension Workspace {
   /// The catalog that was opened last; opens one if there is none.
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
-  /// Returns the catalog to use when a plan is carried out. This is the catalog that was opened
-  /// last, with two exceptions. A new catalog is opened if the plan had a question (`hasAsked`),
-  /// because files may change while a question is open. A new catalog is also opened if
-  /// `attachments` is true and the last catalog lacks attachments.
+  /// Returns the catalog with which to carry out a plan: usually the one that was opened last.
+  /// Opens a new one if the plan had a question (`hasAsked`), because files may have changed since,
+  /// or if the last one lacks the requested attachments.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -186,9 +185,8 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, which writes output and reports its progress to a callback. The callback takes
-  /// the number of finished steps and the total number of steps. The callback is nil if the caller
-  /// needs no progress.
+  /// Runs `body`, which writes output. Its argument reports progress: it takes the numbers of
+  /// finished steps and of all steps, and is nil if the caller needs no progress.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

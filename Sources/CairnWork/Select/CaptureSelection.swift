@@ -76,9 +76,8 @@ public struct CaptureSelection: Sendable {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// Sentences on tags, types and statuses in the query that no capture has. If nothing was found,
-  /// also sentences on words that captures contain only in a similar spelling. Not escaped for a
-  /// terminal.
+  /// Sentences on tags, types and statuses in the query that no capture has and, if nothing was
+  /// found, on similar words that captures contain. Not escaped for a terminal.
   public var advice: [String] {
     let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"

@@ -15,14 +15,13 @@ public struct LiveQuery: Sendable {
   public struct Page: Sendable {
     /// The catalog that was searched.
     public let catalog: Catalog
-    /// The matches, best first, up to the limit. If the text ends with an unfinished condition,
-    /// these are the matches of the text before that condition. Nil if the text is not a valid
-    /// query.
+    /// The matches, best first, up to the limit. An unfinished condition at the end of the text is
+    /// ignored. Nil if the text is not a valid query.
     public let rows: [CaptureRow]?
     /// The number of all matches.
     public let total: Int
     /// A sentence about a mistake or a missing part in the text, or about similar words that were
-    /// searched for instead; nil if there is nothing to say.
+    /// searched for instead; nil if there is none.
     public let problem: String?
     /// A finder of the matches in the captures; nil if ``rows`` is empty or nil.
     public let passages: Passages?
@@ -43,8 +42,7 @@ public struct LiveQuery: Sendable {
     self.among = among
   }
 
-  /// Returns the first captures that match a text. Returns nil if `isStale` returns true in the
-  /// meantime.
+  /// Returns the first captures that match a text; nil if `isStale` returns true in the meantime.
   ///
   /// - Parameter isStale: A function that returns whether the answer is no longer needed. Called
   ///   often, from any thread.
@@ -68,10 +66,8 @@ public struct LiveQuery: Sendable {
     return isStale() ? nil : page
   }
 
-  /// Returns texts to try as queries if `text` is not a valid query yet: first `text` with a
-  /// closing quotation mark, and `text` with a closing parenthesis; then `text` without its last
-  /// word, followed by nothing, by a quotation mark, and by a parenthesis. Returns no texts if
-  /// `text` ends with a blank.
+  /// Returns queries to try if `text` is not a valid query yet: the text with a closing quotation
+  /// mark or parenthesis, then the text without its last word. Empty if `text` ends with a blank.
   private static func beginnings(of text: String) -> [String] {
     guard let last = text.last, !last.isWhitespace else { return [] }
     var head = text

@@ -19,8 +19,8 @@ public import SystemPackage
 /// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
 ///   UTF-8 names the captures whose titles begin with the word.
 ///
-/// Commands that only choose captures by query accept complete ids and paths as names; they treat
-/// other words as parts of the query.
+/// The last two need a caller who can be asked. Commands that only choose captures by query accept
+/// complete ids and paths as names; other words are parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -44,9 +44,8 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the path in the notebook of the capture at a typed path. Tries the typed path relative
-  /// to the working folder, and then relative to the root. Returns nil if neither leads to a
-  /// capture.
+  /// Returns the path in the notebook for a typed path, which is relative to the working folder or,
+  /// if no capture is there, to the root. Nil if neither leads to a capture.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
@@ -65,8 +64,8 @@ final class NamedCaptures {
     return nil
   }
 
-  /// Returns two captures if a typed path leads to one capture relative to the working folder and
-  /// to another relative to the root; otherwise nil. A path that begins with `.` or `/` is never
+  /// Returns the two captures to which an ambiguous path leads: one relative to the working folder,
+  /// one relative to the root. Nil for any other path. A path that begins with `.` or `/` is never
   /// ambiguous.
   private func ambiguous(_ name: [UInt8]) -> (near: NotePath, far: NotePath)? {
     guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "/"),
@@ -99,8 +98,8 @@ extension NamedCaptures {
 
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
-  /// Throws a ``Refusal`` if the handle is a path that leads to two captures, a row that the last
-  /// list did not have, or a row whose capture no longer exists.
+  /// Throws a ``Refusal`` if the handle is an ambiguous path, a row that the last list did not
+  /// have, or a row whose capture is gone.
   func entries(withHandle word: String) throws(Refusal) -> [Snapshot.Entry] {
     let whole = catalog.entries(withPlainID: word)
     if !whole.isEmpty { return whole }

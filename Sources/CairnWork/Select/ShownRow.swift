@@ -29,8 +29,9 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// The row as stored, without NUL. A row is `i` followed by the id of a capture, `t` followed by
-  /// the id of a trash entry, `p` followed by a path, `//` and a title, or only `-`.
+  /// The row as stored, without NUL. The first character is the kind: `i` and the id of a capture,
+  /// `t` and the id of a trash entry, or `p` and a path, `//` and a title. A row without an item is
+  /// `-`.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)

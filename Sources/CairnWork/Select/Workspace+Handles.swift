@@ -28,8 +28,8 @@ extension Workspace {
   /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
-  /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If the caller
-  /// can ask a person, also passes the caller a note with the capture's title.
+  /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If a person can
+  /// be asked, also passes the caller a note with its title.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -40,8 +40,8 @@ extension Workspace {
     return found
   }
 
-  /// Returns the captures that handles name, one for each handle. If the caller can ask a person,
-  /// also passes the caller notes with the captures' titles.
+  /// Returns the captures that handles name, one for each handle. If a person can be asked, also
+  /// passes the caller notes with their titles.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(

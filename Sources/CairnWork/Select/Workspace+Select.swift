@@ -6,8 +6,8 @@ import CairnText
 extension Workspace {
   /// Returns the captures that a read-only request selects.
   ///
-  /// If the text of a query is not the start of any word, runs the query again to find the text
-  /// inside words, and passes the caller a note.
+  /// If no word begins with the text of a query, runs the query again to find the text inside
+  /// words, and passes the caller a note.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a
   /// few milliseconds after the caller's ``Cancellation`` was requested.
@@ -32,17 +32,17 @@ extension Workspace {
 
   /// Returns the captures that a writing request selects.
   ///
-  /// Each word is a handle or a query. A handle names one capture (``NamedCaptures``). A query
-  /// contains a condition, a view, quoted text or an operator in capitals. Any other word is an
-  /// error, because a request that writes searches only for quoted text.
+  /// Each word is a handle (``NamedCaptures``) or a query with a condition, a view, quoted text or
+  /// an operator in capitals. Any other word is an error, because a request that writes searches
+  /// only for quoted text, and only at the start of words. Unless `all` is true, the request must
+  /// contain a handle or a condition.
   ///
-  /// The request must contain a handle or a condition, unless `all` is true. Quoted text is found
-  /// only at the start of words. If a handle is also a query that matches other captures, the
-  /// selection has a ``CaptureSelection/doubt``, and a person must confirm the handle.
+  /// If a handle is also a query that matches other captures, the selection has a
+  /// ``CaptureSelection/doubt``, which a person must resolve.
   ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
-  /// captures, or if a handle needs confirmation but no person can be asked. Throws a `Diagnostic`
-  /// if a query is not understood.
+  /// captures, or if no person can resolve a doubt. Throws a `Diagnostic` if a query is not
+  /// understood.
   public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }
     let catalog = catalog(attachments: request.listsAttachments)

@@ -9,7 +9,7 @@ extension Workspace {
 
     """.utf8)
 
-  /// Turns the folder into a notebook by creating its settings file. Also creates an index, so that
+  /// Turns the folder into a notebook by creating its settings file, and creates an index, so that
   /// the classifier learns from the first capture onward. If the folder is already a notebook, only
   /// updates the index.
   ///
@@ -60,9 +60,9 @@ extension Workspace {
     return (report, file)
   }
 
-  /// Throws a ``Refusal`` for a value that would make later commands warn or fail. In the user's
-  /// own settings (`isUser`), does not check whether fields and templates exist, because other
-  /// notebooks may have them.
+  /// Throws a ``Refusal`` for a value that would make later commands warn or fail. Fields and
+  /// templates in the user's own settings (`isUser`) need not exist, because other notebooks may
+  /// have them.
   private func check(_ value: String, of key: Settings.Key, isUser: Bool) throws(Refusal) {
     var problem: String?
     if key.name == "list.sort" {
@@ -71,7 +71,7 @@ extension Workspace {
       } catch {
         problem = Refusal.message(of: error)
       }
-    } else if key.name.hasPrefix("template."), !isUser {
+    } else if key.name.hasPrefix("template.") || key.name == "daily.template", !isUser {
       problem = templates.complaint(aboutCaptureTemplate: value)
     }
     guard let problem else { return }
@@ -80,9 +80,9 @@ extension Workspace {
       .invalid)
   }
 
-  /// Saves a query as a view with this name, which can begin with `@`. Replaces any view with the
-  /// same name. The view is saved in the user's file if `isUser` is true, otherwise in the
-  /// notebook's. Returns the changes and the changed file.
+  /// Saves a query as a view with this name, which can begin with `@`. Replaces an existing view.
+  /// Writes the user's file if `isUser` is true, otherwise the notebook's. Returns the changes and
+  /// the changed file.
   ///
   /// Throws a `Diagnostic` if the name or the query is invalid, or the file cannot be edited.
   public func saveView(

@@ -110,9 +110,8 @@ extension Workspace {
     return SettleResult(report: settled.report, next: settled.next, boxes: nil)
   }
 
-  /// Returns the actions among the found captures. If `outcome` closes actions, leaves out actions
-  /// that are already closed with another outcome. If none of the captures is an action, returns
-  /// all captures.
+  /// Returns the actions among the found captures; all captures if none is an action. If `outcome`
+  /// closes actions, leaves out those that are closed with another outcome.
   private func actions(among found: [Capture], _ outcome: ActionOutcome) -> [Capture] {
     let actions = found.filter(\.isAction)
     guard !actions.isEmpty else { return found }
@@ -223,9 +222,9 @@ extension Workspace {
     return report
   }
 
-  /// Moves words from the start of the request's time to the title if the title was not in quotes,
-  /// as in `defer Pay the board in two weeks`. Returns the corrected request, or the request
-  /// unchanged if it needs no correction.
+  /// Moves words from the start of the time to the title: in `defer Pay the board in two weeks`,
+  /// without quotes, the time is only `in two weeks`. Returns the request unchanged if it needs no
+  /// correction.
   ///
   /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {

@@ -4,9 +4,9 @@ import CairnNotebook
 import SystemPackage
 
 extension Workspace {
-  /// Returns the checkbox that a word such as `x10e.2` names: the handle of a capture, a period,
-  /// and the number of the box in the capture, from 1. Returns nil if the whole word names a
-  /// capture, or if the part before the period names none.
+  /// Returns the checkbox that a word such as `x10e.2` names: the second checkbox of the capture
+  /// `x10e`. Returns nil if the whole word names a capture, or if the part before the period names
+  /// none.
   ///
   /// Throws a ``Refusal`` if the capture has no such box.
   func numberedBox(_ word: String) throws -> BoxName? {

@@ -40,11 +40,10 @@ extension Workspace {
 
   /// Sets the type of captures to one that a person confirmed.
   ///
-  /// Also removes fields that a machine set, if they do not belong to the new type: the times of an
-  /// action, the person, or the details of a gift or an entry. Sets the values that the text
-  /// mentions: the person, the time of an action (relative to the time when the text was written),
-  /// and the details of a gift or an entry. Existing fields keep their values.
-  /// The report says which fields were set and removed.
+  /// Sets the values that the text mentions: the person, the time of an action (relative to when
+  /// the text was written), and the details of a gift or an entry. Existing fields keep their
+  /// values. Removes such fields of other types if a machine set them. The report says which fields
+  /// were set and removed.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -140,9 +139,9 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card (the capture of the type `person`) of the person named in the text;
-  /// if there is no card, returns the name `found`. The card is also found if its title is spelled
-  /// differently or has more words than `found`.
+  /// Returns a link to the card of the person named in the text, that is, the capture of the type
+  /// `person`. If there is no card, returns the name `found`. The card can have another spelling or
+  /// more words.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {
@@ -151,9 +150,8 @@ extension Workspace {
     return card(namedAnyOf: names, updatesIndex: habits.captures == nil)?.wikilink ?? found
   }
 
-  /// Returns the fields about the person named in the text of a capture of type `kind`. They are
-  /// `person` for an action or a person, and `birthday` if the text of a person clearly states the
-  /// birthday.
+  /// Returns the fields about the person named in a text: `person` for an action or a person, and
+  /// `birthday` for a person if the text clearly states it.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   func aboutPerson(
@@ -166,9 +164,9 @@ extension Workspace {
       .compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Returns the card (the capture of the type `person`) for the first name that belongs to exactly
-  /// one card; nil if there is no such name. Searches the index as last written and, if nothing is
-  /// found and `updatesIndex` is true, the updated index.
+  /// Returns the card for the first name that belongs to exactly one card (a capture of the type
+  /// `person`); nil if there is none. Searches the index as last written. If nothing is found there
+  /// and `updatesIndex` is true, also searches the updated index.
   func card(namedAnyOf names: [String], updatesIndex: Bool) -> Capture? {
     if names.isEmpty { return nil }
     if let card = notebook.person(namedAnyOf: names) { return card }

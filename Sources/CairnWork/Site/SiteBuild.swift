@@ -44,8 +44,8 @@ extension Workspace {
         + "folder that .cairnignore lists")
   }
 
-  /// Returns the facts about the notebook that a site of `count` captures needs. Links to captures
-  /// in `hidden` are not revealed. Pictures are written to `folder`, not to the folder that
+  /// Returns the facts about the notebook that a site of `count` captures needs. Readers must not
+  /// learn of captures in `hidden`. Pictures are written to `folder`, not to the folder that
   /// `pictures` names.
   func siteSurroundings(
     _ catalog: Catalog, of count: Int, hidden: Set<NotePath>, _ folder: SiteFolder,

@@ -6,10 +6,9 @@ import Synchronization
 
 /// The folder of a site. Thread-safe.
 ///
-/// An existing file is replaced if it is empty, or if an earlier run wrote it (``SiteManifest``)
-/// and it is unchanged since. A file with Cairn's mark is also replaced if it may come from an
-/// interrupted run, or if ``isForced`` is true. Any other existing file is foreign: it is reported
-/// and not changed.
+/// An existing file is replaced if it is empty, or unchanged since an earlier run wrote it
+/// (``SiteManifest``). A file with Cairn's mark is also replaced if an interrupted run may have
+/// left it, or if ``isForced`` is true. Any other file is reported and not changed.
 final class SiteFolder: Sendable {
   private let folder: OutputFolder
   /// The manifest of the files that earlier runs wrote.
@@ -28,9 +27,9 @@ final class SiteFolder: Sendable {
     /// The paths at which no file of the site is written, because a file exists there that does not
     /// belong to the site.
     var strangers: [String] = []
-    /// The manifest entries of the files that another program or a person changed after an earlier
-    /// run wrote them, keyed by path. Such a file is no longer replaced or removed. Its entry stays
-    /// in the manifest, so that the next run reports the file again.
+    /// The manifest entries of files that somebody changed after an earlier run wrote them, keyed
+    /// by path. Such a file is never replaced or removed. Its entry stays, so that the next run
+    /// reports the file again.
     var changed: [String: SiteManifest.Entry] = [:]
     /// The files that could not be written or removed.
     var failures: [FileError] = []
@@ -58,8 +57,8 @@ final class SiteFolder: Sendable {
 // MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Returns whether an earlier run made this file from the same inputs, and the file and all files
-  /// to which it refers still exist with the same sizes.
+  /// Returns whether this file is up to date: an earlier run made it from the same inputs, and it
+  /// and all files to which it refers still have the same sizes.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)
@@ -200,8 +199,8 @@ extension SiteFolder {
     try folder.write(Self.manifestPath, bytes)
   }
 
-  /// Reads the list of the files that earlier runs wrote in a folder. If the folder has no valid
-  /// list, returns an empty one, provided that the folder is empty or `isForced` is true.
+  /// Reads the list of the files that earlier runs wrote in a folder. Returns an empty list for an
+  /// empty folder and, if `isForced` is true, for a folder without a valid list.
   ///
   /// Throws a ``Refusal`` if `isForced` is false and the list is damaged, or the folder has files
   /// but no list.

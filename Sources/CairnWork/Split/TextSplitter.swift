@@ -47,9 +47,9 @@ public struct ProposedPiece: Sendable {
     return piece
   }
 
-  /// Returns the pieces to save after a person has checked the pieces of `text`: without those that
-  /// the person leaves out, and with merged pieces. `splitter` splits `text` again, to determine
-  /// which pieces the person has not edited: only those have a range.
+  /// Returns the pieces to save after a person has checked the pieces of `text`, left some out and
+  /// merged others. `splitter` splits `text` again to find the pieces that the person did not edit;
+  /// only these have a range.
   static func approved(
     _ pieces: [ProposedPiece], of text: String, by splitter: TextSplitter
   ) -> [ProposedPiece] {
@@ -75,10 +75,9 @@ public struct ProposedPiece: Sendable {
     return groups.compactMap { ProposedPiece(merging: $0[...], of: text) }
   }
 
-  /// Creates one piece from neighboring pieces of `text`. If all of them are on one line, the new
-  /// piece includes the text between them. Otherwise, the text of each piece starts a new line. If
-  /// the first piece has a checkbox, the new piece has one, which is ticked only if the checkboxes
-  /// of all pieces are ticked. Nil if `pieces` is empty.
+  /// Creates one piece from neighboring pieces of `text`; nil if `pieces` is empty. Pieces on one
+  /// line keep the text between them; otherwise, each piece starts a new line. If the first piece
+  /// has a checkbox, so has the new one, which is ticked if all pieces are.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first

@@ -13,9 +13,8 @@ extension Workspace {
     try TextSplitter(notebook, providers(choice))
   }
 
-  /// Splits the body of a note that is not in the notebook. A note with the field `private: true`
-  /// is not sent to a provider; the caller is told if a provider would otherwise have been asked. A
-  /// dry run sends nothing to a provider.
+  /// Splits the body of a note that is not in the notebook. A private note (`private: true`) is not
+  /// sent to a provider, and the caller is told so. A dry run sends nothing.
   ///
   /// Throws a ``Refusal`` if there is no text, or no provider with the requested name.
   public func pieces(
@@ -70,8 +69,8 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. If there are several pieces, the plan then asks which ones to keep,
-  /// except in a dry run, or if a person has approved them already.
+  /// Splits the text of a plan. The plan then asks which of several pieces to keep, except in a dry
+  /// run, or if a person has approved them already.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     if let approved = plan.whole.approvedPieces {

@@ -9,9 +9,9 @@ struct CommitMessage {
   /// The maximum number of files to list by name.
   private static let mostNames = 100
 
-  /// Creates a message for these changes. If `subject` is not nil, the subject replaces the counts
-  /// in the first line. If `captures` is not nil, the message is for the first commit, and says
-  /// that the notebook starts with this number of captures.
+  /// Creates a message for these changes. A `subject` replaces the counts in the first line. With
+  /// `captures`, the message is for the first commit, and says that the notebook starts with this
+  /// number of captures.
   init(_ changes: [Repository.Change], subject: String?, starting captures: Int? = nil) {
     let count = { (kind: Repository.Change.Kind) in changes.count { $0.kind == kind } }
     let parts = [("add", count(.added)), ("change", count(.changed)), ("remove", count(.removed))]

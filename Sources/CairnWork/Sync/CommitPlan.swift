@@ -55,8 +55,8 @@ public struct CommitPlan: Sendable {
 }
 
 extension Workspace {
-  /// Determines which changes belong to the notebook and are to be committed: captures, collection
-  /// pages, settings, files that captures link to, and files in the folders for media.
+  /// Returns the changes to commit, which belong to the notebook: captures, collection pages,
+  /// settings, files that captures link to, and files in the folders for media.
   func commitPlan(_ changes: [Repository.Change]) -> CommitPlan {
     var plan = CommitPlan()
     if changes.isEmpty { return plan }

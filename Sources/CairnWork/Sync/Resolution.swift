@@ -81,9 +81,9 @@ extension Workspace {
     return [edit]
   }
 
-  /// Adds the steps for a file that both copies changed and that has no marks: keeps our version,
-  /// replaces it with theirs, or keeps both. To keep both, merges the two versions of a note, or
-  /// adds their version of any other file under a new name.
+  /// Adds the steps for a file without conflict marks that both copies changed: keeps our version,
+  /// replaces it with theirs, or keeps both. Both versions of a note are merged; for any other
+  /// file, their version gets a new name.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -136,8 +136,8 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Adds the steps to keep a file in one of these cases: one copy removed or moved the file; only
-  /// one copy has the file; or each copy has a different capture at the file's path.
+  /// Adds the steps to keep a file that one copy removed or moved, that only one copy has, or whose
+  /// path has a different capture in each copy.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {

@@ -77,8 +77,8 @@ extension Workspace {
     return CommitMessage(changes, subject: subject, starting: isFirst ? captures : nil).text
   }
 
-  /// Commits the files of a plan, and runs git hooks. If the plan had a question, first records the
-  /// user's consent.
+  /// Commits the files of a plan, and runs git hooks. If the plan had a question, first records
+  /// that the user agreed.
   ///
   /// Throws `GitFailure` if nothing could be committed.
   public func commit(_ plan: SyncPlan) async throws {
@@ -119,9 +119,8 @@ extension Workspace {
     return "run `cairn git setup`, so that git merges captures field by field in this clone"
   }
 
-  /// Returns the question that asks whether to set an upstream for the branch; nil if the branch
-  /// already has an upstream, or if there is not exactly one remote to choose from. Ask after the
-  /// commit.
+  /// Returns the question whether to set an upstream for the branch; nil if it has one, or if there
+  /// is not exactly one remote to choose from. Ask after the commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil
@@ -130,8 +129,8 @@ extension Workspace {
       "The branch has no upstream. Exchange commits with `\(new.upstream)` from now on")
   }
 
-  /// Completes a merge in progress if no conflicts remain. For example, a person may have resolved
-  /// the conflicts in an editor.
+  /// Completes a merge in progress if no conflicts remain, for example because a person resolved
+  /// them in an editor.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
@@ -176,8 +175,7 @@ extension Workspace {
   }
 
   /// Returns whether a note contains conflict markers that the user still has to resolve. Markers
-  /// between lines of text are ignored if the last commit contains them too, because a note may
-  /// explain conflict markers.
+  /// that the last commit contains too are ignored, because a note may explain conflict markers.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes

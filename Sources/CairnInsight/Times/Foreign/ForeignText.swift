@@ -90,9 +90,8 @@ extension ForeignText {
     return TimeNames.numbers[meaning]
   }
 
-  /// Returns whether a single word means a time. If the text can contain other words than a time, a
-  /// short name of a day or month counts only beside a number, before a full stop, or after other
-  /// words of a time.
+  /// Returns whether a single word means a time. In text about other things, a short name of a day
+  /// or month counts only beside a number, before a full stop, or after other words of a time.
   private func isMeant(_ index: Int, _ meaning: String) -> Bool {
     let isName = TimeNames.weekdays[meaning] != nil || TimeNames.months[meaning] != nil
     guard isName, !isWhole, !language.isDense, units[index].word.count <= 3 else { return true }
