@@ -135,7 +135,7 @@ struct LookupTests {
     try await sandbox.remove()
   }
 
-  /// Without a result, or with several, the entry is added as it is. A private one is not looked up.
+  /// Without a result, or with several, no field is filled. A private one is not looked up.
   @Test func unresolved() async throws {
     var sandbox = try await sandbox("lookup.use: openlibrary", Self.contact)
     let added = try await sandbox.run("cairn add 503 --type entry --title 503 --lookup; ls *.md")

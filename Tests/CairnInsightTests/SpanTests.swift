@@ -200,10 +200,9 @@ import Testing
       ("take the vase to Ward 7", .action, nil),
       ("pay Harris & Sons for the slates", .action, nil),
       ("give the key to Ana when she is back from Sintra", .action, "Ana"),
+      ("cousin Ike's exam is in July", .person, "cousin Ike"),
       ("the woman from the kiosk sells stamps", .person, "woman from the kiosk"),
       ("wife of the baker does alterations", .person, "wife of the baker"),
-      ("the wife of Anton is a nurse", .person, "wife of Anton"),
-      ("cousin Dayo's wedding is in August", .person, "cousin Dayo"),
       ("Dr Lal likes to be called Jo", .person, "Dr Lal"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {

@@ -39,7 +39,7 @@ import Testing
     #expect(zone.means(text, at: now) == meaning)
   }
 
-  /// Nothing becomes due on a day that is over or may be over, nor at a time that is not understood.
+  /// Nothing becomes due on a day that is or may be over, nor at a time that is not understood.
   @Test(
     arguments: [
       ("by Friday", "2026-11-27"), ("today", "2026-11-21"),

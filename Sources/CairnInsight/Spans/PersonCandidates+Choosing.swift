@@ -52,7 +52,7 @@ extension PersonCandidates {
     {
       return called
     }
-    if span.count == 1, let titled = titled(span) ?? relative(of: span) { return titled }
+    if span.count == 1, let titled = titled(span) { return titled }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     // `Priyanka's partner: Joel`
     if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
@@ -61,9 +61,7 @@ extension PersonCandidates {
       return name
     }
     guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
-    if let name = named(at: span.upperBound) {
-      return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
-    }
+    if let name = named(at: span.upperBound) { return withoutRole(all[name].tokens) ?? name }
     if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
@@ -115,14 +113,6 @@ extension PersonCandidates {
     let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
     guard isTitle || PersonWords.formal.contains(word(start)) && !isRelative else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
-  }
-
-  /// Returns the index of the relative whose description ends with a name: `wife` in `wife of
-  /// Andrei`. Nil if no relative precedes the name.
-  private func relative(of span: Range<Int>) -> Int? {
-    let place = span.lowerBound - 2
-    guard place >= 0, word(place + 1) == "of", forms[place].base == .relative else { return nil }
-    return all.firstIndex { $0.tokens == place..<place + 1 }
   }
 
   /// Returns the index of the longest name that begins at a token; nil if there is none.
