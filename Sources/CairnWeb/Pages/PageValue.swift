@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnJSON
 import CairnTemplates
+import CairnText
 
 /// A JSON value for the template of a page. The value's text is the same as in the answers of the
 /// API; the template escapes the text for HTML.
