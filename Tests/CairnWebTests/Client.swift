@@ -18,7 +18,8 @@ struct Reply: Sendable {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
     let start = lines.first?.split(separator: " ") ?? []
-    guard start.count > 1, start[0] == "HTTP/1.1", let status = Int(start[1]) else { return nil }
+    guard start.count > 1, ["HTTP/1.0", "HTTP/1.1"].contains(start[0]), let status = Int(start[1])
+    else { return nil }
     self.status = status
     headers = lines.dropFirst().compactMap { line in
       line.firstIndex(of: ":").map { sign in
