@@ -41,18 +41,22 @@ import Testing
     let usual = Self.examples(40, seed: 2)
     let (habit, others) = (usual.filter { $0.kind == .fact }, usual.filter { $0.kind != .fact })
     let taught = habit.prefix(5).map { (vector: $0.vector, kind: wanted) }
+    var changed = 0
     for (vector, _) in habit.dropFirst(5) {
       let likelihoods = try #require(types.likelihoods(of: vector, taught: taught))
       #expect(abs(likelihoods.reduce(0, +) - 1) < 1e-6)
-      #expect(likelihoods.max() == likelihoods[wanted.index])
+      if likelihoods.max() == likelihoods[wanted.index] { changed += 1 }
     }
+    #expect(changed * 10 >= (habit.count - 5) * 8)
     for (vector, kind) in others {
       let likelihoods = try #require(types.likelihoods(of: vector, taught: taught))
       #expect(likelihoods.max() == likelihoods[kind.index])
     }
     #expect(types.likelihoods(of: [1], taught: taught) == nil)
-    let odd = types.likelihoods(of: [3, 2, 2, 2, 2], taught: [([1], .person)])
-    #expect(odd == types.likelihoods(of: [3, 2, 2, 2, 2]))
+    // A vector of another length teaches nothing.
+    let untaught = try #require(types.likelihoods(of: [3, 2, 2, 2, 2]))
+    let odd = try #require(types.likelihoods(of: [3, 2, 2, 2, 2], taught: [([1], .person)]))
+    #expect(zip(odd, untaught).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
   /// A clear opinion decides an unclear type, and an opinion that says nothing changes nothing.

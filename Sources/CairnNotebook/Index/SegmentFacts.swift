@@ -38,8 +38,8 @@ final class SegmentFacts: Sendable {
     try kept(\.ids) { (segment) throws(IndexDamage) in try IDWidth.Table(segment) }
   }
 
-  /// Returns the names that can be written in links. If another thread is reading the names, waits
-  /// for it: reading them occupies all processors.
+  /// Returns the names that can be written in links. While one thread reads the names, other threads
+  /// wait, because reading occupies all processors.
   func linkNames() -> LinkNameTable {
     names.withLock { names in
       let table = names ?? LinkNameTable(segment)

@@ -42,7 +42,7 @@ package enum ServerNotice {
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings
   ) throws {
     guard opens else {
-      if !isQuiet { say("To sign in, open file://\(page) in a browser within a minute.") }
+      if !isQuiet { say("To log in, open file://\(page) in a browser within a minute.") }
       return
     }
     guard let program = surroundings.program("xdg-open"),

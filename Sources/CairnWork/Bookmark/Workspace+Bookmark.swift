@@ -84,7 +84,7 @@ extension Workspace {
           .warning, refusal.code,
           "\(refusal.message); the address is saved without the page"
             + (refusal.hint.map { "; \($0)" } ?? "")))
-      context.tell(.hint("to fetch the page later, run `cairn read CAPTURE`"))
+      context.tell(.hint("run `cairn read CAPTURE` to fetch the page later"))
       return nil
     }
   }
@@ -112,7 +112,7 @@ extension Workspace {
         "page-\(error.kind.rawValue)",
         "the page could not be fetched (\(error.kind.rawValue)): \(error.reason)")
       if error.kind == .timeout {
-        refusal.hint = "to wait longer, run `cairn config --user bookmark.timeout SECONDS`"
+        refusal.hint = "run `cairn config --user bookmark.timeout SECONDS` to wait longer"
       }
       throw refusal
     }
