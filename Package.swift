@@ -263,9 +263,9 @@ let package = Package(
       [
         "CairnText", "CairnFiles", "CairnGit", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnIndex", "CairnQuery", "CairnInsight", "CairnNotebook", "CairnArguments",
-        "CairnTerminal", "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates", "CairnDigest", "CairnProvider",
-        "CairnExport", "CairnWork", "CairnWire", "CairnScreens", "CairnHost", "CairnDaemon",
-        "CairnSession", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
+        "CairnTerminal", "CairnShell", "CairnConsole", "CairnCharts", "CairnTemplates",
+        "CairnDigest", "CairnProvider", "CairnExport", "CairnWork", "CairnWire", "CairnScreens",
+        "CairnHost", "CairnDaemon", "CairnSession", "CairnRPC", "CairnLSP", "CairnMCP", "CairnWeb",
       ], [arguments, system], swift: small),
     .executableTarget(
       name: "cairn", dependencies: ["CairnCLI"],

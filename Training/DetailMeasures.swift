@@ -45,7 +45,8 @@ struct DetailMeasures {
     let score: String?
   }
 
-  /// Returns the measures of the fields of gifts, and the wrong fields; nil if there is no such file.
+  /// Returns the measures of the fields of gifts, and the wrong fields; nil if there is no such
+  /// file.
   static func gifts(_ folder: EvalFolder, _ name: String) throws -> DetailMeasures? {
     try folder.read(name, as: Gift.self).map { gifts in
       let lines = gifts.map { ($0, GiftDetails($0.text)) }

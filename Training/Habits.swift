@@ -1,7 +1,8 @@
 import CairnInsight
 
 /// A measurement of how many captures teach a notebook's habits, and whether they teach anything
-/// else. The lines come in groups of thirty. Each group is a habit that is not in the training data.
+/// else. The lines come in groups of thirty. Each group is a habit that is not in the training
+/// data.
 struct Habits {
   /// A row of the table.
   typealias Row = (name: String, share: Share)

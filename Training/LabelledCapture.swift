@@ -45,7 +45,8 @@ struct TaughtLine {
   let text: String
   let outcomes: [Double]
 
-  /// Reads thousandths separated by spaces, a tab, and the text. Returns nil if the line is invalid.
+  /// Reads thousandths separated by spaces, a tab, and the text. Returns nil if the line is
+  /// invalid.
   init?(_ line: Substring) {
     let cells = line.split(separator: "\t", maxSplits: 1)
     guard cells.count == 2 else { return nil }

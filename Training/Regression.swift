@@ -39,12 +39,12 @@ struct Regression {
   func model(for captures: [LabelledCapture], taught lines: [TaughtLine] = []) -> LinearModel {
     let captures = captures.filter { !($0.isForeign && $0.isInOtherAlphabet) }
     let features = (captures.map(\.text) + lines.map(\.text)).map { Features(of: $0) }
+    // The program has no room for features that only the teacher's lines have.
+    let known = features.prefix(captures.count).lazy.flatMap(\.hashes)
     var counts: [UInt64: Int] = [:]
-    for hash in features.lazy.flatMap(\.hashes) { counts[hash, default: 0] += 1 }
+    for hash in known { counts[hash, default: 0] += 1 }
     var model = LinearModel()
-    for hash in features.lazy.flatMap(\.hashes) where counts[hash, default: 0] >= fewest {
-      model.add(hash)
-    }
+    for hash in known where counts[hash, default: 0] >= fewest { model.add(hash) }
     let own = captures.map { capture in
       (capture.outcomes, capture.outcome == Weights.unclear ? unclear : 1)
     }
@@ -70,7 +70,8 @@ struct Regression {
   private func descend(_ rows: [Row], _ weights: inout [Double]) {
     var random = SplitMix(seed: 1)
     var order = Array(rows.indices)
-    // What weights were moved by, in squares; at first so little that the first step is a whole one.
+    // What weights were moved by, in squares; at first so little that the first step is a whole
+    // one.
     var moved = [Double](repeating: 1e-4, count: weights.count)
     for pass in 0..<passes {
       order.shuffle(using: &random)

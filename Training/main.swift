@@ -13,9 +13,10 @@ import Foundation
 ///         measures what is compiled in and, if there is a URL, an embedding server
 ///     cairn-train mistakes CAPTURES EVAL OWN [even|odd]    lists the wrong answers
 ///
-/// `weights` and `answers` train the classifier, also on what the teacher said: CAPTURES/../taught.tsv,
-/// which Training/teacher made. `answers` prints the answers for some captures
-/// before the weights are rounded, so that a test can compare them with the program's answers.
+/// `weights` and `answers` train the classifier, also on what the teacher said:
+/// CAPTURES/../taught.tsv, which Training/teacher made. `answers` prints the answers for some
+/// captures before the weights are rounded, so that a test can compare them with the program's
+/// answers.
 struct Trainer {
   let captures: [LabelledCapture]
   /// The lines that the teacher labelled.

@@ -73,7 +73,7 @@ extension HelpTopic {
       [
         ("k7x2m9q4ab", "the capture with this id"),
         ("k7x2", "the first four or more characters of the id"),
-        ("u7k2", "a capture without an id, by the name that lists show"),
+        ("u7k2", "a capture without an id, by the name shown in lists"),
         ("work/invoice.md", "the path, from the notebook's root or the current folder"),
         ("'Pay the invoice'", "the title, or an alias"),
         ("%3", "on a terminal: row 3 of the last list"),

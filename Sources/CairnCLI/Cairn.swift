@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnArguments
 import CairnConsole
+import CairnSession
 import CairnShell
 
 /// The root command of the program. Its subcommands are grouped as in the help.

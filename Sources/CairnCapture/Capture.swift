@@ -197,8 +197,8 @@ extension Capture {
   /// The time when the capture is due; nil if it has no due time.
   public var due: FieldTime? { time("due") }
 
-  /// The time of creation: the first valid time of the field `created`, the field `date`, the date
-  /// at the start of the file name, and the time when the file was last written.
+  /// The time of creation: the time in the field `created`, else in the field `date`, else at the
+  /// start of the file name, else the time when the file was last written. Skips invalid times.
   public var created: FieldTime {
     time("created") ?? time("date") ?? FieldTime(fileName: path.name) ?? modifiedTime
   }

@@ -13,17 +13,23 @@ struct AuthorName: Hashable {
   /// Splits a name. In a name with a comma, the family name precedes the first comma. In other
   /// names, the family name is the last word, with the particles before it: from the first word in
   /// lower case, as BibTeX does, or from the first known particle. The first word is always part of
-  /// a given name. The name of an organization, such as `Museum of Modern Art`, is not split.
+  /// a given name. A comma before a suffix counts as a blank: `Martin Luther King, Jr.`. The name
+  /// of an organization, such as `Museum of Modern Art`, is not split.
   init(_ name: String) {
+    var name = name
     if let comma = name.firstIndex(of: ",") {
       var parts = name[comma...].dropFirst().split(separator: ",").map { $0.trimmingBlanks }
-      family = String(name[..<comma].trimmingBlanks)
+      let start = String(name[..<comma].trimmingBlanks)
       if let index = parts.firstIndex(where: { Self.suffixes.contains(String($0)) }) {
         suffix = String(parts.remove(at: index))
       }
       let rest = parts.joined(separator: ", ")
-      given = rest.isEmpty ? nil : rest
-      return
+      guard rest.isEmpty, let end = suffix, start.contains(" ") else {
+        family = start
+        given = rest.isEmpty ? nil : rest
+        return
+      }
+      name = "\(start) \(end)"
     }
     var words = name.split(separator: " ")
     if words.count > 2, let last = words.last, Self.suffixes.contains(String(last)) {

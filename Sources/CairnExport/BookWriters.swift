@@ -54,9 +54,9 @@ struct BibTeXWriter: ExportWriter {
     return Array("@book{\(freeKey(work)),\n\(lines.joined(separator: ",\n"))\n}\n\n".utf8)
   }
 
-  /// Returns an author in the form `von Last, Jr., First`, which leaves nothing for BibTeX to guess.
-  /// BibTeX takes words up to the last one in lower case as particles, so braces protect a family
-  /// name that begins with another word, such as `Ortega y Gasset`.
+  /// Returns an author in the form `von Last, Jr., First`, which leaves nothing for BibTeX to
+  /// guess. BibTeX takes words up to the last one in lower case as particles, so braces protect a
+  /// family name that begins with another word, such as `Ortega y Gasset`.
   private static func name(_ name: AuthorName) -> String {
     let family = escaped(name.family)
     guard let given = name.given else { return "{\(family)}" }

@@ -58,8 +58,8 @@ public enum ImportSources {
     CSVSource.self,
   ]
 
-  /// Returns the files of a folder that are exports of their own, such as tables and bookmarks, each
-  /// with its source. Returns nothing if there are not more than `least` of them.
+  /// Returns the files of a folder that are exports of their own, such as tables and bookmarks,
+  /// each with its source. Returns nothing if there are not more than `least` of them.
   public static func separateExports(
     in files: ImportFiles, moreThan least: Int = 0
   ) -> [(path: String, source: any ImportSource.Type)] {

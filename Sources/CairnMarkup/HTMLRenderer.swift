@@ -21,7 +21,8 @@ struct HTMLRenderer {
   /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
-  /// The marked words and the safe elements in raw HTML; none unless ``HTMLOptions/isRich`` is true.
+  /// The marked words and the safe elements in raw HTML; none unless ``HTMLOptions/isRich`` is
+  /// true.
   let spans: SyntaxTree.Spans
   /// The names of the tags in the text; empty if tags are not links.
   let knownTags: Set<String>
@@ -33,6 +34,11 @@ struct HTMLRenderer {
   /// The size above which no further notes are embedded, so that a short body cannot make a huge
   /// page.
   private static let mostEmbeddedBytes = 1 << 20
+  /// The number of paragraphs that consist only of an embed, so far.
+  private var embeds = 0
+  /// The maximum number of embeds for which ``embedded`` is called, because each call may parse a
+  /// whole note.
+  private static let mostEmbeds = 300
   private var table = Table(end: 0, alignments: [])
   /// The nodes after the title in a callout's first paragraph, as a range, and the `dir` attribute
   /// of a new paragraph for these nodes. Nil if no such nodes are left to write.
@@ -138,7 +144,7 @@ struct HTMLRenderer {
       headings = 1
       return node.end
     case .paragraph:
-      if let html = embeddedNote(in: node, at: index) {
+      if let link = embed(in: node, at: index), let html = embedded(link) {
         embeddedBytes += html.utf8.count
         out.raw(html)
         return node.end
@@ -201,9 +207,8 @@ extension HTMLRenderer {
     open.append(Open(end: node.end, close: ending))
   }
 
-  /// Returns the HTML that replaces a paragraph which consists only of an embed; nil if the
-  /// paragraph is shown.
-  private func embeddedNote(in node: SyntaxTree.Node, at index: Int) -> String? {
+  /// Returns the embed that a paragraph consists of; nil if the paragraph must be shown as it is.
+  private mutating func embed(in node: SyntaxTree.Node, at index: Int) -> Markup.Link? {
     guard embeddedBytes < Self.mostEmbeddedBytes, index + 1 < node.end,
       tree.nodes[index + 1].kind == .wikilink,
       tree.nodes[index + 1].end == node.end, let link = wikilink(tree.nodes[index + 1]),
@@ -213,7 +218,8 @@ extension HTMLRenderer {
     if let around = open.last, around.isTight || around.box != nil || !around.ending.isEmpty {
       return nil
     }
-    return embedded(link)
+    embeds += 1
+    return embeds > Self.mostEmbeds ? nil : link
   }
 
   private mutating func writeItem(_ node: SyntaxTree.Node, at index: Int) {
@@ -233,7 +239,8 @@ extension HTMLRenderer {
     open.append(item)
   }
 
-  /// Returns the box of a task: a button of the form in the options, or a disabled checkbox.
+  /// Returns the box of a task: a button if the options have an HTML form for boxes, otherwise a
+  /// disabled checkbox.
   private func box(of node: SyntaxTree.Node, label: String = "") -> String {
     let isDone = node.number == 1
     guard let form = options.boxes, node.line > 0 else {

@@ -87,8 +87,8 @@ extension Outline {
   }
 
   /// Returns the byte range from a block's start to the end of line `last`, and marks the lines as
-  /// covered. Overwrites the markers of the `quotes` block quotes around it with spaces in all
-  /// lines after the first.
+  /// covered. In all lines after the first, overwrites the markers of the block quotes around the
+  /// block with spaces. `quotes` is the number of these block quotes.
   private mutating func cover(
     _ node: SyntaxTree.Node, through last: Int, quotes: Int
   ) -> Range<Int> {
@@ -139,7 +139,8 @@ extension Outline {
 
   /// Returns the number of the line that underlines a setext heading, which may not be the last
   /// line that cmark reports. Without one, returns the number of the heading's first line.
-  /// Overwrites the markers of the `quotes` block quotes around it with spaces.
+  /// Overwrites the markers of the block quotes around the heading with spaces. `quotes` is the
+  /// number of these block quotes.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

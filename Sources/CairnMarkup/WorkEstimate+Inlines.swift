@@ -18,8 +18,8 @@ extension WorkEstimate {
     /// in the lines.
     var length = 0
     var behindPipe = 0
-    /// The total number of bytes that cmark scans backward: to find a line's first cell, from the
-    /// start of the line to the previous pipe (`table.c`, `row_from_string`).
+    /// The total number of bytes that cmark scans backward. To find a line's first cell, cmark
+    /// scans from the start of the line back to the previous pipe (`table.c`, `row_from_string`).
     var back = 0
     /// The sum of the squared cell counts. To append a cell to a row, cmark traverses the row's
     /// other cells.
@@ -103,8 +103,8 @@ extension WorkEstimate {
     return Stretch(start: start, end: end)
   }
 
-  /// Returns the cost of a stretch in which cmark reads each address to the end of the stretch, and
-  /// counts all parentheses again for each final `)`.
+  /// Returns the cost of a stretch. In a stretch, cmark reads each address to the end, and for each
+  /// final `)` counts all parentheses again.
   private func cost(of stretch: Stretch) -> Int {
     guard stretch.count > 0 else { return 0 }
     var parentheses = 0

@@ -5,8 +5,8 @@ import CairnText
 
 extension LinkRepair {
   /// Returns the document of the file that was at `path`, with the links in its front matter
-  /// rewritten. Only the targets are rewritten, unless the quoting of a value requires that the
-  /// whole value is.
+  /// rewritten. Only the targets change, unless the quoting of a value has to change too; then the
+  /// whole value is rewritten.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = document.fieldLinks
     var targets: [NotePath?] = []

@@ -23,7 +23,7 @@ public struct Provider: Sendable {
   public let retries: Int
   /// Strings that must never be shown, in addition to the key.
   private let secrets: [String]
-  /// The folder in which unnamed files with input are created.
+  /// The folder for temporary files without a name (`O_TMPFILE`), which contain input.
   private let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
   private let isStopped: @Sendable () -> Bool

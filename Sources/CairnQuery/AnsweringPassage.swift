@@ -23,11 +23,13 @@ public struct AnsweringPassage: Sendable {
 
 extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
-  /// greatest total weight. Words that occur only in the paragraph's heading count half. A paragraph of more than `length` characters is cut, between sentences
-  /// if possible. Among paragraphs of equal weight, prefers the shortest, then the first. Prefers a
-  /// paragraph to a meaning of equal weight. If the best passage contains none of the words, or
-  /// only words that are also in the title, returns the beginning of the body instead. If the title
-  /// contains none of the words either, returns the meaning instead of the body, if there is one.
+  /// greatest total weight. Words that occur only in the paragraph's heading count half.
+  ///
+  /// A paragraph of more than `length` characters is cut, between sentences if possible. Among
+  /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
+  /// meaning of equal weight. If the best passage contains none of the words, or only words that
+  /// are also in the title, returns the beginning of the body instead. If the title contains none
+  /// of the words either, returns the meaning instead of the body, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -70,12 +72,12 @@ extension Passages {
     of body: String, _ headings: [String]
   ) -> [(text: Substring, heading: Substring?)] {
     var found: [(text: Substring, heading: Substring?)] = []
-    var headings = headings[...]
+    var headings = headings.filter { !$0.isEmpty }[...]
     var heading: Substring?
     var isBare = false
     for line in body.split(whereSeparator: \.isNewline) {
-      if let next = headings.firstIndex(where: { !$0.isEmpty }), headings[next] == line {
-        headings = headings[(next + 1)...]
+      if let next = headings.first, next == line {
+        headings = headings.dropFirst()
         if isBare, let heading { found.append((heading, nil)) }
         (heading, isBare) = (line, true)
       } else {

@@ -29,8 +29,8 @@ public enum DateExpression: Hashable, Sendable {
   case moment(DateTime, seconds: Int)
   /// The current second.
   case now
-  /// The day, week, month, quarter or year that is `offset` units after the current one, or before it if
-  /// `offset` is negative.
+  /// The day, week, month, quarter or year that is `offset` units after the current one, or before
+  /// it if `offset` is negative.
   case period(Unit, offset: Int)
   /// The nearest day with this weekday, from 1 (Monday) to 7 (Sunday), in the direction given by
   /// ``Leaning``.

@@ -198,10 +198,9 @@ extension QueryParser {
     return .text(try checked(term, from: start))
   }
 
-  /// Returns the condition for a word with a colon but no value, such as `re:` in `re: keys`, after
-  /// the colon was consumed: a search for the word as text. If the notebook has such a field, a
-  /// later check reports the missing value. Nil if a value follows, or for a built-in attribute or
-  /// a keyword.
+  /// Returns a search for a word with a colon but no value, such as `re:` in `re: keys`, as text.
+  /// The colon has been consumed. If the notebook has such a field, a later check reports the
+  /// missing value. Nil if a value follows, or for a built-in attribute or a keyword.
   private mutating func wordBeforeColon(_ word: String, from start: Int) -> Condition? {
     guard cursor.isAtEnd || cursor.isAtSpace || cursor.next == ")",
       Keyword(rawValue: word.folded) == nil, case .field = Attribute(named: word)

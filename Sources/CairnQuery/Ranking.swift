@@ -149,7 +149,8 @@ struct Ranking {
 }
 
 extension Ranking.Frequency {
-  /// Creates the frequency of a needle in a single capture: 0 or 1.
+  /// Creates the frequency of a needle among one capture: 1 if the capture contains the needle,
+  /// otherwise 0.
   init(_ count: Ranking.Count) {
     whole = count.whole > 0 ? 1 : 0
     any = count.whole + count.inexact > 0 ? 1 : 0

@@ -13,12 +13,12 @@ public struct Selection: Sendable {
 }
 
 extension Query {
-  /// The order of captures if a query has no sort key.
+  /// The order of captures if a query has no sort key. If a query contains `like:`, the most
+  /// similar captures come first in both orders.
   public enum DefaultOrder: Sendable {
     /// Newest first.
     case newest
-    /// Best match first (``Ranking``), then newest first. If a query contains `like:`, the most
-    /// similar captures come first in ``newest`` order too.
+    /// Best match first (``Ranking``), then newest first.
     case relevance
   }
 

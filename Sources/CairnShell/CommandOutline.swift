@@ -59,8 +59,8 @@ public struct CommandOutline {
 
 extension CommandOutline {
   /// Creates the outline of a program with one or more names. `arguments` returns the arguments of
-  /// the program itself.
-  /// Adds the option `--version`, and the command `help`, which also shows `topics`.
+  /// the program itself. Adds the option `--version`, and the command `help`, which also shows
+  /// `topics`.
   public init(
     names: [String], commands: [CommandOutline], topics: [CommandOutline] = [],
     arguments: @escaping () -> [Argument]

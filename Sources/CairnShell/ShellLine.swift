@@ -103,8 +103,8 @@ public struct ShellLine: Sendable {
 
 extension ShellLine {
   /// Returns the finished words after the name of the command. The name is one of `names`, with or
-  /// without a folder. If the line lacks such a word, the first word without `=` counts as the name.
-  /// Words before the name, such as `A=1`, are left out.
+  /// without a folder, or else the first word without `=`. Words before the name, such as `A=1`,
+  /// are left out.
   public func arguments(of names: [String]) -> [String] {
     let isCommand = { (word: String) in
       names.contains { word == $0 || word.hasSuffix("/\($0)") }
@@ -120,8 +120,8 @@ extension ShellLine {
   /// Returns the text that must replace `region` to turn the unfinished word into `word`; nil if no
   /// text can do that.
   ///
-  /// - Parameter region: The end of the line that Bash will replace. It begins after a character
-  ///   such as `:` or after an opening quote.
+  /// - Parameter region: The last part of the line, which Bash will replace. The part begins after
+  ///   a character such as `:` or after an opening quote.
   func insertion(of word: String, replacing region: String) -> String? {
     guard !isExpanded, written.hasSuffix(region) else { return nil }
     let kept = ShellLine(String(written.dropLast(region.count)), in: shell)

@@ -267,6 +267,7 @@ struct ExportFormatTests {
     (.bibtex, "author: José Ortega y Gasset", "{{Ortega y Gasset}, José}"),
     (.bibtex, "author: Martin Luther King Jr.", "{King, Jr., Martin Luther}"),
     (.bibtex, "author: 'King, Martin Luther, Jr.'", "{King, Jr., Martin Luther}"),
+    (.bibtex, "author: 'Martin Luther King, Jr.'", "{King, Jr., Martin Luther}"),
     (.bibtex, "author: e. e. cummings", "{cummings, e. e.}"),
     (.bibtex, "author: Museum of Modern Art", "{{Museum of Modern Art}}"),
     (.csl, "author: Ursula K. Le Guin", #"{"family":"Le Guin","given":"Ursula K."}"#),

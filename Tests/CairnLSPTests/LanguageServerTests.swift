@@ -248,6 +248,20 @@ struct LanguageServerTests {
     #expect(whole["result"]?["documentation"]?["value"]?.text?.contains("A friend.") == true)
   }
 
+  @Test func `Completion in a file that is not UTF-8 does not end the server`() async throws {
+    let editor = try await Editor(Self.files)
+    let target = [UInt8](repeating: 0xFF, count: 20)
+    try editor.desk.write(Array("[a](".utf8) + target + Array("#".utf8), to: "new.md")
+    let found = await editor.ask(
+      "textDocument/completion",
+      [
+        .init("textDocument", ["uri": .string(editor.address("new.md"))]),
+        .init("position", ["line": 0, "character": 99]),
+      ])
+    #expect(found["items"]?.elements?.isEmpty == true, "\(found)")
+    await editor.talk.end()
+  }
+
   // MARK: - Everything else
 
   struct Asked: Sendable, CustomTestStringConvertible {

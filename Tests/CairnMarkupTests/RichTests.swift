@@ -292,6 +292,16 @@ import Testing
   }
 }
 
+extension RichTests {
+  @Test("A body embeds a limited number of notes, and the other embeds stay")
+  func embeds() {
+    let body = String(repeating: "![[a]]\n\n", count: 301)
+    let html = Markup(body).html(embedded: { link in "<!-- \(link.target) -->" })
+    #expect(html.split(separator: "<!-- a -->", omittingEmptySubsequences: false).count == 301)
+    #expect(html.split(separator: "<p").count == 2)
+  }
+}
+
 extension String {
   fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
     var rest = self[...]

@@ -243,7 +243,8 @@ struct DoctorTests {
   @Test func namesTheRemedy() throws {
     let disk = try DiskNotebook([
       ("a.md", "[[sarha]] [x](gone/invoice.md)\n"), ("sarah.md", ""), ("work/invoice.md", ""),
-      ("sub/b.md", "[x](sarah.md) [y](/work/invoce.md) [z](<cupp.md>)\n"), ("a b/cup.md", ""),
+      ("sub/b.md", "[x](sarah.md) [y](/work/invoce.md) [z](<cupp.md>) [w](../sarha.md)\n"),
+      ("a b/cup.md", ""),
     ])
     let notebook = try disk.notebook()
     let messages = notebook.diagnose().findings.map(\.diagnostic.message)
@@ -254,6 +255,7 @@ struct DoctorTests {
         "no capture or file is named `sarah.md`; did you mean `../sarah.md`?",
         "no capture or file is named `/work/invoce.md`; did you mean `/work/invoice.md`?",
         "no capture or file is named `cupp.md`; did you mean `../a b/cup.md`?",
+        "no capture or file is named `../sarha.md`; did you mean `../sarah.md`?",
       ])
   }
 }

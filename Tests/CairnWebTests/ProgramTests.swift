@@ -88,6 +88,19 @@ extension WebTests {
       }
     }
 
+    @Test("A page offers no files to read for a bookmark, and an error does not tell paths")
+    func unreadBookmark() async throws {
+      let saved = (path: "saved.md", text: "---\nid: own1234567\nurl: https://example.org\n---\n")
+      try await TestServer.run([saved]) { server in
+        let page = try await Browser(server).get("/captures/own1234567")
+        #expect(page.status == 200 && !page.text.contains("Read the text in the files"))
+        try server.set("bookmark.fetch: echo /secret >&2; exit 68\n")
+        let failed = try await server.send("POST", "/api/v1/captures/own1234567/read")
+        #expect(failed.status == 502 && failed.text.contains("page-network"), "\(failed.text)")
+        #expect(!failed.text.contains("/secret"))
+      }
+    }
+
     @Test("Files are added with a capture once, and their text is read on request")
     func read() async throws {
       try await TestServer.run { server in

@@ -2,9 +2,8 @@
 """Trains a large model on Training/captures, and labels lines with it.
 
 The model is all-MiniLM-L6-v2, too large to ship with Cairn. `make train` does not need it: it uses
-the labels in Training/taught.tsv, if there is such a file. Training/teacher/taught.tsv has the labels
-of the 13,726 of 16,000 lines from lines.py of which the teacher was sure (0.9 or more);
-docs/insight.md says what they are worth.
+Training/taught.tsv, which has the labels of the 13,726 of 16,000 lines from lines.py of which the
+teacher was sure (0.9 or more). docs/insight.md says what they are worth.
 
     pip install -r Training/teacher/requirements.txt
     Training/teacher/teacher.py train CAPTURES MODEL.pt

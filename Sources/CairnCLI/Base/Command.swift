@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnWork
 
 /// A command that needs a notebook. The default `run()` opens the notebook and reports errors.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnNotebook
+import CairnSession
 import CairnWork
 
 /// The options of every command.

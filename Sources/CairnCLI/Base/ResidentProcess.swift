@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnArguments
 import CairnConsole
 import CairnDaemon
 import CairnHost
 import CairnScreens
+import CairnSession
 import CairnShell
 import Glibc
 import SystemPackage
@@ -30,9 +30,9 @@ extension ResidentProcess {
 extension ResidentProcess {
   /// Runs a command for a client; returns nil if the client has to run it.
   static func run(_ client: ClientCommand, _ host: Host) async -> DaemonAnswer? {
-    // The resident process can use only its own time zone.
     let transcript = Transcript()
     let surroundings = Surroundings(client, transcript)
+    // The resident process can use only its own time zone.
     guard surroundings.variables["TZ"] == ownVariable("TZ"),
       !client.arguments.contains("--paths-from")
     else { return nil }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import CairnSession
-import CairnSession
 import CairnArguments
 import CairnConsole
+import CairnSession
 import CairnText
 import Glibc
 

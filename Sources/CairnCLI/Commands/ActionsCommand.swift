@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnDigest
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CairnSession
 import CairnArguments
 import CairnConsole
 import CairnFiles
 import CairnScreens
+import CairnSession
 import CairnWork
 import SystemPackage
 

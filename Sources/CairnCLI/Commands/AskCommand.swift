@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnQuery
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

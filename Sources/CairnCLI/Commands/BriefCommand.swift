@@ -1,9 +1,9 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

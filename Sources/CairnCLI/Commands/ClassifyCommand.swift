@@ -1,8 +1,8 @@
 public import ArgumentParser
-import CairnSession
 import CairnArguments
 import CairnConsole
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 public import CairnWork

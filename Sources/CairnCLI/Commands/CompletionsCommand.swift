@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnFiles
+import CairnSession
 import CairnShell
 import CairnText
 import SystemPackage

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CairnSession
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

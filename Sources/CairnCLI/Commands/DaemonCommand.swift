@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnDaemon
 import CairnHost
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 import Glibc

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import CairnSession
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 public import CairnWork

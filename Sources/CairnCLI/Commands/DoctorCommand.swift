@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnScreens
+import CairnSession
 import CairnWork
 
 /// A command that marks actions as done, cancelled or open, and ticks or clears checkboxes.

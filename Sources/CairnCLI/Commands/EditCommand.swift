@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnFiles
 import CairnScreens
+import CairnSession
 import CairnWork
 
 struct EditCommand: QueryCommand, WritingCommand {

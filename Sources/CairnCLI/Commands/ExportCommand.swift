@@ -1,7 +1,7 @@
 public import ArgumentParser
-import CairnSession
 public import CairnExport
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

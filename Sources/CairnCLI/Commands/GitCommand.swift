@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnGit
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 

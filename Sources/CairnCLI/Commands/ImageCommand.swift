@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnFiles
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

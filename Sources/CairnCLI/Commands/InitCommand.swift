@@ -1,8 +1,8 @@
 import ArgumentParser
-import CairnSession
 import CairnFiles
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CairnArguments
-import CairnSession
 import CairnCapture
 import CairnFiles
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnWork
 
 /// The options of commands that insert text in a capture.

@@ -1,11 +1,11 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnLSP
 import CairnNotebook
 import CairnRPC
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 import Glibc

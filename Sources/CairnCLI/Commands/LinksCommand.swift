@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

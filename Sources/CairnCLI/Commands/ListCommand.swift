@@ -1,6 +1,6 @@
 import ArgumentParser
-import CairnSession
 import CairnQuery
+import CairnSession
 
 struct ListCommand: QueryCommand {
   static let configuration = CommandConfiguration(

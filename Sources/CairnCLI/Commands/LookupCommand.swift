@@ -1,8 +1,8 @@
 public import ArgumentParser
-import CairnSession
 import CairnArguments
 public import CairnProvider
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnMCP
 import CairnNotebook
 import CairnRPC
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 import Glibc

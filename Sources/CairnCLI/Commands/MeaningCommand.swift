@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CairnSession
 import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnProvider
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

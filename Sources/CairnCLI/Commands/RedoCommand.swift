@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnWork
 
 struct RedoCommand: NotebookCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnQuery
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWork
 

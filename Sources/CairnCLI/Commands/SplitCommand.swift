@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

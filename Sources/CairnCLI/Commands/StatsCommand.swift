@@ -1,7 +1,7 @@
 import ArgumentParser
-import CairnSession
 import CairnCharts
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

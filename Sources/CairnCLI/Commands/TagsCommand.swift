@@ -1,7 +1,7 @@
 public import ArgumentParser
-import CairnSession
 public import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnWire
 import CairnWork
 

@@ -1,9 +1,9 @@
 import ArgumentParser
-import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
+import CairnSession
 import CairnText
 import CairnWire
 import CairnWork

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CairnSession
 import CairnArguments
+import CairnSession
 
 /// The manual pages: `cairn(1)`, and one for each command.
 enum ManualPages {

@@ -1,18 +1,17 @@
 import CairnCapture
-import CairnSession
 import CairnConsole
 import CairnFiles
 import CairnIndex
 import CairnNotebook
 import CairnQuery
 import CairnScreens
+import CairnSession
 import CairnTemplates
 import CairnText
 import CairnWire
 import CairnWork
 
 extension Session {
-
   /// Shows captures in the requested form, each with the matching passage if `passages` is true.
   /// Throws exit code 1 if there are no captures.
   func show(_ chosen: CaptureSelection, _ list: ListOptions, passages: Bool = false) throws {

@@ -114,8 +114,8 @@ extension IgnoreMatch: CustomStringConvertible {
 }
 
 extension Store {
-  /// Returns whether scans would find a note at `path` if a regular file was there. Returns false if
-  /// an ignore file cannot be read.
+  /// Returns whether scans would find a note at `path` if a regular file was there. False if an
+  /// ignore file cannot be read.
   public func includes(_ path: NotePath) -> Bool {
     guard isNote(path.nameBytes), !path.components.contains(where: { FileName.isHidden($0) }) else {
       return false

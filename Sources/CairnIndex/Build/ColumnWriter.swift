@@ -55,9 +55,11 @@ struct ColumnWriter {
   /// width stores no cells.
   static let ownValues = 255
 
-  /// Returns the width of a column: 0 if a document has several values, or if at most a third of
-  /// the documents have one; ``ownValues`` if document n has value n, for every n; otherwise the
-  /// number of bytes per document for a value's number.
+  /// Returns the width of a column, which is the number of bytes that store the value of one
+  /// document.
+  ///
+  /// Returns 0 if a document has several values, or if at most a third of the documents have a
+  /// value. Returns ``ownValues`` if each document n has the value n.
   private func width(_ cells: [(document: UInt32, value: UInt32)], _ valueCount: UInt32) -> Int {
     let isSingle = zip(cells, cells.dropFirst()).allSatisfy { $0.document < $1.document }
     guard isSingle, cells.count * 3 > documentCount else { return 0 }

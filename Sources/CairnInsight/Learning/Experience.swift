@@ -54,10 +54,10 @@ extension Experience {
   private static let others = 20.0
   /// This number is added to each count of training lines that contain a word, so that no sum is 0.
   private static let unseen = 0.1
-  /// This number is added in the same way as ``unseen``, because the trained model does not fully
-  /// learn rare words.
+  /// Added to each count of training lines that contain a word, like ``unseen``, so that captures
+  /// count more for rare words, which the trained model does not fully learn.
   private static let blunted = 10.0
-  /// If this number of training lines contain a word, each of these lines weighs half as much as a
+  /// The number of training lines with a word at which each of these lines weighs half as much as a
   /// capture. Lines with rarer words weigh less, and lines with more common words more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that

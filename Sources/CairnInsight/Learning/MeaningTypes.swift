@@ -90,12 +90,12 @@ public struct MeaningTypes: Sendable {
     return weights.withUnsafeBufferPointer { Self.likelihoods(of: Self.input(vector, mean), $0) }
   }
 
-  /// Returns the likelihood of each type, as ``likelihoods(of:)`` does, adjusted to the types that a
-  /// person chose for similar texts.
+  /// Returns the likelihood of each type, as ``likelihoods(of:)`` does, adjusted to the types that
+  /// a person chose for similar texts.
   ///
-  /// Each similar text adds to the score of its type what the classifier lacked to expect this type,
-  /// and takes from the scores of other types what the classifier expected too much. Texts whose
-  /// type the classifier expected therefore change almost nothing.
+  /// Each similar text raises the score of its type, and lowers the scores of the other types, by
+  /// the error of the classifier: the difference between its likelihood for the text and 1 or 0.
+  /// Texts whose type the classifier expected therefore change almost nothing.
   ///
   /// - Parameter taught: The vectors of texts, with the types that a person chose. Vectors with
   ///   another number of dimensions are ignored.
@@ -131,8 +131,8 @@ public struct MeaningTypes: Sendable {
   /// The maximum change of a score by all similar texts.
   private static let mostShift = 6.5
 
-  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are raised
-  /// to the power of 0.75, because both depend on the same text. The sum stays the same.
+  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are
+  /// raised to the power of 0.75, because both depend on the same text. The sum stays the same.
   static func fused(_ likelihoods: [Double], _ opinion: [Double]) -> [Double] {
     let products = zip(likelihoods, opinion).map {
       $0 * $1.squareRoot() * $1.squareRoot().squareRoot()

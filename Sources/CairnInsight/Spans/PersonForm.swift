@@ -55,8 +55,8 @@ struct PersonForm {
     return title.isCapitalised || !next.classes.isEmpty || CommonWords.contains(next.word)
   }
 
-  /// Returns whether a word is part of a firm's name: `Hadley` and `Sons` in `Hadley & Sons`, `Moss`
-  /// in `Moss Ltd`.
+  /// Returns whether a word is part of a firm's name: `Hadley` and `Sons` in `Hadley & Sons`,
+  /// `Moss` in `Moss Ltd`.
   private static func isFirm(_ tokens: [Token], _ index: Int) -> Bool {
     let isEnd = { (token: Token) in
       token.isCapitalised && PersonWords.firms.contains(token.word)

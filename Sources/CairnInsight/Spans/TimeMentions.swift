@@ -99,9 +99,9 @@ struct TimeMentions {
     mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
   }
 
-  /// Returns whether `next`, which begins with a weekday, continues one or more weekdays:
-  /// `mon weds fri gym`, `Tuesday or Thursday 9am`, `from mon to fri`. A list of weekdays is
-  /// doubtful, because it may mean a repetition, several days or a change of days.
+  /// Returns whether `last` and `next` form a list of weekdays: `mon weds fri gym`,
+  /// `Tuesday or Thursday 9am`, `from mon to fri`. `next` begins with a weekday. A list of weekdays
+  /// is doubtful, because it may mean a repetition, several days or a change of days.
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
@@ -243,8 +243,8 @@ extension TimeMentions {
     return (days.first(where: isClosing) ?? days.first ?? open.first).map(wordsInContext)
   }
 
-  /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th` in
-  /// `from the 18th until the 23rd`.
+  /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
+  /// in `from the 18th until the 23rd`.
   private func isStart(_ mention: Mention, of end: Mention) -> Bool {
     mention.meaning == .day && mention.pieces.upperBound == end.pieces.lowerBound
       && mention.pieces.lowerBound > 0 && pieces[mention.pieces.lowerBound - 1].word == "from"

@@ -52,8 +52,8 @@ extension Examination {
     }
   }
 
-  /// Returns a finding for each link in which `check` finds a problem. `check` receives the link and
-  /// the bytes of the file. The position of the finding is that of the target as written in the
+  /// Returns a finding for each link in which `check` finds a problem. `check` receives the link
+  /// and the bytes of the file. The position of the finding is that of the target as written in the
   /// link. Skips links such as `[text][label]`, because the definition of the label is itself
   /// checked as a link.
   private func edges(
@@ -86,8 +86,8 @@ extension Examination {
   }
 }
 
-/// The names and files to suggest for dead links. Of the captures in an index, only the folded
-/// names are in memory, because all names of a large notebook would need much memory.
+/// The names and files to suggest for dead links. For captures in an index, keeps the folded names
+/// in memory, and reads a name as it is written only when it is similar.
 struct LinkableNames: Sendable {
   private let captures: [Capture]
   private let catalog: Catalog?
@@ -159,18 +159,17 @@ private struct LinkSuggestions {
 
   init(_ linkable: LinkableNames) { self.linkable = linkable }
 
-  /// Returns the target that a dead link in a file with these bytes most likely meant, as it must be
-  /// written in the link; nil if nothing is similar.
+  /// Returns the target that a dead link in a file with these bytes most likely meant, spelled as
+  /// in the link; nil if nothing is similar.
   mutating func nearest(to edge: LinkEdge, in bytes: [UInt8]) -> String? {
     let (link, linkable) = (edge.link, linkable)
     if link.isWiki {
       return Self.remembered(&names, link.target) { linkable.nearestName(to: $0) }
     }
-    let written = NotePath(bytes: Array(link.target.utf8.drop { $0 == UInt8(ascii: "/") }))
-    let path = written.flatMap { written in
-      Self.remembered(&paths, written.name) { linkable.nearestPath(toFile: $0) }
-    }
-    guard let path else { return nil }
+    let file = link.target.split(separator: "/").last { $0 != "." }.map(String.init)
+    guard let file, file != "..",
+      let path = Self.remembered(&paths, file, { linkable.nearestPath(toFile: $0) })
+    else { return nil }
     return LinkSpelling.relative(
       to: path, from: edge.source.parent, like: link, in: bytes, hasEnding: true
     ).first.map { String(decoding: $0.bytes, as: UTF8.self) }

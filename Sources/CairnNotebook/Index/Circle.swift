@@ -6,7 +6,7 @@ import CairnText
 /// A group of related captures with a name.
 public struct Circle: Sendable {
   /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// ``words`` (``CircleName``); if there are no words, it is the title of the most central capture.
+  /// ``words`` (``CircleName``) or, if there are none, is the title of the most central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -78,7 +78,8 @@ extension Catalog {
       // Without typical words, links hold the circle together, so name it after its center.
       let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
       let shown =
-        center == nil ? CircleName.of(words, circle.members.compactMap { row($0)?.title }) : ""
+        name == nil && center == nil
+        ? CircleName.of(words, circle.members.lazy.compactMap { self.row($0)?.title }) : ""
       return Circle(
         name: name ?? center ?? shown, words: words, isNamed: name != nil,
         entries: circle.members)
@@ -99,11 +100,11 @@ extension Catalog {
 /// The name of a circle that nobody named.
 enum CircleName {
   /// Returns words separated by commas. Words that are adjacent in a title stay together, in the
-  /// order of the title: `starch`, `kitchen` and `Wheat` become `Wheat starch, kitchen` if a title is
-  /// `Wheat starch paste`.
+  /// order of the title: if a title is `Wheat starch paste`, then `starch`, `kitchen` and `Wheat`
+  /// become `Wheat starch, kitchen`.
   ///
   /// - Parameter titles: The titles of the captures. The first one with adjacent words counts.
-  static func of(_ words: [String], _ titles: [String]) -> String {
+  static func of(_ words: [String], _ titles: some Sequence<String>) -> String {
     let folded = words.map(\.folded)
     for title in titles {
       let pieces = title.split { !$0.isLetter && !$0.isNumber }

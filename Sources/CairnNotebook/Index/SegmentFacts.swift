@@ -4,8 +4,8 @@ import CairnIndex
 import Synchronization
 
 /// The facts of a segment that a long-lived process reads once and keeps as long as the segment is
-/// in use. Each fact is read when it is first needed. Thread-safe; two threads that need a fact other
-/// than the names at the same time may both read it.
+/// in use. Each fact is read when it is first needed. Thread-safe. Two threads that need a fact at
+/// the same time may both read it, except for the names.
 final class SegmentFacts: Sendable {
   /// A collection's page in a segment.
   struct IndexedPage {
@@ -38,8 +38,8 @@ final class SegmentFacts: Sendable {
     try kept(\.ids) { (segment) throws(IndexDamage) in try IDWidth.Table(segment) }
   }
 
-  /// Returns the names that can be written in links. While one thread reads the names, other threads
-  /// wait, because reading occupies all processors.
+  /// Returns the names that can be written in links. While one thread reads the names, other
+  /// threads wait, because reading occupies all processors.
   func linkNames() -> LinkNameTable {
     names.withLock { names in
       let table = names ?? LinkNameTable(segment)

@@ -147,8 +147,8 @@ extension CurrentVectors {
     return all.filter { $0.excess >= (mean + best) / 2 }.sorted { $0.excess > $1.excess }
   }
 
-  /// Returns the captures that are most similar to a vector, the most similar first, at most `limit`
-  /// of them.
+  /// Returns the captures that are most similar to a vector, the most similar first, at most
+  /// `limit` of them.
   public func closest(to vector: QuantizedVector, limit: Int) -> [Snapshot.Entry] {
     let ranked = table.similarities(to: vector).enumerated()
       .filter { $0.element > -1 && entries[$0.offset] != nil }

@@ -15,7 +15,7 @@ public struct HTTPClient: Sendable {
   public var userAgent = "cairn"
   /// Keys and other strings that messages must never show.
   public var secrets: [String] = []
-  /// The folder in which unnamed files with requests are created.
+  /// The folder for temporary files without a name (`O_TMPFILE`), which contain requests.
   public let temporaryFolder: FilePath
   /// A callback that returns whether the user has asked to stop.
   public let isStopped: @Sendable () -> Bool

@@ -39,8 +39,8 @@ public enum StopWords {
   /// The stop words, as the bytes of their folded forms.
   package static var all: [[UInt8]] { (0..<table.count).map { Array(table.key($0)) } }
 
-  /// A table of the stop words. A set of arrays would take ten times as long to fill. Never changes,
-  /// so that several threads can read it.
+  /// A table of the stop words. A set of arrays would take ten times as long to fill. Never
+  /// changes, so that several threads can read it.
   nonisolated(unsafe) private static let table: KeyTable = {
     var table = KeyTable()
     for var list in [english, german, french, spanish, italian, russian, machines] {

@@ -102,7 +102,8 @@ public struct WordCircle: Sendable {
   }
 
   /// Returns whether a word is a number, the name of a month or a day of the week, or a unit. These
-  /// words come from the titles of daily notes, or from measures, and say nothing about the subject.
+  /// words come from the titles of daily notes, or from measures, and say nothing about the
+  /// subject.
   private static func isOfDate(_ word: [UInt8]) -> Bool {
     word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
   }

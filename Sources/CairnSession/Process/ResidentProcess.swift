@@ -1,19 +1,8 @@
-import CairnCapture
 import CairnConsole
 package import CairnDaemon
-import CairnFiles
 package import CairnHost
-import CairnInsight
-import CairnNotebook
-import CairnProvider
-import CairnQuery
 import CairnScreens
-import CairnTerminal
-import CairnText
-import CairnWire
-import CairnWork
 import Glibc
-import Synchronization
 import SystemPackage
 
 /// The resident process, which keeps notebooks open and runs commands for clients. It runs only

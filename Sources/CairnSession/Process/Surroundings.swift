@@ -161,8 +161,8 @@ package struct Surroundings: Sendable {
     return FilePath(platformString: path)
   }
 
-  /// Returns the path of a page of the documentation that is installed with the running program; nil
-  /// if it is not installed.
+  /// Returns the path of a page of the documentation that is installed with the running program;
+  /// nil if it is not installed.
   package static func installedPage(_ name: String) -> FilePath? {
     guard let prefix = ownProgram?.removingLastComponent().removingLastComponent() else {
       return nil

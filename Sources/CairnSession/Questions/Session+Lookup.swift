@@ -1,20 +1,11 @@
 import CairnCapture
 import CairnConsole
-import CairnDaemon
-import CairnFiles
-import CairnHost
-import CairnInsight
 import CairnNotebook
 package import CairnProvider
-import CairnQuery
 import CairnScreens
-import CairnTerminal
 import CairnText
 import CairnWire
 package import CairnWork
-import Glibc
-import Synchronization
-import SystemPackage
 
 extension Session {
   /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the

@@ -1,16 +1,8 @@
-import CairnCapture
 import CairnConsole
-import CairnDaemon
 package import CairnFiles
-import CairnHost
-import CairnInsight
 import CairnNotebook
-import CairnProvider
-import CairnQuery
 import CairnScreens
-import CairnTerminal
 import CairnText
-import CairnWire
 import CairnWork
 import Glibc
 import Synchronization
@@ -36,7 +28,7 @@ package enum ServerNotice {
     ["127.0.0.1", "::1", "localhost"].contains(address)
   }
 
-  /// Opens the page that signs a browser in. If `opens` is false, only prints the address of the
+  /// Opens the page that logs a browser in. If `opens` is false, only prints the address of the
   /// page, or nothing if `isQuiet` is also true.
   package static func show(
     _ page: FilePath, opens: Bool, isQuiet: Bool, _ surroundings: Surroundings

@@ -10,7 +10,7 @@ import CairnWork
 extension RouteTable {
   static let somethingRoutes: [Route] = [
     Route(
-      .post, "/api/somethings", "Add a capture (called a something)", .capture,
+      .post, "/api/somethings", "Add a capture (a `something`)", .capture,
       body: .json(
         .object([
           .optional("content", .nullable(.text)),
@@ -64,7 +64,7 @@ extension RouteTable {
       }
     },
     Route(
-      .get, "/api/somethings/{id}", "Read a capture (called a something)", .read,
+      .get, "/api/somethings/{id}", "Read a capture (a `something`)", .read,
       [(200, .json(.named("Something")))]
     ) { call in
       try await call.work { work in
@@ -73,7 +73,7 @@ extension RouteTable {
       }
     },
     Route(
-      .patch, "/api/somethings/{id}", "Change a capture (called a something)", .write,
+      .patch, "/api/somethings/{id}", "Change a capture (a `something`)", .write,
       body: .json(
         .object([
           .optional("content", .nullable(.text)), .optional("meaning", .nullable(.text)),
@@ -104,7 +104,7 @@ extension RouteTable {
       }
     },
     Route(
-      .delete, "/api/somethings/{id}", "Move a capture (called a something) to the trash", .write,
+      .delete, "/api/somethings/{id}", "Move a capture (a `something`) to the trash", .write,
       [(204, .empty)]
     ) { call in
       try await call.work { work in

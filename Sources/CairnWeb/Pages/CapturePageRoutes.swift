@@ -133,7 +133,8 @@ extension RouteTable {
   /// recordings; null if there is nothing to read.
   static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
     var request = ReadRequest(capture.path.description)
-    request.mode = .dryRun
+    // The page names files, and offers nothing for a bookmark without files.
+    (request.mode, request.fetchesPage) = (.dryRun, false)
     do {
       let plan = try await work.plan(request)
       return [

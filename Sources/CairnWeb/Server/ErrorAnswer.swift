@@ -96,18 +96,12 @@ extension ErrorAnswer {
     case let failure as ReadFailure:
       // The messages of a program can contain paths.
       let kind = failure.failure.kind
-      let status =
-        switch kind {
-        case .network, .server, .authorization: 502
-        case .timeout: 504
-        case .processing, .output: 422
-        }
       // Browsers record in formats that only ffmpeg converts.
       let advice =
         kind == .processing && failure.medium == .voice
         ? "; to read what a browser records, install ffmpeg on the computer that runs Cairn" : ""
       self.init(
-        status, "read-\(kind.rawValue)",
+        Self.status(of: kind), "read-\(kind.rawValue)",
         "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))"
           + advice + (failure.added.map { "; to try again, run `cairn read \($0)`" } ?? ""))
     case let refusal as Refusal: self.init(refusal)
@@ -139,14 +133,29 @@ extension ErrorAnswer {
         501, Diagnostic(.error, "not-set-up", refusal.message), refusalCode: refusal.code)
     } else if refusal.code == "lookup-incomplete" {
       self.init(501, Diagnostic(.error, refusal.code, refusal.message))
-    } else if ["network", "server", "timeout", "authorization"].contains(where: {
-      ["lookup-\($0)", "page-\($0)"].contains(refusal.code)
-    }) {
+    } else if ["lookup-network", "lookup-server", "lookup-timeout", "lookup-authorization"]
+      .contains(refusal.code)
+    {
       self.init(502, Diagnostic(.error, refusal.code, refusal.message))
+    } else if let kind = ProviderFailure.Kind.allCases.first(where: {
+      refusal.code == "page-\($0.rawValue)"
+    }) {
+      // The messages of a program can contain paths.
+      self.init(
+        Self.status(of: kind), refusal.code, "the page could not be fetched (\(kind.rawValue))")
     } else if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError
     } else {
       self.init(status, Diagnostic(.error, refusal.code, refusal.message + details))
+    }
+  }
+
+  /// Returns the status for a program that failed.
+  private static func status(of kind: ProviderFailure.Kind) -> Int {
+    switch kind {
+    case .network, .server, .authorization: 502
+    case .timeout: 504
+    case .processing, .output: 422
     }
   }
 
@@ -156,7 +165,8 @@ extension ErrorAnswer {
       self.init(423, "locked", "another program is writing to the notebook; try again")
     case .notFound, .outsideRoot, .hidden, .notRegular, .isFolder, .notFolder, .loop,
       .nameTooLong:
-      // An absolute path is not in the notebook: the notebook or one of Cairn's own files is broken.
+      // An absolute path is not in the notebook: the notebook or one of Cairn's own files is
+      // broken.
       self = error.path.isAbsolute ? .internalError : .unknownFile
     case .changedSince, .contended:
       self.init(409, "changed-meanwhile", "the file keeps changing; nothing was saved")

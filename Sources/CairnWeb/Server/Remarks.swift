@@ -13,8 +13,8 @@ final class RemarkList: Sendable {
   var all: [String] { warnings.map(\.message) }
 
   /// Adds a remark if it is a warning. Leaves out warnings about the settings files of the user who
-  /// runs the server and about other files outside the notebook, because clients cannot change these
-  /// files and must not learn where they are.
+  /// runs the server and about other files outside the notebook, because clients cannot change
+  /// these files and must not learn where they are.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, warning.source == nil else { return }
     list.withLock { $0.append(warning) }

@@ -7,7 +7,7 @@ extension Workspace {
   /// The lifetime, in seconds, of a token that a browser uses to log in.
   public static let startSeconds = 60
 
-  /// Returns the tokens that are valid now. Omits the short-lived tokens that browsers use to sign
+  /// Returns the tokens that are valid now. Omits the short-lived tokens that browsers use to log
   /// in.
   ///
   /// Throws `FileError` if they cannot be read.
@@ -57,7 +57,7 @@ extension Workspace {
       isKnown = tokens.contains { $0.scope == .start && $0.has(hash) }
       return tokens.filter { $0.scope != .start || !$0.has(hash) }
     }
-    if isKnown { try notebook.state.removeCached(signInPage.name) }
+    if isKnown { try notebook.state.removeCached(loginPage.name) }
     return isKnown
   }
 
@@ -69,7 +69,7 @@ extension Workspace {
   /// - Parameter server: The address of the server, such as `http://127.0.0.1:4747`.
   public func createLoginPage(_ server: String) throws -> FilePath {
     let (_, secret) = try createToken(.start)
-    let file = signInPage
+    let file = loginPage
     let page = """
       <!doctype html>
       <meta charset="utf-8">
@@ -85,7 +85,7 @@ extension Workspace {
   }
 
   /// The folder and the name of the page that logs a browser in.
-  private var signInPage: (folder: FilePath, name: String) {
+  private var loginPage: (folder: FilePath, name: String) {
     (notebook.state.location ?? "/", "login.html")
   }
 

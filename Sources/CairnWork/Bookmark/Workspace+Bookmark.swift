@@ -121,8 +121,9 @@ extension Workspace {
   /// Fetches the page of a saved bookmark, and returns its text and fields. Returns nil in a dry
   /// run.
   ///
-  /// Throws a ``Refusal`` if the capture is private, if no program is set, or if the page cannot be
-  /// fetched, and `CancellationError` if the caller ended the wait.
+  /// Throws a ``Refusal`` if the capture is private or already contains the text of the page, if no
+  /// program is set, or if the page cannot be fetched, and `CancellationError` if the caller ended
+  /// the wait.
   func pageText(of capture: Capture, at address: String, _ mode: Mode) async throws -> FoundText? {
     guard let setting = notebook.settings["bookmark.fetch"]?.text, !setting.isBlank else {
       throw Refusal(
@@ -136,8 +137,16 @@ extension Workspace {
     }
     guard mode == .write else { return nil }
     let page = try await page(at: address, setting)
-    var text = FoundText(
-      page.text, maker: setting.split(separator: " ").first.map(String.init) ?? setting)
+    let body = String(decoding: capture.body, as: UTF8.self).replacing("\r\n", with: "\n")
+    let inserted = BodyInsertion(page.text, .end).text
+    guard inserted.isEmpty || !body.contains(inserted) else {
+      throw Refusal(
+        "read-already", "the capture already contains the text of the page", .invalid)
+    }
+    // Other people may read the capture, so it does not tell the program's folder or variables.
+    let program = setting.split(separator: " ").first { !$0.contains("=") }
+    let maker = program?.split(separator: "/").last.map(String.init) ?? "page"
+    var text = FoundText(page.text, maker: maker)
     text.title = page.title.map { ($0, address) }
     text.fields = fields(of: page, at: address).map { key, value in
       (key, key == "published" ? .literal(value) : .text(value))

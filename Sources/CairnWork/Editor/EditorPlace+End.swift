@@ -7,7 +7,9 @@ extension EditorPlace {
     switch self {
     case .link(let typed): Self.endOfLinkPart(bytes, typed, stoppingAt: "|#")
     case .heading(_, let typed): Self.endOfLinkPart(bytes, typed, stoppingAt: "|")
-    case .path(let typed, _): Self.endOfPath(bytes, typed.upperBound, stoppingAt: ">)`#")
+    case .path(let typed, _):
+      Self.endOfPointedPath(bytes, typed)
+        ?? Self.endOfPath(bytes, typed.upperBound, stoppingAt: ">)`#")
     case .anchor(_, let typed): Self.endOfPath(bytes, typed.upperBound, stoppingAt: ">)`")
     case .tag(let typed): Self.endOfWord(bytes, typed.upperBound, including: "/-")
     case .key(let typed, let spelling):
@@ -33,8 +35,16 @@ extension EditorPlace {
     return typed.isEmpty ? cursor : endOfWord(bytes, cursor, including: "-")
   }
 
-  /// Returns the end of the path or heading in a Markdown link. It ends with the word at the cursor
-  /// if none of the characters in `marks` follows on the line.
+  /// Returns the end of a path in `<…>`, which can contain blanks; nil if `>` is missing.
+  private static func endOfPointedPath(_ bytes: [UInt8], _ typed: Range<Int>) -> Int? {
+    guard typed.lowerBound > 0, bytes[typed.lowerBound - 1] == UInt8(ascii: "<") else { return nil }
+    let rest = bytes[typed.upperBound..<endOfLine(bytes, typed.upperBound)]
+    guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    return rest[..<end].firstIndex(of: UInt8(ascii: "#")) ?? end
+  }
+
+  /// Returns the end of the path or heading in a Markdown link: the next blank, the next character
+  /// in `marks`, or the end of the line.
   private static func endOfPath(
     _ bytes: [UInt8], _ cursor: Int, stoppingAt marks: String
   ) -> Int {

@@ -90,8 +90,8 @@ extension EditorPlace {
     case .key, .value: return true
     }
     guard start >= document.body.startIndex else { return true }
-    let isPointed = document.bytes[start] == UInt8(ascii: "(")
-    if isPointed { start -= 1 }
+    // In `](<x>)`, the typed text begins one byte later.
+    if start > 0, document.bytes[start] == UInt8(ascii: "(") { start -= 1 }
     let text = Splice(start..<end(in: document.bytes), Array(sample.utf8))
     let bytes = document.bytes.applying([text])
     let markup = Markup(bytes, body: document.body.startIndex..<bytes.count)

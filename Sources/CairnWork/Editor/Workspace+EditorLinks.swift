@@ -63,8 +63,8 @@ extension Workspace {
     catalog(attachments: true).links(from: capture)
   }
 
-  /// Returns the places to which the link at an offset leads: files, or headings and blocks in them. An
-  /// ambiguous link leads to several files. Empty if there is no link at the offset.
+  /// Returns the places to which the link at an offset leads: files, or headings and blocks in
+  /// them. An ambiguous link leads to several files. Empty if there is no link at the offset.
   public func definitions(in capture: Capture, at offset: Int) -> [FileSpan] {
     guard case .link(let link)? = EditorToken(in: capture, at: offset) else { return [] }
     return paths(of: link, in: capture).compactMap { path in
@@ -235,8 +235,8 @@ extension Workspace {
   }
 
   /// Returns a preview in Markdown of the capture at a path: its title, facts such as its type, and
-  /// the beginning of its body, or of the section or block that `fragment` names. Nil if there is no
-  /// capture.
+  /// the beginning of its body, or of the section or block that `fragment` names. Nil if there is
+  /// no capture.
   public func preview(at path: NotePath, heading fragment: String? = nil) -> String? {
     guard let capture = editorCapture(at: path) else { return nil }
     let markup = capture.markup

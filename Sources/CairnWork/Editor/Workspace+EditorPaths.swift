@@ -69,10 +69,14 @@ extension Workspace {
         catalog.label(of: entry).map { (name: $0.title, path: catalog.snapshot.path(entry)) }
       }
     }
+    // Most of the names may be in other folders.
+    let isLimited = place.map { !$0.isRoot } ?? false
+    let limit = isLimited ? 10 * Self.mostCompletions : Self.mostCompletions
     var known: Set<NotePath> = []
-    return catalog.linkNames(containing: name, limit: Self.mostCompletions, clock: clock).names
+    let found = catalog.linkNames(containing: name, limit: limit, clock: clock).names
       .map { (name: $0.text, path: catalog.snapshot.path($0.entry)) }
       .filter { place.map($0.path.isInside) ?? true && known.insert($0.path).inserted }
+    return Array(found.prefix(Self.mostCompletions))
   }
 
   /// Returns completions with the headings of the capture to which a Markdown link leads.
@@ -85,7 +89,8 @@ extension Workspace {
     _ capture: Capture, _ target: String, _ range: Range<Int>, _ link: Markup.Link?,
     before rest: ArraySlice<UInt8>
   ) -> EditorCompletions {
-    let start = range.lowerBound - target.utf8.count - 2
+    // A target that is not valid UTF-8 has more bytes as text than in the file.
+    let start = max(range.lowerBound - target.utf8.count - 2, 0)
     let isPointed = capture.document.bytes[start] == UInt8(ascii: "<")
     let closing = link == nil ? Self.closing(isPointed: isPointed, before: rest) : ""
     var linked: Capture? = capture

@@ -103,7 +103,7 @@ extension Workspace {
   }
 
   /// Returns the present path of a capture that an operation added or changed; nil if the capture
-  /// was removed since. If the journal cannot be read, returns `path`.
+  /// was removed in the meantime. If the journal cannot be read, returns `path`.
   private func currentPath(
     of path: NotePath, since operation: CairnFiles.Operation
   ) -> NotePath? {

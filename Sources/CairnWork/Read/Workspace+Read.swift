@@ -41,7 +41,8 @@ extension Workspace {
         "the text was already read (`\(maker)`); to read it again, run `cairn unset read_by \(word)` "
           + "first", .invalid)
     }
-    if request.fetchesPage, (capture.images + capture.files).allSatisfy({ $0.path == nil }),
+    let media = capture.images + capture.files.filter(\.isRecording)
+    if request.fetchesPage, media.allSatisfy({ $0.path == nil }),
       let address = capture.text("url"), WebAddress.isWeb(address)
     {
       var plan = ReadPlan(request: request, capture: capture, files: [])
