@@ -86,14 +86,14 @@ extension Resident {
       memory: memory.resident, owned: memory.owned, idle: spent / Double(seconds))
   }
 
-  /// The processor time of the threads of a process, in nanoseconds. The kernel's ticks of 10 ms
-  /// would be too coarse.
+  /// The processor time of a process, with the threads that have ended, in nanoseconds. The kernel's
+  /// ticks of 10 ms would be too coarse.
   private func nanoseconds(_ process: Int) -> Int {
-    let folder = "/proc/\(process)/task"
-    return names(in: folder).reduce(0) { sum, thread in
-      let bytes = readFile("\(folder)/\(thread.name)/schedstat") ?? []
-      return sum + (Int(String(decoding: bytes.prefix { $0 != 0x20 }, as: UTF8.self)) ?? 0)
-    }
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(pid_t(process), &clock) == 0, clock_gettime(clock, &time) == 0
+    else { return 0 }
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
 
