@@ -416,7 +416,8 @@ if Context.environment["CAIRN_TRAIN"] != nil {
     .executableTarget(
       name: "cairn-train", dependencies: ["CairnInsight", "CairnText"], path: "Training",
       exclude: [
-        "captures", "eval", "gifts.jsonl", "habits.tsv", "teacher", "topics.tsv", "works.jsonl",
+        "captures", "eval", "gifts.jsonl", "habits.tsv", "taught.tsv", "teacher", "topics.tsv",
+        "works.jsonl",
       ],
       swiftSettings: strict))
 }

@@ -19,11 +19,12 @@ enum CaptureFiles {
     }
   }
 
-  /// Returns the lines that the teacher labelled, or none if there is no such file.
+  /// Returns the lines that the teacher labelled.
   ///
-  /// Throws ``TrainingError`` with the position of an invalid line.
+  /// Throws an error if the file cannot be read, or ``TrainingError`` with the position of an
+  /// invalid line.
   static func taught(_ path: String) throws -> [TaughtLine] {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     return try text.split(separator: "\n").enumerated().map { index, line in
       guard let line = TaughtLine(line) else {
         throw TrainingError(description: "\(path):\(index + 1): not `thousandths, text`")

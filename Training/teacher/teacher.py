@@ -10,8 +10,9 @@ teacher was sure (0.9 or more). docs/insight.md says what they are worth.
     Training/teacher/teacher.py measure MODEL.pt FILE.jsonl...
     Training/teacher/teacher.py label MODEL.pt < LINES > LABELS.tsv
 
-`train` makes three passes, in about seven minutes of processor time. `label` prints the likelihood
-of each outcome in thousandths (action, idea, fact, person, unclear, foreign), a tab, and the line.
+`train` makes three passes, in about seven minutes of processor time. For each line of which the
+teacher is sure, `label` prints the likelihood of each outcome in thousandths (action, idea, fact,
+person, unclear, foreign), a tab, and the line.
 """
 
 import json
@@ -32,6 +33,7 @@ TYPES = 4
 WIDTH, HEADS, LAYERS = 384, 12, 6
 PASSES, BATCH, RATE, DROPOUT = 3, 32, 1e-4, 0.1
 LONGEST = 64
+SURE = 0.9
 # With several threads, batches this small spend most of their time waiting.
 torch.set_num_threads(1)
 
@@ -206,8 +208,9 @@ def measure(model, paths):
 
 def label(model):
     texts = [line for line in sys.stdin.read().splitlines() if line]
-    for text, shares in zip(texts, likelihoods(opened(model), texts)):
-        print(" ".join(str(round(share * 1000)) for share in shares.tolist()), text, sep="\t")
+    for text, shares in zip(texts, likelihoods(opened(model), texts).tolist()):
+        if max(shares) >= SURE:
+            print(" ".join(str(round(share * 1000)) for share in shares), text, sep="\t")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
   private let counts: @Sendable (UInt32) -> KindCounts
-  private let prior: WordPrior
 
   /// Creates the experience of a notebook.
   ///
@@ -18,23 +17,12 @@ public struct Experience: Sendable {
   ///   - counts: A callback that receives the hash of a word (``TaughtWords``), and returns, for
   ///     each type, the number of captures that contain the word.
   public init(captures: KindCounts, counts: @escaping @Sendable (UInt32) -> KindCounts) {
-    self.init(captures: captures, prior: .trained, counts: counts)
-  }
-
-  /// Creates the experience of a notebook, for a classifier whose training lines are described by
-  /// `prior`.
-  package init(
-    captures: KindCounts, prior: WordPrior, counts: @escaping @Sendable (UInt32) -> KindCounts
-  ) {
     self.captures = captures.replacing(with: 0, where: captures .< 0)
-    self.prior = prior
     self.counts = counts
   }
 
   /// Creates an experience from the text and the type of each capture.
-  package init(
-    of captures: some Sequence<(text: String, kind: CaptureKind)>, prior: WordPrior = .trained
-  ) {
+  package init(of captures: some Sequence<(text: String, kind: CaptureKind)>) {
     var total = KindCounts.zero
     var words: [UInt32: KindCounts] = [:]
     for capture in captures {
@@ -42,7 +30,7 @@ public struct Experience: Sendable {
       total &+= one
       for word in TaughtWords.hashes(of: capture.text) { words[word, default: .zero] &+= one }
     }
-    self.init(captures: total, prior: prior) { [words] in words[$0] ?? .zero }
+    self.init(captures: total) { [words] in words[$0] ?? .zero }
   }
 }
 
@@ -116,7 +104,7 @@ extension Experience {
     guard found.max() > 0 else { return nil }
     let all = SIMD4<Double>(captures) + Self.others
     let local = SIMD4<Double>(found.replacing(with: 0, where: found .< 0)) * (all.sum() / 4) / all
-    let lines = prior[word]
+    let lines = WordPrior.trained[word]
     let blunt = lines + Self.unseen + Self.blunted
     let trained = blunt / blunt.sum() * Self.say(ofLines: lines.sum())
     let together = trained + local

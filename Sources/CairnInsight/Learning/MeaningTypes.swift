@@ -105,12 +105,13 @@ public struct MeaningTypes: Sendable {
     guard let likelihoods = likelihoods(of: vector) else { return nil }
     let input = Self.input(vector, mean)
     var shifts = [Double](repeating: 0, count: Self.kinds)
-    for (other, kind) in taught {
-      guard let expected = self.likelihoods(of: other) else { continue }
-      let products = zip(input, Self.input(other, mean)).dropLast().map { $0 * $1 }
+    for (other, kind) in taught where other.count == dimensions {
+      let known = Self.input(other, mean)
+      let products = zip(input, known).dropLast().map { $0 * $1 }
       let cosine = Double(products.reduce(0, +) / (Self.length * Self.length))
       let nearness = (cosine - Self.leastCosine) / (1 - Self.leastCosine)
       guard nearness > 0 else { continue }
+      let expected = weights.withUnsafeBufferPointer { Self.likelihoods(of: known, $0) }
       for place in shifts.indices {
         let error = (place == kind.index ? 1 : 0) - expected[place]
         shifts[place] += Self.lesson * nearness * error

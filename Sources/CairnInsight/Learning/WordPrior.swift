@@ -29,7 +29,7 @@ package struct WordPrior: Sendable {
     self.count = count
   }
 
-  /// Counts the words of `lines`, for use instead of ``trained``.
+  /// Counts the words of `lines`.
   package init(of lines: some Sequence<(text: String, kind: CaptureKind)>) {
     var counts = [Double](repeating: 0, count: Self.buckets * CaptureKind.allCases.count)
     for line in lines {

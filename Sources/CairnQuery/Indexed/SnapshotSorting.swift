@@ -73,8 +73,9 @@ struct SnapshotSorting {
   /// Removes the items that are not among the first `limit`, no matter when they were created.
   /// Items with the same sort values and relevance as the last of these stay.
   private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
+    guard limit > 0, limit < items.count else { return }
     let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }
-    guard limit > 0, first.count == limit, let last = first.last else { return }
+    guard let last = first.last else { return }
     items.removeAll { Sorting.precedes(last, $0, keys) == true }
   }
 

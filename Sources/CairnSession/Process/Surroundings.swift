@@ -8,8 +8,8 @@ package import CairnWork
 import Glibc
 package import SystemPackage
 
-/// The surroundings of the process: variables, folders, terminals and the clock. All other code of
-/// this module gets them from this type.
+/// The surroundings of the process: variables, folders, terminals and the clock. All code of
+/// commands gets them from this type.
 package struct Surroundings: Sendable {
   /// The arguments after the program's name.
   package let arguments: [String]
@@ -60,7 +60,7 @@ package struct Surroundings: Sendable {
   /// The characters for drawing charts and lines. ASCII characters are used if the encoding of the
   /// locale is not UTF-8, if `TERM` is `dumb`, or if the output is a terminal and `TERM` is not
   /// set.
-  package var drawingSigns: DrawingSigns {
+  var drawingSigns: DrawingSigns {
     let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
     let isUnicode = ["utf-8", "utf8"].contains { locale.lowercased().hasSuffix($0) }
     let isDumb = outputIsTerminal ? terminalIsDumb : variable("TERM") == "dumb"

@@ -1,4 +1,4 @@
-package import CairnCapture
+import CairnCapture
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -122,7 +122,7 @@ extension Session {
   /// Shows the detected fields, and lets the user change them. Returns true if the user keeps the
   /// fields or if there are no fields, false if the user discards them, and nil at the end of
   /// input.
-  package func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
+  func approve(_ details: inout NewDetails, _ schema: Schema?) -> Bool? {
     guard !details.fields.isEmpty else { return true }
     show(details)
     while let line = console.ask(Self.detailChoices) {

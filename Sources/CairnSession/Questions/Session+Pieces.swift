@@ -3,14 +3,14 @@ import CairnConsole
 import CairnScreens
 import CairnTerminal
 import CairnText
-package import CairnWork
+import CairnWork
 
 extension Session {
   /// Shows the pieces of `text` and returns those that the user keeps; nil if the user keeps none.
   /// With `--yes`, returns all pieces without asking.
   ///
   /// Throws a ``Failure`` with the status `usage` if the user cannot be asked.
-  package func approve(
+  func approve(
     _ pieces: [ProposedPiece], of text: String, _ splitter: TextSplitter,
     _ write: some AnswerOptions
   ) throws -> [ProposedPiece]? {

@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnConsole
-package import CairnInsight
+import CairnInsight
 import CairnNotebook
 import CairnScreens
 package import CairnText
@@ -9,13 +9,13 @@ package import CairnWork
 extension Session {
   /// Asks for the type of a capture and suggests likely types. Returns nil if the user enters no
   /// type.
-  package func askType(_ found: Classification) -> String? {
+  func askType(_ found: Classification) -> String? {
     if case .type(let type) = askType(found, mayQuit: false) { return type }
     return nil
   }
 
   /// An answer to the question about the type of a capture.
-  package enum TypeAnswer {
+  enum TypeAnswer {
     case type(String)
     case open
     /// The user quit, or the input ended.
@@ -27,7 +27,7 @@ extension Session {
   ///
   /// Lines that were typed or pasted before the question count as answers. If none of them is a
   /// valid answer, saves them as a draft and stops asking, because they are presumably text.
-  package func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
+  func askType(_ found: Classification, mayQuit: Bool) -> TypeAnswer {
     if !found.candidates.isEmpty {
       console.say("What type is the capture? Perhaps \(found.likeliest).")
     }

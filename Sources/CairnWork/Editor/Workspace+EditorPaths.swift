@@ -39,8 +39,9 @@ extension Workspace {
     let files = files(near: folder) { isImage, _ in isImage || !isPicture }
     let others: [(place: String, closing: String)] =
       files.map { (spelled($0), closing) } + folders.map { (spelled($0) + "/", "") }
+    let wanted = typed.folded
     items += others.filter { place, _ in
-      typed.isEmpty || place.percentDecoded.folded.contains(typed.folded)
+      typed.isEmpty || place.percentDecoded.folded.contains(wanted)
     }.prefix(Self.mostCompletions).map { place, closing in
       EditorCompletion(place, place + closing, filter: written + place, .value)
     }
