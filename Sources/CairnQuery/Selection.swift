@@ -83,6 +83,18 @@ extension Query {
   /// The unquoted words of the query that are long enough to be compared with similar words.
   /// Excluded words and words after the name of a field are left out.
   public var wordsToCompare: [String] { condition.wordsToCompare }
+
+  /// The words `and`, `or` and `not`, if the query also has conditions that are not words. The
+  /// words are searched for, but were probably meant as operators.
+  public var wordsLikeOperators: [String] {
+    guard case .and(let parts) = condition else { return [] }
+    let words = parts.compactMap { part in
+      if case .text(let term) = part { term } else { nil }
+    }
+    guard words.count < parts.count else { return [] }
+    return words.filter { $0.kind == .wordStart && ["and", "not", "or"].contains($0.text) }
+      .map(\.text)
+  }
 }
 
 extension Condition {

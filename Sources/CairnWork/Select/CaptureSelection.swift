@@ -77,14 +77,18 @@ public struct CaptureSelection: Sendable {
   }
 
   /// Sentences on tags, types and statuses in the query that no capture has and, if nothing was
-  /// found, on similar words that captures contain. Not escaped for a terminal.
+  /// found, on operators in lowercase letters and on similar words that captures contain. Not
+  /// escaped for a terminal.
   public var advice: [String] {
     let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
         + (value.nearest.map { "; did you mean `\($0)`?" } ?? "")
     }
     guard total == 0 else { return values }
-    return values
+    let operators = query.wordsLikeOperators.map { word in
+      "`\(word)` was searched for; to combine conditions, write `\(word.uppercased())`"
+    }
+    return values + operators
       + catalog.mistypedWords(in: query, context).map { word, nearest in
         "no capture contains `\(word)`; did you mean `\(nearest)`?"
       }
