@@ -35,6 +35,16 @@ public struct NameList: RandomAccessCollection, Hashable, Sendable {
 }
 
 extension NameList {
+  /// Creates a list from the names in `bytes`, each followed by a NUL.
+  package init(terminated bytes: UnsafeRawBufferPointer) {
+    self.bytes = Array(bytes)
+    var start = 0
+    for (offset, byte) in bytes.enumerated() where byte == 0 {
+      starts.append(start)
+      start = offset + 1
+    }
+  }
+
   /// Appends a name, which must not contain a NUL.
   package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
     starts.append(bytes.count)

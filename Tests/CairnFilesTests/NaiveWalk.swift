@@ -12,6 +12,7 @@ struct WalkFindings {
   var folders: Set<NotePath> = []
   var specials: [NotePath: FileKind] = [:]
   var leftovers: Set<NotePath> = []
+  var hidden: Set<NotePath> = []
 }
 
 extension WalkFindings {
@@ -39,9 +40,17 @@ extension WalkFindings {
       let path = folder.appending(listed: name)
       let text = String(decoding: name, as: UTF8.self)
       if text.hasPrefix(".cairn-") && text.hasSuffix(".tmp") { leftovers.insert(path) }
-      if text.hasPrefix(".") || text == "node_modules" { continue }
+      if text.hasPrefix(".") || text == "node_modules" {
+        if isFolder(sandbox.absolute(path.bytes)) { hidden.insert(path) }
+        continue
+      }
       visit(path, named: text, rules, sandbox)
     }
+  }
+
+  private func isFolder(_ path: [CChar]) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private mutating func visit(
@@ -74,9 +83,11 @@ extension WalkFindings {
 
 extension WalkFindings {
   /// What ``Store/walk(threads:_:)`` finds, and whether that is all there is.
-  static func walk(_ store: Store, threads: Int) -> (WalkFindings, isComplete: Bool) {
+  static func walk(
+    _ store: Store, threads: Int, known: @escaping KnownFolder.Lookup = { _, _ in nil }
+  ) -> (WalkFindings, isComplete: Bool) {
     let found = Mutex((findings: WalkFindings(), visited: [NotePath]()))
-    let walk = store.walk(threads: threads) { listing in
+    let walk = store.walk(threads: threads, known: known) { listing in
       #expect(listing.names.count == listing.stamps.count)
       let folder = listing.path
       let files = zip(listing.names, listing.stamps).map { (folder.appending(listed: $0), $1) }
@@ -95,6 +106,7 @@ extension WalkFindings {
     findings.specials = Dictionary(
       walk.specials.map { ($0.path, $0.kind) }, uniquingKeysWith: { first, _ in first })
     findings.leftovers = Set(walk.leftovers)
+    findings.hidden = Set(walk.hidden)
     return (findings, walk.isComplete)
   }
 
@@ -107,7 +119,8 @@ extension WalkFindings {
     return
       (files.union(specials).union(attachments.symmetricDifference(other.attachments))
       .union(folders.symmetricDifference(other.folders))
-      .union(leftovers.symmetricDifference(other.leftovers))).sorted()
+      .union(leftovers.symmetricDifference(other.leftovers))
+      .union(hidden.symmetricDifference(other.hidden))).sorted()
   }
 
   /// Whether there is nothing here that is not there too.
@@ -115,6 +128,6 @@ extension WalkFindings {
     files.allSatisfy { other.files[$0.key] == $0.value }
       && attachments.isSubset(of: other.attachments) && folders.isSubset(of: other.folders)
       && specials.allSatisfy { other.specials[$0.key] == $0.value }
-      && leftovers.isSubset(of: other.leftovers)
+      && leftovers.isSubset(of: other.leftovers) && hidden.isSubset(of: other.hidden)
   }
 }

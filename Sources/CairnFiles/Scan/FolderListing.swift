@@ -13,6 +13,11 @@ public struct FolderListing: Sendable {
   /// The names of the folder's notes (``Store/isNote(_:)``), in the disk's order, which is stable
   /// while nothing changes.
   public internal(set) var names = NameList()
+  /// The stamp that the folder itself had before it was listed. If a later walk finds the folder
+  /// with the same stamp, the folder contains the same names, unless it changed twice within one
+  /// tick of the file system's clock. Nil if the walk cannot promise this, or if the folder contains
+  /// something that a ``KnownFolder`` cannot describe, such as a symbolic link or ignored files.
+  public internal(set) var stamp: Stamp?
   /// The stamps of the notes, one for each of ``names``.
   public internal(set) var stamps: [Stamp] = []
   /// The names of the folder's regular files that are not notes, in the disk's order. The stamps of
@@ -20,6 +25,9 @@ public struct FolderListing: Sendable {
   public internal(set) var attachments = NameList()
   /// The names of the folder's subfolders, in the disk's order.
   public internal(set) var subfolders = NameList()
+  /// The names of the folder's subfolders that are never entered, such as those that begin with a
+  /// dot.
+  public internal(set) var hiddenFolders = NameList()
   /// Whether the whole folder was read. If false, a file that is not in the listing may still
   /// exist.
   public internal(set) var isComplete = true
@@ -30,10 +38,12 @@ public struct FolderListing: Sendable {
   mutating func reset(_ path: NotePath) {
     self.path = path
     number = nil
+    stamp = nil
     names.removeAll()
     stamps.removeAll(keepingCapacity: true)
     attachments.removeAll()
     subfolders.removeAll()
+    hiddenFolders.removeAll()
     isComplete = true
   }
 }

@@ -7,11 +7,16 @@ struct FolderWalker: ~Copyable {
   private(set) var found = Walk()
 
   let store: Store
+  private let known: KnownFolder.Lookup
   private var listing = FolderListing()
   /// Whether the rules of ignore files apply to the current folder.
   private var hasRules = false
   /// Whether the current folder may contain an ignore file.
   private var mayHaveRules = false
+  /// Whether a ``KnownFolder`` can describe everything found in the current folder so far.
+  private var isPlain = true
+  /// The device of the last folder whose times were checked, and whether they can be trusted.
+  private var lastDevice: (number: UInt64, keepsFolderTimes: Bool)?
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders; nil before the first. The next folder is usually
@@ -21,7 +26,10 @@ struct FolderWalker: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: SystemCalls.listingSize, alignment: 8)
 
-  init(store: Store) { self.store = store }
+  init(store: Store, known: @escaping KnownFolder.Lookup) {
+    self.store = store
+    self.known = known
+  }
 
   deinit { buffer.deallocate() }
 
@@ -83,19 +91,22 @@ struct FolderWalker: ~Copyable {
   ) -> [PendingFolder] {
     let path = folder.path
     listing.reset(path)
-    (mayHaveRules, hasRules) = (false, false)
+    (mayHaveRules, hasRules, isPlain) = (false, false, true)
     do throws(Errno) {
       let descriptor = try open(folder)
       if let memory = store.memory {
         doubt = memory.watch(path, descriptor.raw)
         listing.number = memory.nextNumber()
       }
-      let specials = try list(descriptor.raw)
+      let stamp = stamp(of: descriptor.raw)
+      let specials = use(stamp.flatMap { known(path, $0) }) ? [] : try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))
       hasRules = !rules.isEmpty
       leaveOut(rules, specials)
       stampFiles(descriptor.raw)
+      found.hidden += listing.hiddenFolders.map { path.appending(listed: $0) }
+      if isPlain && listing.isComplete && !hasRules && specials.isEmpty { listing.stamp = stamp }
       visit(listing)
       if listing.subfolders.isEmpty { return [] }
       let parent = ParentFolder(path: path, rules: rules)
@@ -143,6 +154,31 @@ extension FolderWalker {
     }
   }
 
+  /// Returns the stamp of an open folder; nil if it cannot be read, or if its times do not show
+  /// every change.
+  private mutating func stamp(of folder: Int32) -> Stamp? {
+    let stamp: Stamp
+    do throws(Errno) {
+      stamp = try store.system.fstat(folder).stamp
+    } catch {
+      report(.list, listing.path, error)
+      return nil
+    }
+    if lastDevice?.number != stamp.device {
+      lastDevice = (stamp.device, FileSystem.keepsFolderTimes(folder))
+    }
+    return lastDevice?.keepsFolderTimes == true ? stamp : nil
+  }
+
+  /// Copies the names of a known folder into `listing`. Returns false if `folder` is nil.
+  private mutating func use(_ folder: KnownFolder?) -> Bool {
+    guard let folder else { return false }
+    listing.names = folder.names
+    listing.subfolders = folder.subfolders
+    listing.hiddenFolders = folder.hiddenFolders
+    return true
+  }
+
   /// Lists a folder into `listing` and returns everything other than files and folders. Throws only
   /// `ENOENT`, if the folder has been removed.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
@@ -174,7 +210,7 @@ extension FolderWalker {
     case .file where store.isNote(name): listing.names.append(name)
     case .file: listing.attachments.append(name)
     case .folder: listing.subfolders.append(name)
-    case .none: break
+    case .none: isPlain = false
     case .some(let kind):
       return Scan.Special(path: listing.path.appending(listed: name), kind: kind)
     }
@@ -182,9 +218,12 @@ extension FolderWalker {
   }
 
   private mutating func noteHidden(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind?) {
-    if kind == .folder { found.hidden.append(listing.path.appending(listed: name)) }
-    if name.elementsEqual(IgnoreFile.name.utf8) { mayHaveRules = true }
-    if TemporaryName.isOne(name) { found.leftovers.append(listing.path.appending(listed: name)) }
+    if kind == .folder { listing.hiddenFolders.append(name) }
+    if name.elementsEqual(IgnoreFile.name.utf8) { (mayHaveRules, isPlain) = (true, false) }
+    if TemporaryName.isOne(name) {
+      found.leftovers.append(listing.path.appending(listed: name))
+      isPlain = false
+    }
   }
 
   /// Returns the status of a NUL-terminated name, or nil if the file is gone or cannot be examined.

@@ -55,25 +55,28 @@ extension Store {
   /// ``Walk/problems``; a folder or file that is removed during the walk is not an error.
   ///
   /// Reads only `.cairnignore` files and changes nothing. Costs one system call for each note and
-  /// about four for each folder, and keeps two folders open per thread at any depth.
+  /// about five for each folder, and keeps two folders open per thread at any depth.
   ///
-  /// - Parameter threads: The number of threads, at least 1; by default one for each processor, up
-  ///   to 8.
+  /// - Parameters:
+  ///   - threads: The number of threads, at least 1; by default one for each processor, up to 8.
+  ///   - known: A function that returns the names in a folder that has not changed. A folder for
+  ///     which it returns nil is listed.
   public func walk(
-    threads: Int? = nil, _ visit: @Sendable (borrowing FolderListing) -> Void
+    threads: Int? = nil, known: @escaping KnownFolder.Lookup = { _, _ in nil },
+    _ visit: @Sendable (borrowing FolderListing) -> Void
   ) -> Walk {
     memory?.beginWalk()
     let found = Mutex(Walk())
     // If the notebook has no subfolders, or only remembered ones, starting threads would cost more
     // time than they save.
-    var first = FolderWalker(store: self)
+    var first = FolderWalker(store: self, known: known)
     var folders = first.visit(.root, visit)
     if memory != nil { folders = first.visitRemembered(folders, visit) }
     found.withLock { $0.add(first.found) }
     if !folders.isEmpty {
       let queue = FolderQueue(folders)
       inParallel(threads) {
-        var walker = FolderWalker(store: self)
+        var walker = FolderWalker(store: self, known: known)
         walker.run(queue, visit)
         found.withLock { $0.add(walker.found) }
       }

@@ -14,14 +14,20 @@ enum FileSections {
     var paths = ByteWriter()
     var listing = ByteWriter()
     var names = ByteWriter()
-    func mark() {
-      records.fixed(UInt32(paths.count))
-      records.fixed(UInt32(listing.count / 4))
+    var hidden = ByteWriter()
+    func mark(_ state: FolderState?) {
+      FolderRecord(
+        pathOffset: paths.count, listingOffset: listing.count / 4, hiddenOffset: hidden.count,
+        state: state
+      ).write(to: &records)
     }
     for (number, folder) in folders.enumerated() {
-      mark()
+      let numbers = documents.numbers(of: folder)
+      // A file that is not a document is missing from the names below.
+      mark(numbers.contains(nil) ? nil : folder.state)
       paths.append(contentsOf: folder.path.bytes)
-      for (name, document) in zip(folder.files, documents.numbers(of: folder)) {
+      hidden.append(contentsOf: folder.state?.hiddenFolders.bytes ?? [])
+      for (name, document) in zip(folder.files, numbers) {
         guard let document else { continue }
         places[document] = (UInt32(number), UInt32(names.count))
         listing.fixed(UInt32(document))
@@ -29,7 +35,7 @@ enum FileSections {
         names.append(0)
       }
     }
-    mark()
+    mark(nil)
     var files = ByteWriter()
     for (file, place) in zip(parts.lazy.flatMap({ $0.part.files }), places) {
       FileRecord(
@@ -38,8 +44,9 @@ enum FileSections {
       ).write(to: &files)
     }
     return [
-      (.folders, [records.bytes]), (.folderPaths, [paths.bytes]), (.listing, [listing.bytes]),
-      (.files, [files.bytes]), (.fileNames, [names.bytes]),
+      (.folders, [records.bytes]), (.folderPaths, [paths.bytes]),
+      (.hiddenFolders, [hidden.bytes]), (.listing, [listing.bytes]), (.files, [files.bytes]),
+      (.fileNames, [names.bytes]),
     ]
   }
 }

@@ -7,13 +7,17 @@ public struct IndexedFolder: Sendable {
   public let path: NotePath
   /// The names of the files in the folder, in the order in which the disk lists the files.
   public let files: NameList
+  /// What a later walk needs in order to use ``files`` without listing the folder; nil if each walk
+  /// must list the folder.
+  package let state: FolderState?
   /// The indices of the files in ``files``, sorted by the files' paths.
   package let order: [UInt32]
 
   /// Creates a folder with these files.
-  public init(path: NotePath, files: NameList) {
+  public init(path: NotePath, files: NameList, state: FolderState? = nil) {
     self.path = path
     self.files = files
+    self.state = state
     order = files.bytes.withUnsafeBytes { bytes in
       (0..<UInt32(files.count)).sorted { one, other in
         UnsafeRawBufferPointer(rebasing: bytes[files.range(at: Int(one))])

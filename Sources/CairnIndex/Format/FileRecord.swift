@@ -16,10 +16,7 @@ struct FileRecord {
   }
 
   func write(to writer: inout ByteWriter) {
-    writer.fixed(identity.number)
-    writer.fixed(identity.modified)
-    writer.fixed(identity.changed)
-    writer.fixed(identity.size)
+    writer.fixed(identity)
     writer.fixed(folder)
     writer.fixed(nameOffset)
     writer.fixed(nameCount)
@@ -29,13 +26,39 @@ struct FileRecord {
   /// Reads the record at `offset`. All bytes of the record must be within `bytes`.
   @inline(__always)
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
-    func load<Value: FixedWidthInteger>(_ at: Int, as type: Value.Type = Value.self) -> Value {
-      Value(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + at, as: Value.self))
-    }
-    identity = FileIdentity(
-      size: load(24), modified: load(8), changed: load(16), number: load(0))
-    folder = load(28)
-    nameOffset = load(32)
-    nameCount = load(36)
+    identity = FileIdentity(bytes, at: offset)
+    folder = bytes.integer(at: offset + 28)
+    nameOffset = bytes.integer(at: offset + 32)
+    nameCount = bytes.integer(at: offset + 36)
+  }
+}
+
+// MARK: - Identities
+
+extension ByteWriter {
+  /// Appends an identity in 28 bytes.
+  mutating func fixed(_ identity: FileIdentity) {
+    fixed(identity.number)
+    fixed(identity.modified)
+    fixed(identity.changed)
+    fixed(identity.size)
+  }
+}
+
+extension FileIdentity {
+  /// Reads the identity at `offset`. All of its 28 bytes must be within `bytes`.
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    self.init(
+      size: bytes.integer(at: offset + 24), modified: bytes.integer(at: offset + 8),
+      changed: bytes.integer(at: offset + 16), number: bytes.integer(at: offset))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the little-endian integer at `offset`. All of its bytes must be within the buffer.
+  @inline(__always)
+  func integer<Value: FixedWidthInteger>(at offset: Int) -> Value {
+    Value(littleEndian: loadUnaligned(fromByteOffset: offset, as: Value.self))
   }
 }

@@ -6,11 +6,12 @@
 enum Section: UInt32, CaseIterable {
   /// The ``SegmentSummary``, which starts with the root's path.
   case summary = 1
-  /// For each folder, in path order: the offset of its path in `folderPaths` and the index of its
-  /// first document in `listing`. 8 bytes each, with one extra entry at the end.
+  /// The ``FolderRecord`` of each folder, in path order, with one extra record at the end.
   case folders
   /// The paths of the folders, concatenated.
   case folderPaths
+  /// For each folder, the names of its subfolders that are never entered, each followed by a NUL.
+  case hiddenFolders
   /// The documents of each folder, in the order in which the disk lists them. 4 bytes each.
   case listing
   /// The ``FileRecord`` of each document.
@@ -59,7 +60,7 @@ enum Trailer {
   static let magic = Array("cairnidx".utf8)
   /// The format version. Increase the version whenever the format of the file changes, or whenever
   /// documents are read in another way.
-  static let version: UInt32 = 17
+  static let version: UInt32 = 18
   static let size = 1024
   /// The number of bytes covered by each checksum.
   static let blockSize = 4096

@@ -6,6 +6,9 @@ public struct SegmentSummary: Hashable, Sendable {
   public var base: UInt64
   /// A unique identifier of this segment.
   public var identifier: UInt64
+  /// The endings of the names of notes, besides those of Markdown files, when the folders were
+  /// listed.
+  public var noteEndings: [String]
   /// The number of files, including collections' pages.
   public internal(set) var documentCount = 0
   /// The numbers of the documents in the base segment that were removed or that this segment
@@ -15,8 +18,12 @@ public struct SegmentSummary: Hashable, Sendable {
   public var idWidth = 0
 
   /// Creates the summary of a segment of the notebook at `root`.
-  public init(root: [UInt8], identifier: UInt64, base: UInt64 = 0, replaced: [UInt32] = []) {
+  public init(
+    root: [UInt8], noteEndings: [String], identifier: UInt64, base: UInt64 = 0,
+    replaced: [UInt32] = []
+  ) {
     self.root = root
+    self.noteEndings = noteEndings
     self.identifier = identifier
     self.base = base
     self.replaced = replaced
@@ -30,6 +37,8 @@ public struct SegmentSummary: Hashable, Sendable {
     writer.varint(idWidth)
     writer.varint(replaced.count)
     for document in replaced { writer.varint(document) }
+    writer.varint(noteEndings.count)
+    for ending in noteEndings { writer.counted(ending.utf8) }
   }
 
   init(_ reader: inout ByteReader) throws(IndexDamage) {
@@ -38,8 +47,12 @@ public struct SegmentSummary: Hashable, Sendable {
     identifier = try reader.fixed()
     documentCount = try reader.varint()
     idWidth = try reader.varint()
+    noteEndings = []
     for _ in 0..<(try reader.varint()) {
       replaced.append(UInt32(truncatingIfNeeded: try reader.varint()))
+    }
+    for _ in 0..<(try reader.varint()) {
+      noteEndings.append(String(decoding: try reader.counted(), as: UTF8.self))
     }
   }
 }

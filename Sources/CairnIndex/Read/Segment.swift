@@ -19,6 +19,7 @@ public final class Segment: @unchecked Sendable {
   let fileNames: UnsafeRawBufferPointer
   let folders: UnsafeRawBufferPointer
   let folderPaths: UnsafeRawBufferPointer
+  let hiddenFolders: UnsafeRawBufferPointer
   let listing: UnsafeRawBufferPointer
   let flags: UnsafeRawBufferPointer
   private let columnTable = AtomicLazyReference<ColumnTable>()
@@ -45,6 +46,7 @@ public final class Segment: @unchecked Sendable {
     fileNames = try store.all(.fileNames)
     folders = try store.all(.folders)
     folderPaths = try store.all(.folderPaths)
+    hiddenFolders = try store.all(.hiddenFolders)
     listing = try store.all(.listing)
     flags = try store.all(.flags)
     guard files.count == count * FileRecord.size, flags.count == count, listing.count == count * 4,
@@ -53,7 +55,7 @@ public final class Segment: @unchecked Sendable {
       [StoredTime.size, StoredTime.wholeSize].contains(where: {
         store.count(of: .created) == count * $0
       }),
-      folders.count % 8 == 0, folders.count >= 16
+      folders.count % FolderRecord.size == 0, folders.count >= 2 * FolderRecord.size
     else { throw IndexDamage("the sections do not match each other") }
   }
 
@@ -168,25 +170,53 @@ extension Segment {
 
 extension Segment {
   /// The number of folders, including the root.
-  public var folderCount: Int { folders.count / 8 - 1 }
+  public var folderCount: Int { folders.count / FolderRecord.size - 1 }
 
   /// Returns the path of a folder. Folders are numbered in path order.
   public func folderPath(_ number: Int) -> NotePath {
     NotePath(bytes: folderBytes(number)) ?? .root
   }
 
+  private func folderRecord(_ number: Int) -> FolderRecord {
+    FolderRecord(folders, at: number * FolderRecord.size)
+  }
+
   private func folderBytes(_ number: Int) -> UnsafeRawBufferPointer {
-    let start = Int(folders.number(number * 2, as: UInt32.self))
-    let end = Int(folders.number(number * 2 + 2, as: UInt32.self))
-    let isThere = start <= end && end <= folderPaths.count
-    return UnsafeRawBufferPointer(rebasing: folderPaths[isThere ? start..<end : 0..<0])
+    folderPaths.part(folderRecord(number).pathOffset, folderRecord(number + 1).pathOffset)
+  }
+
+  /// Returns the state in which a walk found a folder; nil if the folder must be listed.
+  public func state(ofFolder number: Int) -> FolderState? {
+    let record = folderRecord(number)
+    guard let count = record.subfolderCount else { return nil }
+    let hidden = hiddenFolders.part(record.hiddenOffset, folderRecord(number + 1).hiddenOffset)
+    return FolderState(
+      identity: record.identity, subfolderCount: Int(count),
+      hiddenFolders: NameList(terminated: hidden), hasAttachments: record.hasAttachments)
+  }
+
+  /// Returns the names of a folder's subfolders, without hidden ones. Costs a comparison for each
+  /// folder below the folder.
+  public func subfolders(ofFolder number: Int) -> NameList {
+    let path = folderBytes(number)
+    let slash = UInt8(ascii: "/")
+    let prefix = path.isEmpty ? [] : Array(path) + [slash]
+    var names = NameList()
+    // In the order of paths, `a-b` is between `a` and `a/b`.
+    for other in (number + 1..<folderCount).lazy.map({ self.folderBytes($0) }) {
+      guard other.starts(with: path) else { break }
+      guard other.starts(with: prefix) else { continue }
+      let name = UnsafeRawBufferPointer(rebasing: other.dropFirst(prefix.count))
+      if !name.contains(slash) { names.append(name.bindMemory(to: UInt8.self)) }
+    }
+    return names
   }
 
   /// Returns the places of a folder's documents in the listing, in the order in which the disk
   /// listed them. Pass each place to ``listed(_:)``.
   public func listing(ofFolder number: Int) -> Range<Int> {
-    let start = Int(folders.number(number * 2 + 1, as: UInt32.self))
-    let end = Int(folders.number(number * 2 + 3, as: UInt32.self))
+    let start = Int(folderRecord(number).listingOffset)
+    let end = Int(folderRecord(number + 1).listingOffset)
     return start <= end && end * 4 <= listing.count ? start..<end : 0..<0
   }
 
@@ -404,5 +434,13 @@ extension Segment {
       times[document] = time(start + 4)
     }
     return times
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the bytes from one offset to another; none if the offsets are damaged.
+  fileprivate func part(_ start: UInt32, _ end: UInt32) -> UnsafeRawBufferPointer {
+    let isThere = start <= end && Int(end) <= count
+    return UnsafeRawBufferPointer(rebasing: self[isThere ? Int(start)..<Int(end) : 0..<0])
   }
 }

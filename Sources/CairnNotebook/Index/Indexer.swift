@@ -173,7 +173,7 @@ extension Indexer {
     // updates.
     let start = store.now()
     guard !unwritten.isWhole, let base = unwritten.contents.base else {
-      return cache.store(base: makingBase(tree(false).found, start)) != nil
+      return cache.store(base: makingBase(tree(start, false).found, start)) != nil
     }
     let make = try? makingChanges(base, unwritten.contents.changes, unwritten.findings, start)
     return make.map { cache.store(changes: $0) != nil } ?? false
@@ -291,7 +291,7 @@ extension Indexer {
     var folders: [NotePath: [[UInt8]]] = [.root: []]
     for (path, _) in files { folders[path.parent, default: []].append(Array(path.nameBytes)) }
     let summary = SegmentSummary(
-      root: store.root.bytes, identifier: .random(in: 1 ... .max),
+      root: store.root.bytes, noteEndings: store.noteEndings, identifier: .random(in: 1 ... .max),
       base: base.summary.identifier, replaced: (~findings.live[0]).documents.map(UInt32.init))
     let taught = try base.chosenKinds(of: summary.replaced.lazy.map(Int.init))
     return making(
@@ -308,7 +308,7 @@ extension Indexer {
   /// Builds the index by reading all files. If `listsAttachments` is true, also lists files that
   /// are not captures.
   private mutating func built(_ start: Instant, _ listsAttachments: Bool) -> Result {
-    let (tree, walk) = tree(listsAttachments)
+    let (tree, walk) = tree(start, listsAttachments)
     let make = makingBase(tree, start)
     // A folder that could not be listed counts as new once it can be listed.
     let stored = cache.store(base: make)
@@ -333,15 +333,19 @@ extension Indexer {
 
   /// Returns a function that makes a base segment of all files of a tree.
   private func makingBase(_ tree: Tree, _ start: Instant) -> IndexCache.Making {
-    let summary = SegmentSummary(root: store.root.bytes, identifier: .random(in: 1 ... .max))
+    let summary = SegmentSummary(
+      root: store.root.bytes, noteEndings: store.noteEndings, identifier: .random(in: 1 ... .max))
     return making(tree.files, tree.folders, summary, start)
   }
 
-  /// Returns all files and folders of the notebook, and the walk that found them.
-  private func tree(_ listsAttachments: Bool) -> (found: Tree, walk: Walk) {
+  /// Returns all files and folders of the notebook, and the walk that found them. `start` is a time
+  /// before the walk.
+  private func tree(_ start: Instant, _ listsAttachments: Bool) -> (found: Tree, walk: Walk) {
     let tree = Mutex(Tree())
     let walk = store.walk { listing in
-      let folder = IndexedFolder(path: listing.path, files: listing.names.trimmed())
+      let folder = IndexedFolder(
+        path: listing.path, files: listing.names.trimmed(),
+        state: FolderState(listing, listedAfter: start))
       let files = folder.order.lazy.map(Int.init).map { number in
         SegmentBuilder.Source(
           path: listing.path.appending(listed: folder.files[number]),
@@ -413,5 +417,17 @@ extension Indexer {
           }
         }, to: sink)
     }
+  }
+}
+
+extension FolderState {
+  /// Creates the state of a folder that was listed after the time `start`. Nil if the folder may
+  /// change without getting another stamp, or if each walk must list it.
+  fileprivate init?(_ listing: borrowing FolderListing, listedAfter start: Instant) {
+    guard let stamp = listing.stamp, !stamp.isRacy(at: start) else { return nil }
+    self.init(
+      identity: FileIdentity(stamp), subfolderCount: listing.subfolders.count,
+      hiddenFolders: listing.hiddenFolders.trimmed(),
+      hasAttachments: !listing.attachments.isEmpty)
   }
 }

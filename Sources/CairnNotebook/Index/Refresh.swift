@@ -66,7 +66,12 @@ struct Refresh {
     let segments = memory == nil ? [] : layers.map(\.fingerprint)
     let known = memory?.comparisons(with: segments) ?? [:]
     let found = Mutex(Found(layers))
-    let walk = store.walk { listing in
+    // A long-lived process remembers listings, which therefore must include the attachments.
+    let needsAttachments = listsAttachments || memory != nil
+    let knowsFolders = layers.first?.summary.noteEndings == store.noteEndings
+    let walk = store.walk(
+      known: { knowsFolders ? knownFolder($0, $1, needsAttachments) : nil }
+    ) { listing in
       let number = listing.number
       let folder: FolderFindings
       if let earlier = known[listing.path], earlier.listing == number {
@@ -89,6 +94,25 @@ struct Refresh {
 }
 
 // MARK: - One folder
+
+extension Refresh {
+  /// Returns the names in a folder that has not changed since the base segment was written; nil if
+  /// the folder must be listed.
+  private func knownFolder(
+    _ path: NotePath, _ stamp: Stamp, _ needsAttachments: Bool
+  ) -> KnownFolder? {
+    guard let base = layers.first, let number = base.folder(at: path),
+      let state = base.state(ofFolder: number), state.identity == FileIdentity(stamp),
+      !state.hasAttachments || !needsAttachments
+    else { return nil }
+    let subfolders = base.subfolders(ofFolder: number)
+    // A folder that could not be opened is not in the index.
+    guard subfolders.count == state.subfolderCount else { return nil }
+    return KnownFolder(
+      names: NameList(terminated: base.listedNames(ofFolder: number)), subfolders: subfolders,
+      hiddenFolders: state.hiddenFolders)
+  }
+}
 
 extension Refresh {
   /// The findings in one folder.
