@@ -41,7 +41,9 @@ extension WalkFindings {
       let text = String(decoding: name, as: UTF8.self)
       if text.hasPrefix(".cairn-") && text.hasSuffix(".tmp") { leftovers.insert(path) }
       if text.hasPrefix(".") || text == "node_modules" {
-        if isFolder(sandbox.absolute(path.bytes)) { hidden.insert(path) }
+        if ![".", ".."].contains(text), isFolder(sandbox.absolute(path.bytes)) {
+          hidden.insert(path)
+        }
         continue
       }
       visit(path, named: text, rules, sandbox)
