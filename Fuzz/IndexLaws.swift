@@ -41,6 +41,8 @@ final class IndexLaws: Sendable {
           + "# Report \(number)\nA big deal of [[\(number - 1)]] and [x](\(number + 1).md) #tag\n"
         Self.write("\(root)/\(number % 3 == 0 ? "" : "work/")\(number).md", Array(text.utf8))
       }
+      // So that the index keeps the state of the folders, they must not have changed just now.
+      usleep(50_000)
       notebook = try Notebook(
         root: root, stateBase: base.appending("state"), cacheBase: base.appending("cache"),
         settings: { _ in Settings() },
