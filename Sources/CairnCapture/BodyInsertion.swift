@@ -110,8 +110,9 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether the front matter is the same as before an insertion (`other`). A header in the
-  /// format of another tool counts as body, so it may appear or disappear.
+  /// Returns whether this front matter, read after an insertion, is the same as the front matter
+  /// before it (`other`). A header in the format of another tool counts as body, so it may appear
+  /// or disappear.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }

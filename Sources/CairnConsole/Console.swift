@@ -203,11 +203,10 @@ extension Console {
   }
 
   /// Writes a diagnostic to standard error: its place, its label and its message, then the source
-  /// line and a caret. Without a place, only the label and the message.
+  /// line and a caret. If the diagnostic has no place, writes only the label and the message.
   ///
-  /// - Parameters:
-  ///   - source: The name to show in place of a path if the text is not in a file, such as `query`.
-  ///   - isShort: Whether to leave out the source line and the caret.
+  /// - Parameters: - source: The name to show in place of a path if the text is not in a file, such
+  ///   as `query`. - isShort: Whether to leave out the source line and the caret.
   package func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
   }

@@ -175,7 +175,8 @@ enum TOMLSpelling {
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns `text` as a TOML string between `quotes`, which are `"""` or `'''`. Line breaks in the
-  /// text stay line breaks. Nil if the text needs escapes or contains such a quotation mark.
+  /// text stay line breaks. Nil if the text needs escapes or contains the quotation mark that
+  /// `quotes` consists of.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

@@ -47,8 +47,8 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Extends the lines to include `statement`, which follows them. Does not count the statement
-    /// again if it was also the last one to be added.
+    /// Extends the lines to include `statement`, which follows them. If the same statement was
+    /// added just before, does not count it again.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }

@@ -107,8 +107,8 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError.Code {
-  /// Whether the disk is probably full, read-only or broken, so that operations on other files are
-  /// likely to fail as well.
+  /// Whether the disk as a whole is probably the cause, because it is full, read-only or broken.
+  /// Operations on other files are then likely to fail, too.
   var isOfDisk: Bool {
     switch self {
     case .noSpace, .readOnly, .notAllowed, .other: true

@@ -202,8 +202,8 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes. Reads those of new files from `store`, unless the files
-  /// have changed since, and those of removed files from the trash in `state`.
+  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, unless the
+  /// files have changed since, and the bytes of removed files from the trash in `state`.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

@@ -2,9 +2,9 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the journal, trash and drafts of a notebook that was at another root. Its
-  /// operations get lower numbers than those already recorded for this root. After an interruption,
-  /// the next call continues.
+  /// Takes over the journal, trash and drafts of a notebook that was at another root. The
+  /// operations of that notebook get lower numbers than those already recorded for this root. If
+  /// the takeover is interrupted, the next call continues it.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no state for the root `old`, and
   /// ``FileError/Code/exists`` if that root still exists.

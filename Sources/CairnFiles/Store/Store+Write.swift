@@ -249,9 +249,9 @@ extension Store {
 extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
-  /// On a file system without this kind of rename, a file is linked to its new name before the
-  /// old name is removed. A folder, or a file without hard links, is renamed after a check; it
-  /// would replace a file that another program creates just after the check.
+  /// Some file systems cannot rename without replacing. There, a file is linked to its new name
+  /// before the old name is removed. A folder, or a file without hard links, is renamed after a
+  /// check; it would replace a file that another program creates just after the check.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {
