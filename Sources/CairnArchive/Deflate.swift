@@ -2,8 +2,8 @@ import CZlib
 
 /// Functions that use zlib to compress and decompress bytes and to compute checksums.
 enum Deflate {
-  /// A file must be smaller than this number of bytes, because sizes are stored in 32 bits. Larger
-  /// files are refused.
+  /// The size limit of a file: it must have fewer than this number of bytes, because sizes are
+  /// stored in 32 bits.
   static let largest = Int(UInt32.max)
 
   /// Returns the CRC-32 checksum of fewer than ``largest`` bytes.

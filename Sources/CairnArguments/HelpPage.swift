@@ -112,9 +112,13 @@ public struct HelpPage: Hashable, Sendable {
 }
 
 extension HelpPage {
-  /// Returns this page of a group of commands, together with the arguments, options and usage of
-  /// the group's default command. The default command runs if the user names no other command of
-  /// the group.
+  /// Returns this page of a group of commands, together with the arguments, options and usage of the
+  /// group's default command. The default command runs if the user names no other command of the
+  /// group.
+  ///
+  /// - Parameters:
+  ///   - page: The page of the default command.
+  ///   - name: The name of the default command.
   public func including(_ page: HelpPage, named name: String) -> HelpPage {
     let own = page.sections.filter { ["ARGUMENTS", "OPTIONS"].contains($0.heading) }
     guard !own.isEmpty else { return self }

@@ -165,9 +165,9 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: before the first nonblank line of the part for
-  /// ``BodyInsertion/Place/start``, otherwise after the last. If all lines are blank, this is the
-  /// start of the part.
+  /// Returns the offset at which to insert text: for ``BodyInsertion/Place/start``, before the
+  /// first nonblank line of the part; for ``BodyInsertion/Place/end``, after the last one. If all
+  /// lines are blank, this is the start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

@@ -74,8 +74,7 @@ public struct Streaks: Hashable, Sendable {
 
 extension Int {
   /// Returns this number as a rounded percentage of `whole`, such as `25 %`. Only 0 gives `0 %`,
-  /// and only `whole` gives `100 %`. Other numbers that would round to these give `<1 %` and `>99
-  /// %`.
+  /// and only `whole` gives `100 %`. Other numbers close to these two give `<1 %` or `>99 %`.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

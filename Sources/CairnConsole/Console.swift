@@ -106,8 +106,9 @@ package final class Console {
   }
 
   /// Writes all bytes. If writing to standard error fails, drops the rest. If writing to any other
-  /// file fails, ends the process: with success if a pipe was closed, otherwise with exit code 2.
-  /// If `afterChange` is true, the error message says that the command has changed a notebook.
+  /// file fails, ends the process: with success if the reader of a pipe has closed it, otherwise
+  /// with exit code 2. If `afterChange` is true, the error message says that the command has
+  /// changed a notebook.
   package static func writeAll(_ file: Int32, _ bytes: [UInt8], afterChange: Bool = false) {
     var start = 0
     while start < bytes.count {
@@ -205,8 +206,9 @@ extension Console {
   /// Writes a diagnostic to standard error: its place, its label and its message, then the source
   /// line and a caret. If the diagnostic has no place, writes only the label and the message.
   ///
-  /// - Parameters: - source: The name to show in place of a path if the text is not in a file, such
-  ///   as `query`. - isShort: Whether to leave out the source line and the caret.
+  /// - Parameters:
+  ///   - source: The name to show in place of a path if the text is not in a file, such as `query`.
+  ///   - isShort: Whether to leave out the source line and the caret.
   package func say(_ diagnostic: Diagnostic, source: String = "input", isShort: Bool = false) {
     say(text(of: diagnostic, source: source, isShort: isShort, styled: errorStyled))
   }

@@ -29,9 +29,9 @@ package struct Recorder: Sendable {
     exec /bin/sh -c "$1" 3<&-
     """#
 
-  /// Starts a command line in a shell. It must write the file in the environment variable
-  /// `CAIRN_FILE`; its messages appear on standard error. Returns nil if the shell cannot be
-  /// started. Call ``record()`` once.
+  /// Starts a command line in a shell. The command must write its recording to the file that the
+  /// environment variable `CAIRN_FILE` names. Its messages appear on standard error. Returns nil if
+  /// the shell cannot be started. Call ``record()`` once.
   package init?(_ command: String, into file: String) {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return nil }

@@ -79,6 +79,8 @@ extension FieldEdit {
 
   /// Returns the splices that turn the field's scalar into a flow sequence of the scalar and
   /// `element`: `a` becomes `[a, b]`.
+  ///
+  /// - Parameter value: The value of the field.
   func listing(_ value: FieldValue, with element: NewValue) -> [Splice] {
     let first: [UInt8] =
       switch value {

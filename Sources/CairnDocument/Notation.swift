@@ -147,8 +147,8 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns the value to write in place of `written`. A time such as `08:00` that replaces a time
-  /// gets the seconds that TOML requires. Other values are unchanged.
+  /// Returns the value to write in place of `written`. If both are times, the result has the
+  /// seconds that TOML requires: `08:00` becomes `08:00:00`. Other values are unchanged.
   static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
     switch value {
     case .text(let text) where isTime(written):

@@ -31,7 +31,7 @@ protocol NotebookCommand: AsyncParsableCommand {
 }
 
 /// A command that changes the notebook. If the command changes nothing, the next `undo` asks for
-/// confirmation, because `undo` would undo an earlier command, and the user may not expect that.
+/// confirmation: the user may expect it to undo this command, but it would undo an earlier one.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }

@@ -52,8 +52,9 @@ extension Session {
     try show(chosen, list, passages: passages)
   }
 
-  /// Returns the maximum number of captures to show: the value of `--limit` or, for human-readable
-  /// output on a terminal, of the setting `list.limit`; nil if there is no limit.
+  /// Returns the maximum number of captures to show; nil if there is no limit. This is the value of
+  /// `--limit`. If the option was not passed, it is the setting `list.limit`, but only for
+  /// human-readable output on a terminal.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)

@@ -31,11 +31,11 @@ public struct Conflicts: Sendable {
 
   /// Returns the file with conflicts settled.
   ///
-  /// - Parameters: - side: The version to keep for each conflict that is in neither `choices` nor
-  ///   `chosen`; if nil, these conflicts stay.
-  ///     ``Side/both`` leaves conflicts in fields unsettled.
-  ///   - choices: The versions to keep for fields, keyed by the fields' keys.   - chosen: The
-  /// versions to keep for conflicts in the text, keyed by the bytes of the whole
+  /// - Parameters:
+  ///   - side: The version to keep for each conflict that is in neither `choices` nor `chosen`; if
+  ///     nil, these conflicts stay. ``Side/both`` leaves conflicts in fields unsettled.
+  ///   - choices: The versions to keep for fields, keyed by the fields' keys.
+  ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
   ///     hunk. A choice therefore stays valid if other parts of the file change.
   /// - Throws: A `Diagnostic` if a field's value from the merged-in version cannot be inserted into
   ///   the file, or if keeping both versions of lines gives one field two values that cannot be

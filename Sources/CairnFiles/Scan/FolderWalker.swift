@@ -15,7 +15,7 @@ struct FolderWalker: ~Copyable {
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
   /// The last listed folder that has subfolders; nil before the first. The next folder to visit is
-  /// usually one of these subfolders, which can be opened with one system call at any depth.
+  /// usually one of its subfolders, which can be opened with one system call at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(

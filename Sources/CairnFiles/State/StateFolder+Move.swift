@@ -31,10 +31,11 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves the journals of `source` to `state`. First raises the numbers of the journals in
-  /// `state`, so that these stay the latest.
+  /// Moves the journals of `source` to `state`. First gives the journals that are already in
+  /// `state` higher numbers, so that they stay the latest.
   ///
-  /// The latest journals are moved first, so those not yet moved always have the lowest numbers.
+  /// The latest journals are moved first. After an interruption, the journals that are still to be
+  /// moved therefore have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

@@ -43,8 +43,9 @@ extension Transaction {
     }
   }
 
-  /// Creates the planned files if `path` may lead to one of them, through a symbolic link or on a
-  /// file system that ignores case. ``plan(_:_:)`` then finds that the file exists.
+  /// Creates the planned files if `path` may be a different path to one of them: through a symbolic
+  /// link, or with different case on a file system that ignores case. ``plan(_:_:)`` then finds
+  /// that the file exists.
   public func createPlanned(like path: NotePath) throws(FileError) {
     guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
       plannedPlaces.contains(place)

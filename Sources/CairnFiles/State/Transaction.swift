@@ -180,7 +180,7 @@ extension Transaction {
   /// Never replaces anything: throws ``FileError/Code/exists`` if the name is taken, and
   /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. If the method
   /// throws, neither the file nor its new folders exist. The umask is applied to `permissions`. If
-  /// the transaction makes no further changes, `isLast` saves a sync.
+  /// the transaction makes no further changes, pass `isLast` to save a sync.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false

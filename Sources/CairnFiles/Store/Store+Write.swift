@@ -102,8 +102,8 @@ extension Store {
     leftOver.withLock { _ = $0.insert(path.parent.appending(listed: bytes)) }
   }
 
-  /// Removes the temporary files that a killed process left in a folder, if they have not been
-  /// written to for an hour. Files that cannot be removed stay.
+  /// Removes the temporary files that a killed process left in a folder. Keeps a file if a program
+  /// has written to it within the last hour. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   ///
