@@ -35,8 +35,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of options that take a value and that the root and all commands
-  ///   have.
+  /// - Parameter shared: The names of the options with a value that the root command and all other
+  ///   commands have.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared

@@ -7,7 +7,7 @@ struct PrivacyText {
   /// its first word.
   let text: Substring
   /// The next line if it is indented; otherwise empty, because only an indented line can contain
-  /// the value.
+  /// the value of a field on this line.
   private let next: Substring
 
   /// The values that mean `no`.

@@ -78,8 +78,8 @@ extension Session {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Returns the paths of the rows in a list for programs. With `--ids`, leaves out captures
-  /// without an id.
+  /// Returns the paths of the captures that a list for programs contains, in the order of its rows.
+  /// With `--ids`, leaves out captures without an id.
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
     let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)

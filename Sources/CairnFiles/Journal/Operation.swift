@@ -183,8 +183,8 @@ extension StateFolder {
 /// A summary of an operation: one change for each file, which combines the steps that concern the
 /// file. Add the steps in order.
 private struct OperationSummary {
-  /// A change. If the journal lacks the bytes of the file, Cairn finds them by the digest (a new
-  /// file) or by the trash id (a removed file).
+  /// A change. If the journal lacks the bytes of the file, `digest` (for a new file) or `trashID`
+  /// (for a removed file) is used to find them.
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?

@@ -84,8 +84,8 @@ extension StateFolder {
   /// path is in the first of the possible state folders; nil if there are none.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
-  /// The path of the folder with the journals in the first possible state folder, like
-  /// ``pendingPath``.
+  /// The path of the folder with the journals, as a C string. Like ``pendingPath``, the path is in
+  /// the first of the possible state folders.
   var journalPath: [CChar]? { path(ofFile: JournalFolder.path) }
 
   private func path(ofFile path: NotePath) -> [CChar]? {
