@@ -108,8 +108,8 @@ struct TarHeader {
 }
 
 extension DateTime {
-  /// Creates a time in UTC from seconds since 1970 in an archive. Nil for 0, which stands for an
-  /// unknown time, and if the number is out of range.
+  /// Creates a time in UTC from seconds since 1970 in an archive. Nil if the number is out of
+  /// range, or if it is 0, which stands for an unknown time.
   init?(archived seconds: Int) {
     guard seconds > 0, Instant.calendarSeconds.contains(seconds) else { return nil }
     self.init(Instant(seconds: seconds), offset: 0)

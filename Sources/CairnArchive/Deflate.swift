@@ -2,7 +2,8 @@ import CZlib
 
 /// Functions that use zlib to compress and decompress bytes and to compute checksums.
 enum Deflate {
-  /// Files of this size in bytes, or larger, are refused, because sizes are stored in 32 bits.
+  /// The size limit of a file: it must have fewer than this number of bytes, because sizes are
+  /// stored in 32 bits.
   static let largest = Int(UInt32.max)
 
   /// Returns the CRC-32 checksum of fewer than ``largest`` bytes.

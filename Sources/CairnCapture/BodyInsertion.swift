@@ -110,8 +110,9 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether the front matter is the same as before an insertion (`other`). A header in the
-  /// format of another tool counts as body, so it may appear or disappear.
+  /// Returns whether this front matter, read after an insertion, is the same as the front matter
+  /// before it (`other`). A header in the format of another tool counts as body, so it may appear
+  /// or disappear.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -164,9 +165,9 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: before the first nonblank line of the part for
-  /// ``BodyInsertion/Place/start``, otherwise after the last. If all lines are blank, this is the
-  /// start of the part.
+  /// Returns the offset at which to insert text: for ``BodyInsertion/Place/start``, before the
+  /// first nonblank line of the part; for ``BodyInsertion/Place/end``, after the last one. If all
+  /// lines are blank, this is the start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

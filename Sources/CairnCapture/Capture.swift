@@ -158,7 +158,7 @@ extension Capture {
   }
 
   /// The tags as written, without `#`: first those of the field `tags`, `keywords` or `tag`, then
-  /// those in the body. Tags that are equal when folded appear once.
+  /// those in the body. Tags that differ only in case and accents appear once.
   public var tags: [String] { tags(in: bodyText) }
 
   /// Returns ``tags``, using a body that has already been parsed.

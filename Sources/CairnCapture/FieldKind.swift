@@ -59,7 +59,7 @@ public struct TypedValue: Hashable, Sendable {
   public let list: [String]?
 
   /// Creates a value from the text as typed. If a program sent a list, `list` contains the
-  /// elements, and `text` is a text for people.
+  /// elements, and `text` is used only in messages.
   public init(_ text: String, isText: Bool = false, list: [String]? = nil) {
     self.text = text
     self.isText = isText
@@ -101,8 +101,9 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` to add to or remove from the list `existing`, or to replace it. They
-  /// become numbers, booleans or dates only if the elements of that list are.
+  /// Returns ``elements``, to be added to or removed from the list `existing`, or to replace that
+  /// list. The returned elements become numbers, booleans or dates only if the elements of
+  /// `existing` are.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

@@ -18,8 +18,8 @@ public struct MachineMark: Hashable, Sendable {
   public static let unsure = "unsure"
 
   /// The text in place of a mark if no program could determine the value, as for a text in an
-  /// unknown language. Unlike ``unsure``, it does not show that the notebook uses types that Cairn
-  /// can detect.
+  /// unknown language. An ``unsure`` value suggests that the notebook uses types that Cairn can
+  /// detect; an undetected one does not.
   public static let undetected = "undetected"
 
   /// Returns whether a text says that a person has to provide the value: ``unsure`` or

@@ -39,7 +39,8 @@ package final class RawTerminal {
     close(file)
   }
 
-  /// A function that ends the current or the next wait, from any thread.
+  /// A function that any thread can call to end the current wait or, if there is none, the next
+  /// one.
   package var ring: @Sendable () -> Void {
     let alarm = alarm
     return { alarm.ring() }
@@ -85,7 +86,8 @@ extension RawTerminal {
   }
 
   /// Restores the terminal and stops the process until the shell continues it, as Ctrl-Z does
-  /// outside raw mode. Does nothing in a script or in `$(…)`, which the shell cannot continue.
+  /// outside raw mode. Does nothing in a script or in `$(…)`, because the shell could not continue
+  /// the process there.
   package func stop() {
     guard isRaw, getpgrp() == getpid(), isatty(STDOUT_FILENO) == 1 else { return }
     suspend()

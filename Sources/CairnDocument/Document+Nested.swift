@@ -42,8 +42,8 @@ extension Document {
 
 extension FieldValue {
   /// Returns the path of keys that a dotted name stands for, given its parts between the dots. An
-  /// existing key can contain dots, and so several parts; the longest such key is preferred. Any
-  /// other part is a key of its own.
+  /// existing key that contains dots, such as `a.b`, stands for several parts; the longest such key
+  /// is preferred. Any other part is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {
@@ -238,9 +238,9 @@ extension Document {
     return Splice(model.lines.upperBound..<model.lines.upperBound, separator + text)
   }
 
-  /// Returns the text between the last entry of a map in braces and a new entry: that between the
-  /// last two entries. After a single entry, a comma and a space or, if it begins on its own line,
-  /// a comma, a line break and indentation.
+  /// Returns the text to write between the last entry of a map in braces and a new entry. This is
+  /// the text between the last two entries. If there is only one entry, it is a comma and a space
+  /// or, if the entry begins on its own line, a comma, a line break and indentation.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

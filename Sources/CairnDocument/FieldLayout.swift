@@ -36,7 +36,7 @@ struct FieldLayout: Hashable, Sendable {
   /// and the value.
   var lines: Range<Int>
   /// The range of the value, including its quotes or brackets but not a comment after it. If there
-  /// is no value, an empty range just after the colon.
+  /// is no value, this is an empty range just after the colon.
   var value: Range<Int>
   var style: Style
   /// The elements of a sequence, in order; nil if the value is not a sequence or the positions of

@@ -47,8 +47,8 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Extends the lines to include `statement`, which follows them. Does not count the statement
-    /// again if it was also the last one to be added.
+    /// Extends the lines to include `statement`, which follows them. If the same statement was
+    /// added just before, does not count it again.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -148,8 +148,8 @@ extension TOMLTable {
     return (key, try table.defined(last, isArray: isArray, statement))
   }
 
-  /// Returns the table, or the last table of the array, that `part` of a header stands for. If
-  /// there is neither, creates a table.
+  /// Returns the table that `part` of a header stands for or, if it stands for an array of tables,
+  /// the last table in that array. If neither exists, creates a table.
   private func descendant(
     _ part: TOMLScanner.KeyPart, _ statement: Statement
   ) throws(FormatFailure) -> TOMLTable {

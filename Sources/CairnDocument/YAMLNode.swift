@@ -64,7 +64,8 @@ extension YAMLNode {
     }
   }
 
-  /// The node as the text of a key: the text of a nonempty scalar; any other value in flow style.
+  /// The text of the node as a key: the text of a scalar or, for any other node and an empty
+  /// scalar, the value in flow style.
   var keyText: String {
     if let text, !text.isEmpty { text } else { value.flowText }
   }

@@ -77,8 +77,8 @@ extension Repository {
     }
   }
 
-  /// Returns `paths` without files that a folder of the same name has replaced. git removes these
-  /// files when it adds the folder, and would mistake their paths for the folder's.
+  /// Returns `paths` without files that a folder of the same name has replaced. git removes such a
+  /// file itself when it adds the folder, and would mistake the file's path for the folder's.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

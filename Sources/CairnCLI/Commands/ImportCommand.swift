@@ -47,8 +47,8 @@ struct ImportCommand: WritingCommand {
 
   var addsCaptures: Bool { true }
 
-  /// Checks the number of words. Not in `validate()`, because there the value of an unknown option
-  /// counts as a word, and would hide the parser's message about that option.
+  /// Checks the number of words. `validate()` cannot do this. It would count the value of an
+  /// unknown option as a word, and its error would hide the parser's message about that option.
   func prepare(_ surroundings: Surroundings) throws {
     guard (1...2).contains(words.count) else {
       var failure = Failure("usage", "pass a source and a path, or only a path", status: .usage)

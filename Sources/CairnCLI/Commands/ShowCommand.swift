@@ -42,7 +42,8 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A capture to show, the catalog that resolves its links, and its novelty.
+  /// A capture to show, the catalog that resolves its links, and its novelty (how different it is
+  /// from all other captures).
   private struct Named {
     let capture: Capture
     let catalog: Catalog

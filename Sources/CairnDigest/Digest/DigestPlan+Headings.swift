@@ -95,7 +95,7 @@ extension DigestPlan {
   }
 
   /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// those of the headings in a body only if a link leads to one of them.
+  /// the anchors of a body's headings only if a link leads to one of these headings.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.

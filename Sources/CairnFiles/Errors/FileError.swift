@@ -107,8 +107,8 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError.Code {
-  /// Whether the disk is probably full, read-only or broken, so that operations on other files are
-  /// likely to fail as well.
+  /// Whether operations on other files are likely to fail as well: the disk is probably full,
+  /// read-only or broken, or the caller is not allowed to write.
   var isOfDisk: Bool {
     switch self {
     case .noSpace, .readOnly, .notAllowed, .other: true
@@ -207,8 +207,8 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder's command line and process id: `cairn set …` (process 4711). Without a known
-  /// command line, the text begins with `another process`. Not escaped for a terminal.
+  /// The holder's command line and process id: `cairn set …` (process 4711). If the command line is
+  /// unknown, the text begins with `another process`. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

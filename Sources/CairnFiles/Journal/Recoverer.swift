@@ -97,7 +97,8 @@ struct Recoverer {
   }
 
   /// Runs `body` for a file. An error that concerns only this file is added to ``left``, and the
-  /// other files are still processed. An error of the disk is thrown.
+  /// other files are still processed. An error of the whole disk, for example because it is full,
+  /// is thrown.
   private mutating func orLeave(
     _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
   ) throws(FileError) {

@@ -19,8 +19,8 @@ struct FolderWalker: ~Copyable {
   private var lastDevice: (number: UInt64, keepsFolderTimes: Bool)?
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
-  /// The last listed folder that has subfolders; nil before the first. The next folder is usually
-  /// in it, and can then be opened with one system call at any depth.
+  /// The last listed folder that has subfolders; nil before the first. The next folder to visit is
+  /// usually one of its subfolders, which can be opened with one system call at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -44,8 +44,8 @@ struct FolderWalker: ~Copyable {
   }
 
   /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
-  /// them. Visits another folder only if no other is left. Returns the folders that were not
-  /// visited.
+  /// them. If only one folder is left, visits it even if it is not remembered. Returns the folders
+  /// that were not visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {

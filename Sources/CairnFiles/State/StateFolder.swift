@@ -80,12 +80,12 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(.write, root, .notAllowed) }
   }
 
-  /// The path, as a C string, of the journal of an interrupted operation in the first possible
-  /// state folder. Nil if no state folder is possible.
+  /// The path of `journal/pending`, which exists after an interrupted operation, as a C string. The
+  /// path is in the first of the possible state folders; nil if there are none.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
-  /// The path of the folder with the journals in the first possible state folder, like
-  /// ``pendingPath``.
+  /// The path of the folder with the journals, as a C string. Like ``pendingPath``, the path is in
+  /// the first of the possible state folders.
   var journalPath: [CChar]? { path(ofFile: JournalFolder.path) }
 
   private func path(ofFile path: NotePath) -> [CChar]? {
