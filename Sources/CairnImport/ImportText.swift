@@ -62,7 +62,7 @@ enum ImportText {
     return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name)) ? nil : name.uppercased()
   }
 
-  /// Returns the reason why bytes that are not UTF-8 cannot be read, as a clause about the text.
+  /// Returns the reason why bytes that are not UTF-8 cannot be read, such as `the text is UTF-16`.
   static func encodingProblem(_ bytes: [UInt8]) -> String {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "the text is UTF-16" : "the text is not UTF-8"
@@ -76,13 +76,14 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
-  /// Returns a path with valid names for folders, for the path of a file in an export.
+  /// Returns the path of a file in an export with each part replaced by a valid name
+  /// (``fileName(_:)``).
   static func folders(_ path: String) -> String {
     path.split(separator: "/").map { fileName(String($0)) }.joined(separator: "/")
   }
 
-  /// Returns a value that is written exactly as `text`, the digits of a number. Nil if `text` is
-  /// nil or empty.
+  /// Returns a number whose digits, in `text`, are written to the file exactly as they are. Nil if
+  /// `text` is nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

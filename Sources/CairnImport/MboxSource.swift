@@ -159,7 +159,7 @@ extension MailMessage {
   }
 
   /// The name of the file in this part; nil if the part contains only other parts. A file without a
-  /// name is called after its type.
+  /// name gets one from its media type, such as `attachment.pdf`.
   fileprivate var fileName: String? {
     if let name = parameter("filename", of: "content-disposition")
       ?? parameter("name", of: "content-type")

@@ -74,9 +74,9 @@ struct PostingRun: Sendable {
     }
   }
 
-  /// Appends a term's stream to `writer` and returns the last document in it. If earlier documents
-  /// contain the term, `writer` must end with their stream, and `previous` is its last document;
-  /// otherwise, `previous` is -1.
+  /// Appends a term's stream to `writer` and returns the last document in the stream. If `writer`
+  /// already ends with a stream of the same term for earlier documents, `previous` is the last
+  /// document of that stream. Otherwise, `previous` is -1.
   func append(_ term: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     let range = stream(term)
     streams.withUnsafeBytes { all in

@@ -8,8 +8,9 @@ enum ColumnName {
   /// `key`. Such a column exists only for spellings that differ from the folded key.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// Returns the name of the column for documents in which the fact `name` differs from the field
-  /// with this folded key. The column contains the value of the fact, or null if it is missing.
+  /// Returns the name of the column with the exceptions for the fact `name`. The column lists the
+  /// documents in which the fact differs from the field of the same name. It contains the value of
+  /// the fact, or null if the fact is missing.
   static func exception(_ name: String) -> String { "x" + name }
 
   /// The name of the column with the ids, as text.

@@ -310,9 +310,9 @@ extension Segment {
   /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Returns a column with the values of a fact (`type`, `status`, `score` or `due`) for the
-  /// documents in which it differs from the field with the same folded name; null if the fact is
-  /// missing. Nil if there are no such documents.
+  /// Returns a column with the exceptions for a fact (`type`, `status`, `score` or `due`): the
+  /// documents in which the fact differs from the field of the same name. The column contains the
+  /// value of the fact, or null if the fact is missing. Nil if there are no such documents.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }
