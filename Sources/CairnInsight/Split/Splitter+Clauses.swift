@@ -37,8 +37,8 @@ extension Splitter {
   }
 
   /// Returns the reason to cut a sentence between the clauses `left` and `right`; nil if it should
-  /// not be cut. `hasErrands` states that it has been cut between errands; then `and` may join
-  /// another one.
+  /// not be cut. `hasErrands` is true if the sentence has already been cut between two errands. In
+  /// this case, `and` before an errand is also a reason to cut.
   private func reason(
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {

@@ -111,9 +111,9 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the next occurrence after one that was due on `due` and done on `done`: the first one
-  /// after both days, so missed occurrences are skipped. If ``start`` is `completion` or `due` is
-  /// nil, counts from `done`.
+  /// Returns the occurrence that follows one that was due on `due` and done on `done`. This is the
+  /// first occurrence after both days, so missed occurrences are skipped. If ``start`` is
+  /// `completion` or `due` is nil, counts from `done`.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
     guard start == .due, let due else { return next(after: done) }
     var day = next(after: due)

@@ -3,7 +3,7 @@ struct ClockTime {
   /// The form in which a time is written. If the time does not say whether it is before or after
   /// noon, the form determines which of the two is assumed.
   enum Form {
-    /// A form that is certainly before or certainly after noon: `17:30`, `5 pm`, `noon`.
+    /// A form that itself says whether the time is before or after noon: `17:30`, `5 pm`, `noon`.
     case sure
     /// An hour and minutes in digits, such as `5:30`.
     case digits
