@@ -12,9 +12,9 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The maximum number of notebooks to keep open. Opening another one closes the least recently
-  /// used notebook that has no client waiting for changes. If all notebooks have such clients, none
-  /// is closed.
+  /// The number of notebooks to keep open. Opening another one closes the least recently used
+  /// notebook that has no client waiting for changes. If all notebooks have such clients, none is
+  /// closed.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])

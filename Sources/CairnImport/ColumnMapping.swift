@@ -46,7 +46,7 @@ public struct ColumnMapping: Sendable {
     return Self.plainName(of: column)
   }
 
-  /// Returns the column's name in the form of a field name.
+  /// Returns the column's name in the form of a field name, such as `due_date` for `Due date`.
   private static func plainName(of column: String) -> String {
     let words = column.trimmed.lowercased().split { !($0.isLetter || $0.isNumber) }
     return words.isEmpty ? "column" : words.joined(separator: "_")

@@ -44,9 +44,9 @@ enum ImportText {
     return .literal("\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z")
   }
 
-  /// Returns the name of the encoding of an XML or HTML file, in upper case; nil if it declares
-  /// UTF-8, ASCII or no encoding. A file with a byte order mark of UTF-16 needs no declaration, and
-  /// gives `UTF-16`.
+  /// Returns the name of the encoding of an XML or HTML file, in upper case; nil if the file
+  /// declares UTF-8, ASCII or no encoding. For a file that begins with the byte order mark of
+  /// UTF-16, returns `UTF-16` even without a declaration.
   static func encoding(ofXML bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()

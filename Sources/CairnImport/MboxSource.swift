@@ -95,8 +95,8 @@ enum MboxSource: ImportSource {
     }
   }
 
-  /// Returns the parts with the text of a message, to a depth of 8 levels. Of alternatives with the
-  /// same text, returns only the plain text or, if there is none, the HTML.
+  /// Returns the parts with the text of a message, to a depth of 8 levels. If a message contains
+  /// the same text in several forms, returns only the plain text or, if there is none, the HTML.
   private static func parts(withTextOf message: MailMessage, depth: Int) -> [MailMessage] {
     let parts = depth < 8 ? message.parts : []
     if parts.isEmpty { return message.isText ? [message] : [] }

@@ -111,8 +111,8 @@ private struct PageBody {
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// Of the closed elements that may contain the text of the page, the one with the most text: its
-  /// range in ``html``, and the number of bytes of its text.
+  /// The largest closed element that may contain the text of the page: its range in ``html``, and
+  /// the number of bytes of its text. Nil if no such element is closed yet.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.

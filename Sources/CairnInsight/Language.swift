@@ -4,7 +4,7 @@ package enum Language {
   private static let few = 4
   /// Two thresholds for the likelihood that text is in a language other than English. If the
   /// likelihood is at least `likely`, half of the words must be known for the text to count as
-  /// English; if it is at least `possible`, a sixth.
+  /// English. If the likelihood is at least `possible`, a sixth of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
   /// Returns whether tokens may be in a language other than English. If so, the tokens are also

@@ -321,8 +321,8 @@ extension MCPCall {
     }
   }
 
-  /// Returns the `document` of a change without what the assistant must not see. Adds a diff in a
-  /// dry run, otherwise the new hash of the first changed capture.
+  /// Returns the `document` of a change, without the captures and warnings that the assistant must
+  /// not see. Adds a diff in a dry run; otherwise, adds the new hash of the first changed capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

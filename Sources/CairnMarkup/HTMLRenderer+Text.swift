@@ -37,7 +37,7 @@ extension HTMLRenderer {
     out.raw("</span>")
   }
 
-  /// Writes text in which tags are links, unless the text is within a link.
+  /// Writes text. Tags in the text become links, but not if the text is already part of a link.
   private mutating func writeTagged(_ text: ArraySlice<UInt8>, at index: Int) {
     guard let tagPage = options.tagPage, index >= linkEnd, text.contains(.hash) else {
       return out.escaped(text)
@@ -87,7 +87,8 @@ extension SyntaxTree {
     // no matching end yet. Signs have the name `==`, and there is at most one of them.
     var open: [Int: [(name: String, node: Int, offset: Int)]] = [:]
     var parents: [Int] = []
-    /// Ends what `name` began in the node `parent`, and drops everything opened since then.
+    /// Returns the place where `name` began in the node `parent`; nil if `name` is not open there.
+    /// Drops this place and everything opened after it.
     func close(_ name: String, in parent: Int) -> (name: String, node: Int, offset: Int)? {
       guard let place = open[parent]?.lastIndex(where: { $0.name == name }) else { return nil }
       defer { open[parent]?.removeSubrange(place...) }

@@ -26,8 +26,8 @@ public struct Markup: Sendable {
   /// The footnote marks such as `[^1]`, both those that refer to a footnote and those that begin a
   /// definition, in file order.
   public let footnotes: [FootnoteMark]
-  /// Marks that look like footnotes but are not: references without a definition, which are shown
-  /// as text, and definitions without a reference, which are not shown.
+  /// Marks that look like footnotes but are not. Some are references without a definition, which
+  /// are shown as text. The others are definitions without a reference, which are not shown.
   public let danglingFootnotes: [FootnoteMark]
   /// The reason why the body is read as plain text, without headings, links, tags, tasks and
   /// footnotes. Nil if the body is read as Markdown.

@@ -48,7 +48,8 @@ enum HashTableWriter {
   }
 
   /// Returns the pairs sorted by part, hash and document, and the end of each part. `part` returns
-  /// the part to which a hash belongs. Sorting each part separately is several times as fast.
+  /// the part to which a hash belongs. Sorting each part separately is several times as fast as
+  /// sorting all pairs at once.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int
   ) -> (pairs: [Pair<Hash>], ends: [Int]) {

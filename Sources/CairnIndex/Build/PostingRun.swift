@@ -50,8 +50,8 @@ struct PostingRun: Sendable {
     (term == 0 ? 0 : streamEnds[term - 1])..<streamEnds[term]
   }
 
-  /// Returns the first eight bytes of a term as a number. If two numbers differ, they are in the
-  /// order of the terms.
+  /// Returns the first eight bytes of a term as a number. If the numbers of two terms differ, the
+  /// terms have the same order as the numbers.
   func head(of term: Int) -> UInt64 {
     withKey(term) { key in
       var head: UInt64 = 0

@@ -1,6 +1,7 @@
 import CairnCapture
 
-/// The end positions of the zones of each document, and each document's number of words.
+/// The end positions of the zones (title, meaning, names, fields, body) of each document, and each
+/// document's number of words.
 struct Extents {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool

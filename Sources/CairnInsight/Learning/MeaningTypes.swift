@@ -94,8 +94,9 @@ public struct MeaningTypes: Sendable {
   /// a person chose for similar texts.
   ///
   /// Each similar text raises the score of its type, and lowers the scores of the other types, by
-  /// the error of the classifier: the difference between its likelihood for the text and 1 or 0.
-  /// Texts whose type the classifier expected therefore change almost nothing.
+  /// the error of the classifier: the difference between the likelihood of each type for that text
+  /// and the right value, which is 1 for the chosen type and 0 for the others. Texts whose type the
+  /// classifier expected therefore change almost nothing.
   ///
   /// - Parameter taught: The vectors of texts, with the types that a person chose. Vectors with
   ///   another number of dimensions are ignored.

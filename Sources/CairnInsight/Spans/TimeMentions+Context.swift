@@ -48,8 +48,8 @@ extension TimeMentions {
     return isErrand ? nil : pieces[event].word
   }
 
-  /// Returns whether the piece at an index is a word for an evening event: true for `dinner` in
-  /// `dinner at 8`, false for `dinner` in `dinner lady`, where it describes the next word.
+  /// Returns whether the piece at an index is a word for an evening event, such as `dinner` in
+  /// `dinner at 8`. Returns false if the word describes the next word: `dinner` in `dinner lady`.
   private func isEvent(_ index: Int) -> Bool {
     guard TimeGrammar.eveningWords.contains(pieces[index].word),
       pieces[index].word != "table" || isReserved(index)

@@ -21,8 +21,8 @@ struct ClockTime {
   /// as `5` or `5.30`.
   var isWeak = false
 
-  /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
-  /// hour after midnight `at night`, otherwise 0.
+  /// Returns the seconds since midnight, and the number of days to add to the stated day. The
+  /// number is 1 for an hour after midnight, such as `2 at night`; otherwise 0.
   ///
   /// - Parameters:
   ///   - part: The typical hour of the named part of the day, such as 19 for `evening`; nil if none

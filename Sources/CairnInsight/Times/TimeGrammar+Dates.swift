@@ -120,8 +120,8 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date with this day and month, or the latest one if ``looksBack`` is true. It
-  /// can be today. For 29 February, uses a leap year. Nil if no year has this day.
+  /// Returns the next date with this day and month, or the latest one if ``looksBack`` is true.
+  /// Today counts. For 29 February, uses a leap year. Nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     let years = (0...8).lazy.map { today.year + (looksBack ? -$0 : $0) }
     return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)

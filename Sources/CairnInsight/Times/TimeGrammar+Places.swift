@@ -54,8 +54,8 @@ extension TimeGrammar {
     return target().flatMap { day(at: edge, of: $0) }
   }
 
-  /// Returns a frame with the current span of a unit and, unless ``looksBack`` is true, the
-  /// following span as ``TimeFrame/next``.
+  /// Returns a frame with the current span of a unit. If ``looksBack`` is false, ``TimeFrame/next``
+  /// is the span after it; otherwise nil.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
       span: unit.span(around: today), unit: unit,

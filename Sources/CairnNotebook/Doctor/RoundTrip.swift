@@ -193,8 +193,8 @@ extension Document {
     return (start ?? frontMatter.content.lowerBound)..<(end ?? frontMatter.content.upperBound)
   }
 
-  /// Returns whether `original` has at most one field, and this document has no front matter but is
-  /// otherwise the same.
+  /// Returns whether this document is `original` without its front matter. Returns false if
+  /// `original` has more than one field.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])
