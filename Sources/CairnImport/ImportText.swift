@@ -82,8 +82,8 @@ enum ImportText {
     path.split(separator: "/").map { fileName(String($0)) }.joined(separator: "/")
   }
 
-  /// Returns a number whose digits, in `text`, are written to the file exactly as they are. Nil if
-  /// `text` is nil or empty.
+  /// Returns a number that is written to the file with exactly the digits in `text`. Nil if `text`
+  /// is nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

@@ -321,8 +321,8 @@ extension QuickInlines {
   }
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If `linkEnd` is not
-  /// after `start`, the scanner found no link; then searches the next 1,000 bytes, and returns true
-  /// if the text is longer than that.
+  /// after `start`, the scanner found no link. In this case, searches the next 1,000 bytes, and
+  /// also returns true if the text is longer than that.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

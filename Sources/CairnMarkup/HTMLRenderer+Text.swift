@@ -72,7 +72,7 @@ extension SyntaxTree {
     "b", "cite", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
     "strong", "sub", "sup", "u", "var",
   ]
-  /// The maximum nesting depth of elements. It limits the time for malicious bodies.
+  /// The maximum nesting depth of elements, so that a malicious body does not take too long.
   private static let deepest = 20
 
   /// Returns the marked words and the safe elements of the tree. Costs one pass.

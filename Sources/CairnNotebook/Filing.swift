@@ -85,7 +85,7 @@ extension Notebook {
 extension Document {
   /// Returns this document with the result of classification. If a type was found, sets the type,
   /// the field `type_by` that names the classifier, and the found fields. Otherwise, sets only
-  /// `type_by`, to `unsure` or `undetected`. Fields that the document already has are left
+  /// `type_by`, to `unsure` or `undetected`. A found field that the document already has is left
   /// unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")

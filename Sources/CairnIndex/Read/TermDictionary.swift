@@ -72,8 +72,8 @@ struct TermDictionary {
   /// bytes that the term shares with the previous term, and the range of the term's postings.
   /// Returns false if `body` stopped the iteration.
   ///
-  /// - Parameter term: The previous term, which each new term is decoded from. After the call, the
-  ///   last term that was read.
+  /// - Parameter term: The last term that was read before the call. The next term is decoded from
+  ///   this term and then replaces it.
   @inline(__always)
   private func forEach(
     inBlock block: Int, _ term: inout [UInt8],

@@ -100,8 +100,8 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person named by the word at an index if a wish follows the word: `leo` in `leo
-  /// keeps eyeing …`. The word need not be in a list of names. Nil if no wish follows.
+  /// Returns the person named by the word at an index if a wish follows the word: `leo` in
+  /// `leo keeps eyeing …`. The word need not be in a list of names. Nil if no wish follows.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),

@@ -29,7 +29,7 @@ extension Catalog {
   static let leastOfHandle = IDWidth.least
 
   /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids. If the
-  /// handle has at least four characters, also costs a pass over the codes of all paths
+  /// handle has at least four characters, also costs a pass over all paths to make their codes
   /// (``PathCodes``).
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil

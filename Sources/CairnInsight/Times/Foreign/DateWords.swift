@@ -2,8 +2,8 @@ import CairnText
 
 extension TimeLanguageChoice {
   /// Translates `text` to English if the whole text names a day, several days or a moment, in
-  /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to `in 3
-  /// weeks`.
+  /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to
+  /// `in 3 weeks`.
   ///
   /// Returns nil for any other text, for a text that means different times in different languages,
   /// and for a text that contains no word of at least two letters. Also returns nil for a time of
