@@ -62,8 +62,8 @@ public struct Classifier: Sendable {
   /// Returns the classification of `text`. Costs time proportional to the length of the text, up to
   /// ``Tokens/limit`` words.
   ///
-  /// - Parameter opinion: The likelihood of each type by the vector of the text (``MeaningTypes``);
-  ///   nil to use only the words.
+  /// - Parameter opinion: The likelihood of each type according to the vector of the text
+  ///   (``MeaningTypes``); nil to use only the words.
   public func classify(_ text: String, _ opinion: [Double]? = nil) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

@@ -14,8 +14,8 @@
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]
-  /// The level, 1 … 6, of the heading with which the body begins. Nil if anything but blanks and
-  /// HTML comments precedes the first heading, or there is none.
+  /// The level, 1 … 6, of the heading with which the body begins. Nil if there is no heading, or if
+  /// anything but blanks and HTML comments precedes the first one.
   public let openingLevel: Int?
   /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Link]
