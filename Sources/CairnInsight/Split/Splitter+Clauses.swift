@@ -1,7 +1,7 @@
 extension Splitter {
-  /// Cuts a sentence at each change of subject, and returns the parts: `my boot size is 42, so
-  /// reply to the lodge` has two parts. Each item in a list of errands is a part too: `pay nursery,
-  /// ring plumber, get milk`.
+  /// Cuts a sentence at each change of subject, and returns the parts.
+  /// `my boot size is 42, so reply to the lodge` has two parts. Each item in a list of errands is a
+  /// part too: `pay nursery, ring plumber, get milk`.
   func clauses(of sentence: Substring) -> [Substring] {
     let tokens = Tokens.read(sentence, lexicon)
     let brackets = Brackets(sentence)

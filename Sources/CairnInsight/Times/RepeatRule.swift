@@ -126,9 +126,9 @@ extension RepeatRule {
     return day
   }
 
-  /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day: `every
-  /// month` becomes `every month on the 31st` for 31 January. Without a fixed day, the occurrence
-  /// in February would move all later ones to the 28th or 29th.
+  /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day:
+  /// `every month` becomes `every month on the 31st` for 31 January. Without a fixed day, the
+  /// occurrence in February would move all later ones to the 28th or 29th.
   ///
   /// Returns the rule unchanged if it is neither monthly nor yearly, already states a day, or if
   /// every month or year has the day `day`.
