@@ -22,8 +22,8 @@ struct HTMLMarkdown {
   /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
-  /// For each open element that can be bold or italic, whether it began an inline element. The keys
-  /// are the names of the elements.
+  /// For each open element whose name or style can make text bold or italic: whether its start
+  /// wrote marks, such as `**`. The keys are the names of the elements.
   private var styled: [String: [Bool]] = [:]
   /// The width in characters of each open list item's marker. The item's text is indented by this
   /// width.
@@ -298,8 +298,9 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Begins an element that makes its text bold or italic by its name, or by a style, which takes
-  /// precedence. Text that is bold or italic already gets no further marks.
+  /// Begins an element that can make its text bold or italic: by its name, such as `b`, or by its
+  /// `style` attribute. The attribute takes precedence over the name. If the text is already bold
+  /// or italic, writes no second mark for the same style.
   private mutating func beginStyle(_ tag: HTMLTag) {
     let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
     let isBold =
@@ -347,9 +348,9 @@ struct HTMLMarkdown {
     append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
-  /// Returns an address that can be written as the destination of a link `[a](…)` without angle
-  /// brackets (CommonMark 0.31 §6.3): without line breaks and tabs, as in browsers, and with
-  /// characters that could be markup percent-encoded.
+  /// Returns an address in a form that can be the destination of a link `[a](…)` without angle
+  /// brackets (CommonMark 0.31 §6.3). Removes line breaks and tabs, as browsers do, and
+  /// percent-encodes characters that could be markup.
   static func target(_ address: String) -> String {
     Address.encoded(address.utf8.filter { !"\n\r\t".utf8.contains($0) }) { byte in
       byte <= 0x20 || byte == 0x7F || "()<>\\`".utf8.contains(byte)
@@ -447,8 +448,9 @@ struct HTMLMarkdown {
     writeBlock(lines)
   }
 
-  /// Writes a code block or a table. A checkbox or the mark of a heading gets a line of its own,
-  /// because the first line of the block would be text behind it.
+  /// Writes a code block or a table. If the block follows a checkbox or the mark of a heading,
+  /// writes that mark on a line of its own. On the same line, Markdown would read the first line of
+  /// the block as plain text.
   private mutating func writeBlock(_ lines: [String]) {
     if marker?.contains(where: { "]#".contains($0) }) == true { write([""]) }
     write(lines)

@@ -40,7 +40,8 @@ enum NoteLinks {
     return result + rest
   }
 
-  /// The characters that replace those that the text of a wikilink cannot contain.
+  /// Characters that the text of a wikilink cannot contain, each with the character that replaces
+  /// it.
   private static let replacements: [Character: Character] = ["[": "(", "]": ")", "|": "/"]
 
   /// Returns the place of the bracket that opens a link whose text ends at the end of `text`; nil

@@ -194,7 +194,8 @@ enum NotionSource: ImportSource {
   private static let times = ["created time": "created", "last edited time": "updated"]
 
   /// Returns wikilinks to the pages of a relation such as `Tea (../Tea%200123….md), Cake (…)`; nil
-  /// for other text. Newer exports name pages by their addresses on the web, which stay text.
+  /// for other text. Newer exports contain the web addresses of the pages instead; these addresses
+  /// stay text.
   private static func relation(_ text: String, _ place: (String) -> String?) -> NewValue? {
     let addresses = text.matches(of: /\(([^()\s]+\.md)\)(?:, |$)/).map { String($0.output.1) }
     let pages = addresses.compactMap { place($0).flatMap { NotePath($0) }?.stem }

@@ -154,9 +154,9 @@ extension MCPServer {
     return answer(request, isStateless: false, notify)
   }
 
-  /// Returns the error for a request whose metadata (`meta`) names a revision: the revision is not
-  /// supported, the client's capabilities are missing, or the session began with a handshake. Nil
-  /// if there is no such error.
+  /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
+  /// is valid. It is an error if the revision is not supported, if the client's capabilities are
+  /// missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(

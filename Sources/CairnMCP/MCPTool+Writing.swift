@@ -274,10 +274,10 @@ extension MCPCall {
     return changes(report, JSONDocument.changes(report), isDryRun ? .dryRun : .write)
   }
 
-  /// Returns the operation of this session with this id or, without an id, its last one that is not
-  /// yet undone.
+  /// Returns the operation of this session with this id. If `id` is nil, returns the session's last
+  /// operation that has not been undone.
   ///
-  /// Throws a ``Refusal`` if there is none, or if the user has already undone it.
+  /// Throws a ``Refusal`` if there is no such operation, or if the user has already undone it.
   private func operation(_ id: String?) throws -> String {
     let own = server.operations.filter { id == nil || $0 == id }
     guard !own.isEmpty else {
@@ -321,8 +321,8 @@ extension MCPCall {
     }
   }
 
-  /// Returns the `document` of a change without what the assistant must not see. Adds a diff in a
-  /// dry run, otherwise the new hash of the first changed capture.
+  /// Returns the `document` of a change, without the captures and warnings that the assistant must
+  /// not see. Adds a diff in a dry run; otherwise, adds the new hash of the first changed capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

@@ -163,10 +163,11 @@ public struct Formula: Hashable, Sendable {
 
   /// The first line of a formula `$$…$$` that has several lines.
   ///
-  /// Only blanks and markers of block quotes and lists precede the signs. No other line begins to
-  /// the left of the signs, because it could be the next list item. Another line may begin with a
-  /// marker, such as the minus in `- b`, only if the signs are alone on the first line and begin
-  /// the last.
+  /// Before the first `$$`, the line contains only blanks and the markers of block quotes and
+  /// lists. Every other line must begin at or to the right of the column of the first `$$`;
+  /// otherwise, the line could be the next list item. A line may begin with a marker, such as the
+  /// minus in `- b`, only if the first line contains nothing after `$$` and the last line begins
+  /// with `$$`.
   private struct FirstLine {
     /// The number of block quotes that contain the formula.
     let quoteDepth: Int

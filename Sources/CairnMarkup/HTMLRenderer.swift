@@ -5,8 +5,8 @@ import CairnText
 /// the literals in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// another block has none: otherwise, browsers would ignore its text when they determine the
-/// direction of the outer block, and a border or bullet could be on the wrong side.
+/// another block has no `dir`. With a `dir`, browsers would ignore the inner block's text when they
+/// determine the direction of the outer block, and a border or bullet could be on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -21,8 +21,7 @@ struct HTMLRenderer {
   /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
-  /// The marked words and the safe elements in raw HTML; none unless ``HTMLOptions/isRich`` is
-  /// true.
+  /// The marked words and the safe elements in raw HTML; empty if ``HTMLOptions/isRich`` is false.
   let spans: SyntaxTree.Spans
   /// The names of the tags in the text; empty if tags are not links.
   let knownTags: Set<String>

@@ -48,9 +48,9 @@ extension InlineScanner {
     return consumed(upTo: range.upperBound)
   }
 
-  /// Returns the offset after the domain that begins at `from`. Nil if it has no dot and
-  /// `mayBeShort` is false. Also nil if it has an underscore in one of its last two segments, and
-  /// at most 10 dots.
+  /// Returns the offset after the domain that begins at `from`. Nil if the domain has no dot and
+  /// `mayBeShort` is false. Like cmark, also returns nil if the domain has at most 10 dots and one
+  /// of its last two segments contains an underscore.
   private mutating func domainEnd(from: Int, mayBeShort: Bool) -> Int? {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0

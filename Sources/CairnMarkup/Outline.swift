@@ -138,9 +138,9 @@ extension Outline {
   }
 
   /// Returns the number of the line that underlines a setext heading, which may not be the last
-  /// line that cmark reports. Without one, returns the number of the heading's first line.
-  /// Overwrites the markers of the block quotes around the heading with spaces. `quotes` is the
-  /// number of these block quotes.
+  /// line that cmark reports. If no line underlines the heading, returns the number of the
+  /// heading's first line. Overwrites the markers of the block quotes around the heading with
+  /// spaces. `quotes` is the number of these block quotes.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

@@ -34,8 +34,8 @@ struct ConfigText {
         .warning, code, "the file is ignored because Cairn cannot read it: \(reason)"))
   }
 
-  /// Returns a diagnostic with the path of the file. The user's file is not in the notebook, so its
-  /// path is the diagnostic's ``Diagnostic/source``.
+  /// Returns a diagnostic with the path of the file. If the file is outside the notebook, such as
+  /// the user's own settings, its path becomes the diagnostic's ``Diagnostic/source``.
   private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     if origin == .notebook { diagnostic.path = NotePath(path) } else { diagnostic.source = path }

@@ -73,7 +73,8 @@ extension LinkKey {
   public var isPath: Bool { bits & Self.pathBit != 0 }
 
   /// Returns the keys of the paths by which a Markdown link may refer to the file at `path`, each
-  /// with its rank. If a link matches several files, it refers to the one with the lowest rank.
+  /// with its rank. If several files match a link, the link refers to the file with the lowest
+  /// rank.
   public static func leading(to path: NotePath) -> [(key: LinkKey, rank: Int)] {
     path.bytes.withUnsafeBytes { bytes in
       let whole = LinkKey(bytes, isPath: true)

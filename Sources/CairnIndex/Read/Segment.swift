@@ -124,7 +124,8 @@ extension Segment {
   /// The documents that contain at least one link.
   public var documentsWithLinks: DocumentSet { documents { $0.contains(.links) } }
 
-  /// The documents with a wikilink whose key does not determine its target (`isOddPath`).
+  /// The documents with a wikilink such as `[[./work/acme.md]]`, whose key does not determine its
+  /// target (`isOddPath`).
   public var documentsWithOddPaths: DocumentSet { documents { $0.contains(.oddPaths) } }
 
   /// The documents with an unticked task.
@@ -340,9 +341,10 @@ extension Segment {
   /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Returns a column with the values of a fact (`type`, `status`, `score` or `due`) for the
-  /// documents in which it differs from the field with the same folded name; null if the fact is
-  /// missing. Nil if there are no such documents.
+  /// Returns a column with the exceptions for a fact (`type`, `status`, `score` or `due`): the
+  /// documents in which the fact differs from the field of the same name. For example, a field
+  /// `Type` does not provide the fact `type`. The column contains the value of the fact, or null if
+  /// the fact is missing. Nil if there are no such documents.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

@@ -94,8 +94,9 @@ public struct MeaningTypes: Sendable {
   /// a person chose for similar texts.
   ///
   /// Each similar text raises the score of its type, and lowers the scores of the other types, by
-  /// the error of the classifier: the difference between its likelihood for the text and 1 or 0.
-  /// Texts whose type the classifier expected therefore change almost nothing.
+  /// the error of the classifier: the difference between the likelihood of each type for that text
+  /// and the right value, which is 1 for the chosen type and 0 for the others. Texts whose type the
+  /// classifier expected therefore change almost nothing.
   ///
   /// - Parameter taught: The vectors of texts, with the types that a person chose. Vectors with
   ///   another number of dimensions are ignored.
@@ -126,14 +127,17 @@ public struct MeaningTypes: Sendable {
 
   /// The cosine, relative to the mean, above which a text counts as similar.
   private static let leastCosine = 0.25
-  /// The change of the score of a type by an equal text of this type that the classifier did not
-  /// expect at all.
+  /// The greatest amount by which one text can raise the score of its type. A text has this effect
+  /// if its vector has the same direction as the classified text's, and the classifier gave the
+  /// text's type a likelihood of 0.
   private static let lesson = 16.0
   /// The maximum change of a score by all similar texts.
   private static let mostShift = 6.5
 
-  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are
-  /// raised to the power of 0.75, because both depend on the same text. The sum stays the same.
+  /// Multiplies the likelihoods of ``Classifier`` by those of a second opinion, and scales the
+  /// products so that the sum of the likelihoods stays the same. The likelihoods of the second
+  /// opinion are first raised to the power of 0.75. This reduces their effect, because both
+  /// opinions depend on the same text.
   static func fused(_ likelihoods: [Double], _ opinion: [Double]) -> [Double] {
     let products = zip(likelihoods, opinion).map {
       $0 * $1.squareRoot() * $1.squareRoot().squareRoot()

@@ -3,7 +3,7 @@ struct ClockTime {
   /// The form in which a time is written. If the time does not say whether it is before or after
   /// noon, the form determines which of the two is assumed.
   enum Form {
-    /// A form that is certainly before or certainly after noon: `17:30`, `5 pm`, `noon`.
+    /// A form that itself says whether the time is before or after noon: `17:30`, `5 pm`, `noon`.
     case sure
     /// An hour and minutes in digits, such as `5:30`.
     case digits
@@ -21,8 +21,8 @@ struct ClockTime {
   /// as `5` or `5.30`.
   var isWeak = false
 
-  /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
-  /// hour after midnight `at night`, otherwise 0.
+  /// Returns the seconds since midnight, and the number of days to add to the stated day. The
+  /// number is 1 for an hour after midnight, such as `2 at night`; otherwise 0.
   ///
   /// - Parameters:
   ///   - part: The typical hour of the named part of the day, such as 19 for `evening`; nil if none

@@ -28,8 +28,9 @@ extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
   static let leastOfHandle = IDWidth.least
 
-  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids and, if
-  /// the handle looks like a path code, a pass over the paths.
+  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids. If the
+  /// handle has at least four characters, also costs a pass over all paths to make their codes
+  /// (``PathCodes``).
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
     let whole = explicit.map { entries(withWholeID: $0) } ?? entries(withPlainID: word)
@@ -153,8 +154,8 @@ extension Catalog {
   /// Returns a short handle that names this capture and no other.
   ///
   /// The handle is the beginning of the id or, if Cairn did not create the id, the whole id. For a
-  /// capture whose id is missing, not unique or hard to type, it is the beginning of the path's
-  /// code or, failing that, the path.
+  /// capture whose id is missing, not unique or hard to type, the handle is the beginning of the
+  /// path's code. If no such beginning is unique, the handle is the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {
