@@ -107,7 +107,8 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use only its argument, because the catalog may have a newer snapshot by then.
+  /// must use only its argument and not ``snapshot``: if the index was rebuilt in the meantime, the
+  /// catalog has a newer snapshot than these facts.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value

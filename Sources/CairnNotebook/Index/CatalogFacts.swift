@@ -11,7 +11,8 @@ final class CatalogFacts: Sendable {
     var idWidth: Int?
     var changedNames: [String: [Int]]?
     var pathCodes: PathCodes?
-    /// The circles that words and links alone make.
+    /// The circles found from words and links, without vectors. `alone` is the number of captures
+    /// in no circle.
     var circles: (circles: [Circle], alone: Int)?
   }
 

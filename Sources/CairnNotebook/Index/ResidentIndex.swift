@@ -279,9 +279,9 @@ extension ResidentIndex {
 
   /// Sends the changes that are still to be sent.
   ///
-  /// Does not hold the lock of the state meanwhile, because of a deadlock: sending takes the lock
-  /// of the receiving task, and a cancelled task holds its own lock while ``endObserving(_:)``
-  /// takes the lock of the state.
+  /// Releases the lock of the state before sending, to avoid a deadlock: sending takes the lock of
+  /// the receiving task, and a cancelled task holds its own lock while ``endObserving(_:)`` takes
+  /// the lock of the state.
   private func sendChanges() {
     guard state.withLock({ !$0.unsent.isEmpty }) else { return }
     delivery.withLock { _ in

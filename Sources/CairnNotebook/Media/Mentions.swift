@@ -9,8 +9,8 @@ public import CairnText
 ///
 /// A mention is a file name, or a path that ends in one, in the target of a link, in a field or
 /// between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to a page of a web site. It
-/// counts for every file with that name, so that no needed file is reported as orphaned, unless it
-/// is the path of another existing file.
+/// counts for every file with that name, so that no needed file is reported as orphaned. Only a
+/// mention that is the path of an existing file counts for that file alone.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
   /// which its text may refer; the array is empty for a wikilink.

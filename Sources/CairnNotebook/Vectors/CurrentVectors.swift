@@ -160,9 +160,9 @@ extension CurrentVectors {
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
-  /// Returns the greatest similarity between a capture's vector and another's: 1 for equal vectors,
-  /// and 0 if the mean of all vectors is closer than any of them. Nil if the capture has no
-  /// vectors. Compares the capture with all others.
+  /// Returns the greatest similarity between the vector of a capture and that of any other capture:
+  /// 1 for equal vectors, 0 if no other capture is more similar than the mean of all vectors
+  /// suggests. Nil if the capture has no vectors. Compares the capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.
   public func nearestShare(
