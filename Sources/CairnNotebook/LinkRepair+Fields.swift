@@ -5,8 +5,8 @@ import CairnText
 
 extension LinkRepair {
   /// Returns the document of the file that was at `path`, with the links in its front matter
-  /// rewritten. Only the targets change, unless the quoting of a value has to change too; then the
-  /// whole value is rewritten.
+  /// rewritten. Usually, only the targets change. If the new target requires other quotes around a
+  /// value, the whole value is rewritten.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = document.fieldLinks
     var targets: [NotePath?] = []

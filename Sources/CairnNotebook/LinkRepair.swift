@@ -25,8 +25,8 @@ struct LinkRepair: Sendable {
   private let untitled: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that more than ``many`` files share, limited to names that the relocation or
-  /// the edits affect.
+  /// Of the folded names that more than ``many`` files share, those that the relocation or the
+  /// edits affect.
   private let touched: Set<String>
   /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool

@@ -7,8 +7,9 @@ public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words: the whole weight of a word that occurs in the passage or the title, and half
-  /// the weight of a word that occurs only in the passage's heading, the meaning or a tag.
+  /// question's words. A word counts with its whole weight if it occurs in the passage or the
+  /// title, and with half its weight if it occurs only in the passage's heading, the meaning or a
+  /// tag.
   public let weight: Double
 
   /// Whether the passage contains a number, or the name of a day or a month.
@@ -96,8 +97,8 @@ extension Passages {
   }
 
   /// Returns `text` on one line as a passage of weight 0, with the places of the question's words.
-  /// Text of more than `length` characters is cut to the part around the first of these words,
-  /// otherwise to its beginning.
+  /// Text of more than `length` characters is cut: to the part around the first of these words or,
+  /// if none of them occurs, to its beginning.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }

@@ -83,9 +83,10 @@ public struct Passages: Sendable {
   /// nil if the match is not found in the file.
   ///
   /// The plain text lacks the file's markup, so the first word of the match is searched for again
-  /// in the file. If it occurs equally often in both, its occurrences correspond in order.
-  /// Otherwise, markup such as addresses also contains the word, and the occurrence at the nearest
-  /// relative position is used. Costs one pass over the text and the file.
+  /// in the file. If the word occurs equally often in both, its first occurrence in the plain text
+  /// is its first occurrence in the file, and so on. Otherwise, markup such as addresses also
+  /// contains the word, and the occurrence at the nearest relative position is used. Costs one pass
+  /// over the text and the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {

@@ -41,8 +41,8 @@ package struct CommandEnd: Error {
 }
 
 extension Interruption {
-  /// A cancellation that takes effect as soon as this process receives a signal, and then also ends
-  /// a request that is waiting.
+  /// A cancellation that takes effect as soon as this process receives a signal, even while a
+  /// request is waiting.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }

@@ -179,8 +179,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id that Cairn did not create can be a handle, because it does not look like
-  /// a path, an option or a query.
+  /// Returns whether commands accept an id that Cairn did not create, because nobody can mistake it
+  /// for a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true
@@ -225,8 +225,8 @@ extension Catalog {
     }
   }
 
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
-  /// name.
+  /// For each folded name, the indices in `snapshot.changed` of the captures with this name. These
+  /// captures are in no segment of the index.
   var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 
   /// The codes of all paths.

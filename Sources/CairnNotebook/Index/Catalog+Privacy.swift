@@ -7,8 +7,8 @@ public import CairnText
 
 extension Catalog {
   /// Returns the captures that must not be published, because of their own fields (see ``Privacy``)
-  /// or the page of a collection that contains them. Briefings that link to one of these are
-  /// included, because a briefing shows its title.
+  /// or the page of a collection that contains them. Briefings that link to one of these captures
+  /// are included, because a briefing shows the titles of the captures to which it links.
   ///
   /// Costs a pass over the flags in the index, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {

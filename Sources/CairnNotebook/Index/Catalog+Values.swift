@@ -58,8 +58,8 @@ extension Catalog {
   /// empty if no schema lists choices for the field.
   public func choices(ofField name: String) -> [String] { choices[name] ?? [] }
 
-  /// Returns the id, if any, and the title of a capture; nil if they are not in the index and the
-  /// capture is gone.
+  /// Returns the id, if any, and the title of a capture; nil if the index does not contain them and
+  /// the capture no longer exists.
   ///
   /// Costs less than ``row(_:)``.
   public func label(of entry: Snapshot.Entry) -> (id: String?, title: String)? {

@@ -9,8 +9,8 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one capture in this many must be sorted, the creation times of all captures are
-  /// read together; otherwise, each is read separately.
+  /// If more than one in this many captures must be sorted, the creation times of all captures are
+  /// read together. Otherwise, only the times of the captures to sort are read, one at a time.
   private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -70,8 +70,9 @@ struct SnapshotSorting {
     }.map(\.subject)
   }
 
-  /// Removes the items that are not among the first `limit`, no matter when they were created.
-  /// Items with the same sort values and relevance as the last of these stay.
+  /// Removes the items that cannot be among the first `limit` items, whatever their creation times
+  /// are. Items with the same sort values and relevance as the last of the first `limit` items
+  /// stay, because their creation times decide.
   private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
     guard limit > 0, limit < items.count else { return }
     let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }
