@@ -28,9 +28,10 @@ extension Passages {
   ///
   /// A paragraph of more than `length` characters is cut, between sentences if possible. Among
   /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
-  /// meaning of equal weight. If the best passage contains none of the words, or only words that
-  /// are also in the title, returns the beginning of the body instead. If the title contains none
-  /// of the words either, returns the meaning instead of the body, if there is one.
+  /// meaning of equal weight. If no passage contains any of the words, or if the best one contains
+  /// only words that are also in the title, returns the beginning of the body instead. If the title
+  /// contains none of the words either, returns the meaning, if there is one, instead of the
+  /// beginning of the body.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).

@@ -229,7 +229,7 @@ extension Catalog {
   /// captures are in no segment of the index.
   var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 
-  /// The codes of all paths.
+  /// The codes of the paths of all captures. A code is the handle of a capture without an id.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 }
 

@@ -3,9 +3,9 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Returns those of the files that are in use: a capture or a collection's page links to them, or
-  /// names them in a field for pictures and files. Reads only the captures that may contain such a
-  /// link or field.
+  /// Returns those of `files` that are in use. A file is in use if a capture or a collection's page
+  /// links to it, or names it in a field for pictures and files. Reads only the captures that may
+  /// contain such a link or field.
   ///
   /// A link that matches several files counts for all of them. A dead link counts for every file
   /// whose path ends in its target, because other programs write `![[pics/a.png]]` or `![](a.png)`

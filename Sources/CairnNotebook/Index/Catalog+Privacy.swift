@@ -15,8 +15,8 @@ extension Catalog {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures for which `isExcluded` returns true, given their own privacy or that of a
-  /// collection that contains them. Briefings that link to one of these are included.
+  /// Returns the captures that `isExcluded` excludes, because of their own privacy or the privacy
+  /// of a collection that contains them. Briefings that link to one of these captures are included.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {
@@ -99,8 +99,8 @@ extension Notebook {
   }
 
   /// Returns the privacy that the page of a collection sets, even if `.cairnignore` matches the
-  /// page. Without a page, this is the default; a page that cannot be read gives
-  /// ``Privacy/unknown``.
+  /// page. Returns the default if there is no page, and ``Privacy/unknown`` if the page cannot be
+  /// read.
   fileprivate func privacy(ofPageIn folder: NotePath) -> Privacy {
     let path = folder.appending(listed: CollectionPage.fileName.utf8)
     if let capture = unsaved[path] { return capture.privacy }

@@ -121,7 +121,7 @@ public final class Catalog: Sendable {
   }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. If the
-  /// index turns out to be damaged meanwhile, the value is not kept.
+  /// index is rebuilt while `make` runs, the value is returned but not kept.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: () throws(IndexDamage) -> Value

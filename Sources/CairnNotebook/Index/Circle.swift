@@ -103,7 +103,8 @@ enum CircleName {
   /// order of the title: if a title is `Wheat starch paste`, then `starch`, `kitchen` and `Wheat`
   /// become `Wheat starch, kitchen`.
   ///
-  /// - Parameter titles: The titles of the captures. The first one with adjacent words counts.
+  /// - Parameter titles: The titles of the captures. If the words are adjacent in several titles,
+  ///   the first of these titles counts.
   static func of(_ words: [String], _ titles: some Sequence<String>) -> String {
     let folded = words.map(\.folded)
     for title in titles {

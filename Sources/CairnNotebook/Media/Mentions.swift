@@ -128,8 +128,8 @@ extension Capture {
 
 extension [UInt8] {
   /// The texts that may be quoted file names: each line split at double quotes and, separately, at
-  /// single quotes. Only parts with a dot that are shorter than 1000 bytes. Parts outside quotes
-  /// are included, so a stray quote is harmless.
+  /// single quotes. Contains only parts that have a dot and are shorter than 1000 bytes. Parts
+  /// outside quotes are included, so a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

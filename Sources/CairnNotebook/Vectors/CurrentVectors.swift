@@ -73,9 +73,10 @@ extension Catalog {
 // MARK: - Missing vectors
 
 extension Catalog {
-  /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
-  /// `table`, and those whose files have changed since. `current` contains the captures whose files
-  /// have not changed; `withheld` counts private captures, which get no vectors.
+  /// Returns the paths of the captures that may need new vectors, sorted: captures without vectors
+  /// in `table`, and captures whose files have changed since the vectors in `table` were made.
+  /// `current` contains the captures whose files have not changed; `withheld` counts private
+  /// captures, which get no vectors.
   ///
   /// Costs a pass over all captures, but reads no capture.
   public func capturesToEmbed(

@@ -150,9 +150,9 @@ extension SnapshotSorting {
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// The first array contains, for each document, 1 plus the index of its value in the second
-    /// array; 0 if it has no value, and then `missing` is its sort value. A value that the index
-    /// does not contain is nil.
+    /// The first array contains, for each document, 1 plus the index of the document's value in the
+    /// second array; 0 for a document without a value, whose sort value is `missing`. In the second
+    /// array, nil stands for a value that the index does not contain.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file

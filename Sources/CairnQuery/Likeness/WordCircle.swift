@@ -115,9 +115,9 @@ public struct WordCircle: Sendable {
   ]
 
   /// Returns at most three words that characterize the captures `nodes`, each with the fraction of
-  /// these captures for which it is telling. They are words in titles and tags that are telling for
-  /// many of these captures and for few others. If these are only parts of dates
-  /// (``isOfDate(_:)``), returns other words of the captures, if there are any.
+  /// these captures for which it is telling. Chooses words in titles and tags that are telling for
+  /// many of these captures and for few others. If all such words are parts of dates
+  /// (``isOfDate(_:)``), chooses other words of the captures, if there are any.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
   ) -> [(word: Word, share: Double)] {
