@@ -111,7 +111,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the files that have a folded name at its best rank.
+  /// Returns the files that have a folded name at the best rank at which any file has it.
   private func files(called name: String) -> [NotePath] {
     shared[name]?.all ?? named[name].map { [$0.path] } ?? []
   }

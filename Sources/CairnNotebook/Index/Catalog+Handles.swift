@@ -234,7 +234,7 @@ extension Catalog {
 }
 
 extension Snapshot {
-  /// The indices in ``changed`` of the captures that have a name, keyed by folded name.
+  /// For each folded name, the indices in ``changed`` of the captures that have this name.
   var changedByName: [String: [Int]] {
     var places: [String: [Int]] = [:]
     for (place, capture) in changed.enumerated() {

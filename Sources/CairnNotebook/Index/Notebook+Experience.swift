@@ -13,7 +13,7 @@ public struct NotebookHabits {
   /// The number of captures in the index; nil if there is no index.
   public let captures: Int?
 
-  /// The minimum number of captures for judging whether a notebook is foreign.
+  /// The minimum number of captures for deciding whether a notebook uses types of its own.
   private static let several = 20
   /// A notebook uses types of its own if fewer than one capture in ten has a type that the
   /// classifier knows.

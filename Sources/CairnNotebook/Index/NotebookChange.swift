@@ -83,7 +83,8 @@ private struct FileVersion {
   private let identity: FileIdentity?
   /// The contents; nil if the file was not read for this state and is not a collection's page.
   private let bytes: [UInt8]?
-  /// The hash of the contents, if they may differ although the metadata is the same.
+  /// The hash of the contents, if the contents may have changed without a change of the metadata;
+  /// otherwise nil.
   private let racyHash: UInt64?
 
   struct Key: Hashable {

@@ -97,8 +97,8 @@ struct SnapshotSorting {
     return time?.instant(context.clock) ?? Instant(seconds: 0)
   }
 
-  /// Returns an item with its sort values. The creation time of a document of the index is not read
-  /// yet.
+  /// Returns an item with its sort values. For a document of the index, the creation time is not
+  /// read yet.
   private func item(
     _ entry: Snapshot.Entry, _ relevance: Double
   ) throws(IndexDamage) -> Sorting.Item<Snapshot.Entry> {
