@@ -310,8 +310,8 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files. Skips a file if there is already a file at its path. If that file has other
-  /// bytes, adds the reason to ``skipped``. In a dry run, `transaction` is nil and nothing is
+  /// Stores files. Skips a file if there is already a file at its path. Unless both files have the
+  /// same bytes, adds the reason to ``skipped``. In a dry run, `transaction` is nil and nothing is
   /// written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?

@@ -94,8 +94,8 @@ public struct SavedViews: Sendable {
 extension SavedViews {
   /// Returns warnings about broken views in files, sorted by name. A view is broken if its query is
   /// invalid. A view of the notebook is also broken if its query fails `check`; the user's views
-  /// may be meant for other notebooks. An error in another view that a view uses is reported only
-  /// for that other view, but too deep nesting is reported for every view.
+  /// may be meant for other notebooks. If the view `a` uses the view `b`, an error in `b` is
+  /// reported only for `b`. But if `a` nests too many views, this is reported for `a`.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {

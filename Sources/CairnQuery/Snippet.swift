@@ -51,8 +51,8 @@ public struct Passages: Sendable {
   }
 
   /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, that
-  /// contains its first match. The line is nil if the body contains no match, or if it cannot be
-  /// located in the file.
+  /// contains the first match in the passage. The line is nil if the body contains no match, or if
+  /// the match cannot be located in the file.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (

@@ -249,8 +249,8 @@ extension Snapshot {
 // MARK: - Titles
 
 extension Catalog {
-  /// Returns the captures whose titles begin with `text`, sorted by path. Titles are compared
-  /// folded.
+  /// Returns the captures whose titles begin with `text`, sorted by path. The comparison ignores
+  /// case and accents.
   public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
     let wanted = text.folded
     guard !wanted.isEmpty else { return [] }

@@ -133,7 +133,7 @@ extension Catalog {
     for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
   }
 
-  /// The names of the captures that are in no segment of the index.
+  /// The names of the captures that are in no segment of the index, because their files are newer.
   var looseNames: [LinkName] {
     snapshot.changed.enumerated().flatMap { place, capture in
       let entry = Snapshot.Entry.changed(place)

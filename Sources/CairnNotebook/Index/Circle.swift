@@ -6,7 +6,8 @@ import CairnText
 /// A group of related captures with a name.
 public struct Circle: Sendable {
   /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// ``words`` (``CircleName``) or, if there are none, is the title of the most central capture.
+  /// ``words`` (``CircleName``). If there are no words either, the name is the title of the most
+  /// central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]

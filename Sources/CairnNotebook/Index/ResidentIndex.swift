@@ -139,8 +139,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this method after that change. Otherwise, another thread could add a result from the old
-  /// index.
+  /// Call this method after the index was replaced or removed. If it is called before, another
+  /// thread could add a result from the old index.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if

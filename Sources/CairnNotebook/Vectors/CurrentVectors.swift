@@ -161,9 +161,9 @@ extension CurrentVectors {
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
-  /// Returns the greatest similarity between the vector of a capture and that of any other capture:
-  /// 1 for equal vectors, 0 if no other capture is more similar than the mean of all vectors
-  /// suggests. Nil if the capture has no vectors. Compares the capture with all others.
+  /// Returns the similarity of the most similar other capture, by vectors, from 0 to 1: 1 for equal
+  /// vectors, 0 if every other capture is at least as similar to the mean of all vectors as to this
+  /// capture. Nil if the capture has no vectors. Compares the capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.
   public func nearestShare(
