@@ -20,12 +20,13 @@ struct LinkRepair: Sendable {
   private let after: NameTable
   /// The old paths of the captures whose fields or text change for a reason other than a link.
   private let edited: Set<NotePath>
-  /// The old paths of the captures in ``edited`` that have no title in a field before the change.
+  /// The old paths of those captures in ``edited`` whose title was not in a field before the
+  /// change.
   private let untitled: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that more than ``many`` files share, limited to names that the relocation or
-  /// the edits affect.
+  /// Of the folded names that more than ``many`` files share, those that the relocation or the
+  /// edits affect.
   private let touched: Set<String>
   /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
@@ -105,8 +106,9 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns a warning for each ambiguous link that the moves and edits affect: one that matches a
-  /// file with a new path or new names, or that would match other files afterwards.
+  /// Returns a warning for each ambiguous link that the moves and edits affect. A link is affected
+  /// if a file that it matches gets a new path or new names, or if the link would match different
+  /// files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -202,8 +204,9 @@ extension LinkRepair {
 extension LinkRepair {
   /// Returns the path to which a link in the file that was at `path` must lead after the moves.
   ///
-  /// Nil if the link is external, ambiguous or dead. Also nil if it leads to a path that scans
-  /// exclude, unless that path or the file's folder changes.
+  /// Nil if the link is external, ambiguous or dead. A link to a path that scans exclude, such as a
+  /// hidden file, has a target only if that path or the folder of the linking file changes;
+  /// otherwise nil.
   func newTarget(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {

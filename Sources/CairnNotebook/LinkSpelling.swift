@@ -44,7 +44,8 @@ extension LinkSpelling {
   }
 
   /// Returns whether a link names a capture by its title rather than its file name. If both match,
-  /// an exact match takes precedence over a folded one, then the file name over the title.
+  /// an exact match takes precedence over a match that ignores case and accents. If both match
+  /// equally well, the file name takes precedence.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }

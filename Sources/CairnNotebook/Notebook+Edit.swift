@@ -284,7 +284,8 @@ private struct EditorVersions {
 }
 
 extension CaptureMerge {
-  /// Returns the merge of the given versions, with the conflicts of this merge added.
+  /// Merges the given versions, and returns the result together with the conflicts of this earlier
+  /// merge.
   fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
     CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
   }

@@ -310,8 +310,9 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files. Skips a file if another one is at its path, with a reason in ``skipped`` unless
-  /// the bytes are the same. In a dry run, `transaction` is nil and nothing is written.
+  /// Stores files. Skips a file if there is already a file at its path. Unless both files have the
+  /// same bytes, adds the reason to ``skipped``. In a dry run, `transaction` is nil and nothing is
+  /// written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {

@@ -93,9 +93,9 @@ public struct SavedViews: Sendable {
 
 extension SavedViews {
   /// Returns warnings about broken views in files, sorted by name. A view is broken if its query is
-  /// invalid or, for a view of the notebook, fails `check`; the user's views may be meant for other
-  /// notebooks. A view is left out if only a view that it uses is invalid, but not if it nests too
-  /// many views.
+  /// invalid. A view of the notebook is also broken if its query fails `check`; the user's views
+  /// may be meant for other notebooks. If the view `a` uses the view `b`, an error in `b` is
+  /// reported only for `b`. But if `a` nests too many views, this is reported for `a`.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {

@@ -145,8 +145,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings that end the header that begins at `start`; nil if
-  /// the header is not complete.
+  /// Returns the range of the two consecutive line endings after the header that begins at `start`;
+  /// nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start

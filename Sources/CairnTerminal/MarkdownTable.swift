@@ -8,7 +8,7 @@ struct MarkdownTable {
 
   /// The minimum column width when wrapping, in cells.
   private static let narrowest = 4
-  /// The maximum width of a word that is never cut, in cells.
+  /// The width, in cells, up to which a word is never cut.
   private static let longestWhole = 16
 
   /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for the default

@@ -180,8 +180,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id that Cairn did not create can be a handle, because it does not look like
-  /// a path, an option or a query.
+  /// Returns whether commands accept an id that Cairn did not create, because nobody can mistake it
+  /// for a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true
@@ -226,16 +226,16 @@ extension Catalog {
     }
   }
 
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
-  /// name.
+  /// For each folded name, the indices in `snapshot.changed` of the captures with this name. These
+  /// captures are in no segment of the index.
   var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 
-  /// The codes of all paths.
+  /// The codes of the paths of all captures. A code is the handle of a capture without an id.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 }
 
 extension Snapshot {
-  /// The indices in ``changed`` of the captures that have a name, keyed by folded name.
+  /// For each folded name, the indices in ``changed`` of the captures that have this name.
   var changedByName: [String: [Int]] {
     var places: [String: [Int]] = [:]
     for (place, capture) in changed.enumerated() {
@@ -250,8 +250,8 @@ extension Snapshot {
 // MARK: - Titles
 
 extension Catalog {
-  /// Returns the captures whose titles begin with `text`, sorted by path. Titles are compared
-  /// folded.
+  /// Returns the captures whose titles begin with `text`, sorted by path. The comparison ignores
+  /// case and accents.
   public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
     let wanted = text.folded
     guard !wanted.isEmpty else { return [] }

@@ -6,7 +6,8 @@ import CairnText
 /// A group of related captures with a name.
 public struct Circle: Sendable {
   /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// ``words`` (``CircleName``) or, if there are none, is the title of the most central capture.
+  /// ``words`` (``CircleName``). If there are no words either, the name is the title of the most
+  /// central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -103,7 +104,8 @@ enum CircleName {
   /// order of the title: if a title is `Wheat starch paste`, then `starch`, `kitchen` and `Wheat`
   /// become `Wheat starch, kitchen`.
   ///
-  /// - Parameter titles: The titles of the captures. The first one with adjacent words counts.
+  /// - Parameter titles: The titles of the captures. If the words are adjacent in several titles,
+  ///   the first of these titles counts.
   static func of(_ words: [String], _ titles: some Sequence<String>) -> String {
     let folded = words.map(\.folded)
     for title in titles {

@@ -112,8 +112,8 @@ private struct Candidate {
   /// The age of the capture in years, if it was created on the same day of an earlier year;
   /// otherwise nil.
   let years: Int?
-  /// The day of the capture's last change; nil unless the capture is forgotten
-  /// (``Discovery/Reason/forgotten(since:)``) and has not changed for 180 days.
+  /// The day of the capture's last change; nil if the capture has changed in the last 180 days, or
+  /// does not seem important enough to count as forgotten (``Discovery/Reason/forgotten(since:)``).
   let since: CalendarDate?
   /// The importance of the capture, computed from its score and links. Among forgotten captures,
   /// the most important ones are selected.

@@ -113,8 +113,7 @@ extension Indexer {
   /// cache, because the next command can read the files again at less cost. ``few(beside:)`` adapts
   /// this number to the size of the segment of changes.
   private static let fewChanges = 8
-  /// If more captures have changed than about the number of all captures divided by this number,
-  /// the whole index is rebuilt.
+  /// The whole index is rebuilt if more than about one in this many captures has changed.
   private static let rebuildDivisor = 8
   /// The maximum number of new and changed files for which a long-lived process answers first and
   /// writes the cache afterward.

@@ -20,8 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the link
-  /// keys of the captures' names.
+  /// For the link key of each name, the indices in `snapshot.changed` of the captures that have
+  /// this name. These captures are in no segment of the index.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }

@@ -9,8 +9,8 @@ public import CairnText
 ///
 /// A mention is a file name, or a path that ends in one, in the target of a link, in a field or
 /// between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to a page of a web site. It
-/// counts for every file with that name, so that no needed file is reported as orphaned, unless it
-/// is the path of another existing file.
+/// counts for every file with that name, so that no needed file is reported as orphaned. Only a
+/// mention that is the path of an existing file counts for that file alone.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
   /// which its text may refer; the array is empty for a wikilink.
@@ -128,8 +128,8 @@ extension Capture {
 
 extension [UInt8] {
   /// The texts that may be quoted file names: each line split at double quotes and, separately, at
-  /// single quotes. Only parts with a dot that are shorter than 1000 bytes. Parts outside quotes
-  /// are included, so a stray quote is harmless.
+  /// single quotes. Contains only parts that have a dot and are shorter than 1000 bytes. Parts
+  /// outside quotes are included, so a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

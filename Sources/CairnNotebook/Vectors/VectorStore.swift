@@ -47,9 +47,10 @@ public struct VectorStore: Sendable {
     table.flatMap { $0.model == model.hash ? $0 : nil }
   }
 
-  /// Replaces the file with the vectors that `change` returns; leaves it unchanged for nil, and
-  /// removes it if no vectors are left. `change` receives the vectors in the file, whatever model
-  /// made them, or nil if there are none. No other process changes the file meanwhile.
+  /// Replaces the file with the vectors that `change` returns. Leaves the file unchanged if
+  /// `change` returns nil, and removes it if `change` returns no vectors. `change` receives the
+  /// vectors in the file, whatever model made them, or nil if there are none. No other process
+  /// changes the file meanwhile.
   ///
   /// Throws `FileError` if the file cannot be locked or written.
   public func update(

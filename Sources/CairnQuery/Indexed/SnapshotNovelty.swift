@@ -29,8 +29,8 @@ public final class SnapshotNovelty: NoveltyFacts {
   /// The damage that prevented an answer, or nil if all answers so far were complete.
   var damage: IndexDamage? { state.withLock { $0.damage } }
 
-  /// Returns the novelty of a capture. Nil if the capture is not in the snapshot, is a briefing or
-  /// has neither a telling word (``TellingWords``) nor a vector, and if the index is damaged.
+  /// Returns the novelty of a capture. Nil if the index is damaged, or if the capture is not in the
+  /// snapshot, is a briefing, or has neither a telling word (``TellingWords``) nor a vector.
   public func novelty(of capture: Capture) -> Double? {
     guard let entry = snapshot.entry(at: capture.path) else { return nil }
     return state.withLock { state in

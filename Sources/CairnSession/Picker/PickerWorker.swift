@@ -30,7 +30,8 @@ final class PickerWorker: Sendable {
     var preview: Preview?
   }
 
-  /// The state of the searches: what was asked for, and who answers.
+  /// The state of the searches: the texts to search for, and whether this process or the resident
+  /// process answers.
   struct Searches {
     /// The text to search for next; nil if no search is waiting.
     var text: String?
