@@ -63,11 +63,11 @@ public enum Nearest {
   /// Names are compared in folded form (``FoldedText``). The order is:
   ///
   /// - candidates that begin with `name`;
-  /// - candidates in which a later word begins with it, if it has at least three letters;
-  /// - candidates that differ from it only by typos, as many as ``name(to:among:limit:)`` allows by
+  /// - candidates in which a later word begins with `name`, if `name` has at least three letters;
+  /// - candidates that differ from `name` by no more typos than ``name(to:among:limit:)`` allows by
   ///   default;
-  /// - candidates in which a single word differs from it only by as many typos, if it has at least
-  ///   four letters and no space.
+  /// - candidates in which a single word differs from `name` by no more than this number of typos,
+  ///   if `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {

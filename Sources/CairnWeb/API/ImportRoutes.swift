@@ -127,8 +127,8 @@ extension Call {
   static let unknownUpload = ErrorAnswer(
     404, "upload-unknown", "the server no longer has this file; send it again")
 
-  /// Returns the error for an export that is larger than `limit` bytes. A page shows the same
-  /// message, so the message also names the command.
+  /// Returns the error for an export that is larger than `limit` bytes. A page shows the message to
+  /// a person, so it also suggests the command `cairn export`.
   fileprivate static func tooLargeExport(_ limit: Int) -> ErrorAnswer {
     ErrorAnswer(
       413, "export-too-large",

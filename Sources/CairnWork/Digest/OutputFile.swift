@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export, which is written completely or not at all. In the
-/// notebook, outside hidden folders, it is written in a transaction, which can be undone.
-/// Elsewhere, it is written under a temporary name and then renamed. A device or a pipe gets the
+/// The output file of a digest or an export, which is written completely or not at all. A file in
+/// the notebook is written in a transaction, which can be undone. A file outside the notebook or in
+/// a hidden folder is written under a temporary name and then renamed. A device or a pipe gets the
 /// bytes directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.

@@ -44,7 +44,8 @@ extension Workspace {
   }
 
   /// Returns the code of the problem in a score or a built-in date, and the allowed values, the
-  /// nearest first. There are none if the field has no problem or is of another kind.
+  /// nearest first. If the field has no problem or is of another kind, the code and the array are
+  /// empty.
   private func allowed(byBuiltIn field: Document.Field) -> (code: String, values: [Named]) {
     if field.key == "score", Score(field.value) == nil {
       let names = Score.allCases.map(\.name).nearest(to: field.value.text ?? "")

@@ -93,8 +93,8 @@ struct TypeOpinion: Sendable {
 }
 
 extension Workspace {
-  /// Trains the second opinion on types with the vectors of the lines on which Cairn's own
-  /// classifier was trained, and saves it beside the vectors.
+  /// Trains the second opinion on types, and saves it beside the vectors. The training uses the
+  /// vectors of the lines on which Cairn's own classifier was trained.
   ///
   /// Throws a ``Refusal`` if the server fails, and `FileError` if the result cannot be saved.
   ///

@@ -283,7 +283,7 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// it can still get. This number is not positive if the capture has enough pictures of its own.
+  /// it can still get. This number is 0 or less if the capture has enough pictures of its own.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.
