@@ -12,7 +12,7 @@ package enum Address {
     encoded(address.utf8) { !(0x21...0x7E).contains($0) }
   }
 
-  /// Returns bytes as text, with each byte percent-encoded for which `isEncoded` returns true.
+  /// Returns bytes as text. Percent-encodes each byte for which `isEncoded` returns true.
   package static func encoded(
     _ bytes: some Sequence<UInt8>, where isEncoded: (UInt8) -> Bool
   ) -> String {

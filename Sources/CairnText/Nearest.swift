@@ -97,8 +97,9 @@ public enum Nearest {
     return found.sorted { $0 < $1 }.prefix(count).map(\.place)
   }
 
-  /// Returns the number of letters added, removed, changed or swapped between two words, at most
-  /// `limit + 1` (Damerau–Levenshtein, optimal string alignment).
+  /// Returns the number of letters to add, remove, change or swap to turn one word into the other
+  /// (Damerau–Levenshtein, optimal string alignment). Returns `limit + 1` if the number is greater
+  /// than `limit`.
   public static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int = .max - 1
   ) -> Int {

@@ -54,7 +54,7 @@ public struct PickerState: Sendable {
     case pick([NotePath])
     /// Close the picker and return no captures.
     case cancel
-    /// Return to the shell until it continues the program.
+    /// Suspend the program until the shell continues it.
     case suspend
     /// Open captures in the editor.
     case edit([NotePath])

@@ -143,10 +143,12 @@ extension Call {
       "nothing-found", "no captures fit the format \(format.rawValue)\(kind)", .nothingFound)
   }
 
-  /// Returns the import that the body of this call requests, the key of a file that the server
-  /// remembers (nil if the client names none), and whether to write.
+  /// Returns the import that the body of this call requests, and whether to write or only to plan.
+  /// The key names a file that the server remembers from an earlier call; nil if the body names
+  /// none.
   ///
-  /// Throws an ``ErrorAnswer`` if the body contains no file, or several files.
+  /// Throws an ``ErrorAnswer`` if the body contains several files, or neither a file nor a key of a
+  /// remembered file.
   fileprivate func importRequest() throws -> (request: ImportRequest, key: String?, mode: Mode) {
     var (source, collection, key): (String?, String?, String?)
     var isDryRun = false

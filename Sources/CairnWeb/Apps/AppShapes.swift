@@ -118,7 +118,7 @@ extension AppShapes {
   ])
 
   /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
-  /// separate member for some of these fields, and leaves out the other fields.
+  /// separate member for some of these fields, and leaves out the rest.
   static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "originals", "meaning",

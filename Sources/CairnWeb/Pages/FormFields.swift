@@ -5,7 +5,7 @@ import CairnJSON
 /// - `fields[due]` is the member `due` of the object `fields`.
 /// - `tags[add][]` is an element of the list `add` in `tags`.
 /// - `pieces[0][text]` is the member `text` of the first object in the list `pieces`, if the schema
-///   says that it is a list.
+///   says that `pieces` is a list.
 /// - `was[due]` is the earlier value of `fields[due]`. If both are equal, the person did not change
 ///   the field, and it is left out.
 struct FormFields: Sendable {

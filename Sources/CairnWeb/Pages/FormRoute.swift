@@ -90,9 +90,9 @@ extension Call {
     return page
   }
 
-  /// Returns the address of the page to show after a request that was answered with `document`:
-  /// `page`, with `{id}` replaced by the id of the first changed capture, `{upload}` by the key of
-  /// the file to import, and the old path of each moved capture by its new one.
+  /// Returns the address of the page to show after a request that was answered with `document`. In
+  /// the address `page`, replaces `{id}` with the id of the first changed capture, `{upload}` with
+  /// the key of the file to import, and the old path of each moved capture with its new path.
   private static func following(_ document: JSONValue?, _ page: String) -> String {
     let changes = document?["changed"]?.elements ?? []
     var page = page

@@ -127,7 +127,7 @@ struct DigestSettings {
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
   /// notebook. A template's title can name the template's period (`Week {{week(since)}}`). If the
-  /// request sets another period, its days are the title instead.
+  /// request sets another period, the days of that period are the title instead.
   ///
   /// Captures are not grouped by collection if the title already names their only collection.
   ///

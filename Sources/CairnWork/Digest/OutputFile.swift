@@ -20,8 +20,8 @@ struct OutputFile {
   /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether the output is a digest. A digest also replaces an earlier digest that nobody edited.
-  /// Other output replaces only an empty file, unless ``isForced`` is true.
+  /// Whether the output is a digest. If ``isForced`` is false, a digest replaces only an empty file
+  /// or an earlier digest that nobody edited, and other output replaces only an empty file.
   private let isDigest: Bool
   /// Whether to replace an existing file regardless of its contents. Always true for a device or a
   /// pipe.
@@ -97,8 +97,8 @@ extension OutputFile {
     }
   }
 
-  /// Throws a ``Refusal`` unless the existing file is empty, or the file and the output are both
-  /// digests. Does nothing if ``isForced`` is true.
+  /// Throws a ``Refusal`` if the existing file must not be replaced. An empty file can be replaced,
+  /// and a digest can replace a digest. Does nothing if ``isForced`` is true.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest, given the file
   ///   and its last bytes.

@@ -81,7 +81,8 @@ extension Workspace {
 }
 
 extension [String] {
-  /// Returns the texts in order of the number of typing errors that lead from them to `text`.
+  /// Returns these texts in order of similarity: those that differ from `text` by the fewest typing
+  /// errors come first.
   func nearest(to text: String) -> [String] {
     let wanted = Array<Unicode.Scalar>(text.folded.unicodeScalars)
     let places = map { Nearest.distance(wanted, Array<Unicode.Scalar>($0.folded.unicodeScalars)) }

@@ -68,7 +68,8 @@ private struct EmbeddingRun {
   private let work: Workspace
   private let embedder: Embedder
   private let store: VectorStore
-  /// The vectors before the run; nil if there are none of this model, or if they are discarded.
+  /// The vectors before the run; nil if there are no vectors of this model, or if they are
+  /// discarded.
   private let table: VectorTable?
   /// The index of each vector in ``table``, keyed by the hash of the vector's text.
   private let known: [UInt64: Int]

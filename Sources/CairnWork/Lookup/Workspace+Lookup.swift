@@ -24,8 +24,8 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the program in the user's settings, and the services in the
-  /// settings that know works of this kind; all services if `kind` is nil.
+  /// Returns a lookup that uses the program and the services in the user's settings. If `kind` is
+  /// not nil, leaves out services that do not know works of this kind.
   ///
   /// Throws a ``Refusal`` if there is neither a program nor such a service, or if a service needs a
   /// setting that is missing.

@@ -32,8 +32,9 @@ extension Workspace {
     return path
   }
 
-  /// Returns `path` if there is a collection. Otherwise returns the path of the only collection
-  /// that is shown with the name `word`, or `path` if there is not exactly one.
+  /// Returns `path` if there is a collection at this path. Otherwise, returns the path of the only
+  /// collection that is shown with the name `word`. If there is not exactly one such collection,
+  /// returns `path`.
   func existingPath(_ path: NotePath, named word: String) -> NotePath {
     guard !path.isRoot, (try? notebook.hasCollection(path)) == false else { return path }
     let named = catalog().collections(named: word)

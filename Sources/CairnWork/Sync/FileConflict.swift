@@ -67,12 +67,12 @@ public struct FileConflict: Sendable {
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side whose value of the field `collection` matches the file's folder, keyed by the name
-  /// `collection`; empty if neither side matches.
+  /// The side whose value of the field `collection` matches the file's folder, in a dictionary with
+  /// the only key `collection`. Empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns the side whose value of the field `collection` matches a capture's folder, keyed by
-  /// the name `collection`; empty if neither side matches.
+  /// Returns the side whose value of the field `collection` matches a capture's folder, in a
+  /// dictionary with the only key `collection`. Empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {

@@ -111,8 +111,8 @@ extension Workspace {
     }
   }
 
-  /// Adds the steps for a file that each copy moved to a different path: keeps it at one path, or
-  /// removes both.
+  /// Adds the steps for a file that each copy moved to a different path. The steps keep the file at
+  /// one of the two paths, or remove it from both.
   private func settleApart(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
