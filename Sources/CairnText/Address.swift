@@ -1,7 +1,7 @@
 /// Percent-encoding of text for use in links and addresses (RFC 3986 §2.1).
 package enum Address {
   /// Returns `path` with every byte percent-encoded except letters, digits, `-`, `.`, `_`, `~` (RFC
-  /// 3986  2.3) and the characters in `kept`. With the default `kept`, colons are encoded too, so
+  /// 3986 §2.3) and the characters in `kept`. With the default `kept`, colons are encoded too, so
   /// that none is read as the end of a URL scheme.
   package static func encoded(_ path: some Sequence<UInt8>, keeping kept: String = "/") -> String {
     encoded(path) { !isUnreserved($0) && !kept.utf8.contains($0) }

@@ -73,7 +73,7 @@ extension CalendarDate {
   }
 
   /// The week that contains the day: its number, 1 … 53, and its year, which is the year of the
-  /// Thursday in this week (ISO 8601-1:2019  4.2.2).
+  /// Thursday in this week (ISO 8601-1:2019 §4.2.2).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)

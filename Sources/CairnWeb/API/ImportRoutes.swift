@@ -128,7 +128,7 @@ extension Call {
     404, "upload-unknown", "the server no longer has this file; send it again")
 
   /// Returns the error for an export that is larger than `limit` bytes. A page shows the message to
-  /// a person, so it also suggests the command `cairn export`.
+  /// a person, so the message also suggests the command `cairn export`.
   fileprivate static func tooLargeExport(_ limit: Int) -> ErrorAnswer {
     ErrorAnswer(
       413, "export-too-large",

@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// A handler for clients that speak HTTP/1.0. Each of their connections ends after one answer,
 /// which is sent without chunks. A request in chunks is refused, because it is invalid in HTTP/1.0:
-/// a proxy could read it as two requests (RFC 9112  6.1).
+/// a proxy could read it as two requests (RFC 9112 §6.1).
 final class OldVersion: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

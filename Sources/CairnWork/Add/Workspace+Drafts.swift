@@ -132,8 +132,8 @@ extension Workspace {
     try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
   }
 
-  /// Returns the drafts of text to insert with these names. Without names, returns all drafts of
-  /// text to insert, oldest first; if `onlyLast` is true, only the newest one.
+  /// Returns the drafts that have these names and contain text to insert. Without names, returns
+  /// all drafts of text to insert, oldest first; if `onlyLast` is true, only the newest one.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of text to insert.

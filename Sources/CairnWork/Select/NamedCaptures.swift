@@ -124,8 +124,8 @@ extension NamedCaptures {
     return found.contains(row) ? found : [row] + found
   }
 
-  /// Returns the capture in a row of the last list. If there is none, returns nil if `isNeeded` is
-  /// false; otherwise throws a ``Refusal``.
+  /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` (if
+  /// `isNeeded` is true) or returns nil (if it is false).
   private func entry(
     ofRow number: Int, typed word: String, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {

@@ -81,9 +81,9 @@ extension Workspace {
     return [edit]
   }
 
-  /// Adds the steps for a file without conflict markers that both copies changed. They keep our
-  /// version, replace it with theirs, or keep both. To keep both versions of a note, they are
-  /// merged; to keep both versions of another file, their version gets a new name.
+  /// Adds the steps for a file without conflict markers that both copies changed. The steps keep
+  /// our version, replace it with theirs, or keep both. If both are kept, the versions of a note
+  /// are merged; for any other file, their version gets a new name.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
