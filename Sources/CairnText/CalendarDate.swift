@@ -85,8 +85,9 @@ extension CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// Returns the date `months` months later (earlier if negative), on the same day of the month or,
-  /// if the new month is too short, on its last day. Clamped to the years 0 … 9999.
+  /// Returns the date `months` months later, or earlier if `months` is negative. The day of the
+  /// month stays the same or, if the new month is too short, becomes its last day. Clamped to the
+  /// years 0 … 9999.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)

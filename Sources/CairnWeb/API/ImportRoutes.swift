@@ -83,7 +83,7 @@ extension RouteTable {
     .required("upload", .nullable(.text)))
 }
 
-/// A file to import that the server remembers between the plan and the import, so that the client
+/// A file to import. The server remembers it between the plan and the import, so that the client
 /// sends it only once. After the import, the server remembers only what the page with the result
 /// shows.
 struct ImportUpload: Sendable {

@@ -155,8 +155,9 @@ extension AppShapes {
     }
   }
 
-  /// Returns a field as members of an object whose values are strings. The keys of a map follow the
-  /// field's key and a dot. `written` is the text of a scalar as it is in the file.
+  /// Returns a field as members of an object whose values are strings. A map becomes one member for
+  /// each of its keys; the member's name is the field's key, a dot and the map's key. `written` is
+  /// the text of a scalar as it is in the file.
   private static func members(
     _ key: String, _ value: FieldValue, written: String? = nil
   ) -> [JSONValue.Member] {

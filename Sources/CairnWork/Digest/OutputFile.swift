@@ -82,9 +82,9 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the output must not replace the existing file, judging by the end of
-  /// the file. Does nothing if ``isForced`` is true. Whether somebody edited the digest is checked
-  /// only when the file is replaced.
+  /// Throws a ``Refusal`` if the output must not replace the existing file. Reads only the end of
+  /// the file, so an edited digest is not noticed until the file is replaced. Does nothing if
+  /// ``isForced`` is true.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
