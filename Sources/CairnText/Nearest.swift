@@ -63,11 +63,11 @@ public enum Nearest {
   /// Names are compared in folded form (``FoldedText``). The order is:
   ///
   /// - candidates that begin with `name`;
-  /// - candidates in which a later word begins with it, if it has at least three letters;
-  /// - candidates that differ from it only by typos, as many as ``name(to:among:limit:)`` allows by
+  /// - candidates in which a later word begins with `name`, if `name` has at least three letters;
+  /// - candidates that differ from `name` by no more typos than ``name(to:among:limit:)`` allows by
   ///   default;
-  /// - candidates in which a single word differs from it only by as many typos, if it has at least
-  ///   four letters and no space.
+  /// - candidates in which a single word differs from `name` by no more than this number of typos,
+  ///   if `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {
@@ -97,8 +97,9 @@ public enum Nearest {
     return found.sorted { $0 < $1 }.prefix(count).map(\.place)
   }
 
-  /// Returns the number of letters added, removed, changed or swapped between two words, at most
-  /// `limit + 1` (Damerau–Levenshtein, optimal string alignment).
+  /// Returns the number of letters to add, remove, change or swap to turn one word into the other
+  /// (Damerau–Levenshtein, optimal string alignment). Returns `limit + 1` if the number is greater
+  /// than `limit`.
   public static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int = .max - 1
   ) -> Int {

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible unless it is combined with other scalars: white space, control
-  /// and format characters, and other default-ignorable characters.
+  /// Whether the scalar is invisible by itself. True for white space, control and format
+  /// characters, and other default-ignorable characters.
   public var isInvisible: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
@@ -85,8 +85,8 @@ extension TerminalText {
 // MARK: - Cutting
 
 extension TerminalText {
-  /// Returns `text` if it takes at most `width` cells; otherwise its beginning and `…`, which
-  /// together do.
+  /// Returns `text` if it takes at most `width` cells. Otherwise, returns its beginning and `…`,
+  /// which together take at most `width` cells.
   ///
   /// Never cuts a character; omits a wide character that would cross the limit.
   public static func truncated(_ text: String, to width: Int) -> String {

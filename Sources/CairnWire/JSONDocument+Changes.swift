@@ -150,7 +150,8 @@ extension JSONValue {
 
 extension JSONDocument {
   /// Returns a document that describes captures with their meanings. With a provider, also contains
-  /// the number of failed requests, and the number of captures that were withheld from it.
+  /// the number of failed requests, and the number of captures that were withheld from the
+  /// provider.
   public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
     var others: JSONValue = [
       "operations": .texts(result.operations),

@@ -201,8 +201,8 @@ extension RequestReader {
   }
 
   /// Reads an inner object with arbitrary fields, as ``typedFields(_:)`` does, but returns one
-  /// value for each field. For a list, `list` contains its elements, and `value` the elements with
-  /// commas between them; otherwise `list` is nil.
+  /// value for each field. If the value is a list, `list` contains its elements, and `value` is the
+  /// elements joined by commas. Otherwise, `list` is nil.
   public mutating func typedValues(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String, list: [String]?)] {

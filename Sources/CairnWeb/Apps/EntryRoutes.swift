@@ -315,9 +315,9 @@ private struct EntryModel {
     return request.body == nil && changes.isEmpty ? nil : request
   }
 
-  /// Returns the additional fields whose texts differ from what the client has read from the entry
-  /// `old`. Clients send back all fields as text; for a list or a map, text is not enough to
-  /// restore the value, so an unchanged text must not replace the value in the file.
+  /// Returns the additional fields that the client has changed since it read the entry `old`.
+  /// Clients send back all fields as text. An unchanged text must not replace the value in the
+  /// file, because the text of a list or a map is not enough to restore the value.
   ///
   /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
   private func changedFields(

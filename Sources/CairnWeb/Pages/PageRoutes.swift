@@ -112,7 +112,7 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the values of today's saved briefing; nil if there is none.
+  /// Returns the template values for today's saved briefing; nil if there is none.
   private static func briefing(_ work: Workspace) -> (any TemplateValue)? {
     (try? work.keptBriefing()).map { work.pageScope(of: $0, .ofServer) }
   }
@@ -135,7 +135,7 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the values of the first open actions, and whether there are others.
+  /// Returns the template values for the first open actions, and whether there are more.
   private static func actions(_ board: ActionBoard, _ clock: LocalClock) -> JSONValue {
     let listed = board.list.prefix(mostOfToday)
     return JSONDocument.actions(listed, clock).value.with([

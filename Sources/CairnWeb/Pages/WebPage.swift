@@ -65,8 +65,8 @@ extension Call {
     return Answer(page.status, Self.pageHeaders, .bytes(bytes))
   }
 
-  /// The headers of every page. When a page sends a form, browsers tell this server the address of
-  /// the page, but no other site. A page may record sound if the person permits it.
+  /// The headers of every page. Browsers reveal the address of a page only to this server, not to
+  /// other sites. A page may record sound if the person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),

@@ -23,8 +23,8 @@ public struct AddRequest: Sendable {
   /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
   /// as a draft and not added.
   public var shortfall: (any Error)?
-  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true; nil if the
-  /// user passed none.
+  /// The type; nil if the user passed none. Unless ``creates`` is true, it must be a built-in type
+  /// or a type that the notebook already uses.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?

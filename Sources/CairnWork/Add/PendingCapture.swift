@@ -29,7 +29,7 @@ public struct PendingCapture: Sendable {
   var asked: AskedProvider?
   /// The likely types according to a provider; nil if no provider determined them.
   var provided: Classification?
-  /// The likelihood of each type by the vector of the text; nil if no vector was made.
+  /// The likelihood of each type according to the vector of the text; nil if no vector was made.
   var opinion: [Double]?
   /// The name of the model that made the vector of ``opinion``; nil if no vector was made.
   public internal(set) var opinionModel: String?

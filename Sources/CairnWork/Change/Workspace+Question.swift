@@ -6,7 +6,8 @@ extension Workspace {
   ///
   /// Several captures need a question. A single one needs a question only if it was found by its
   /// text, or if its handle is also a query that matches other captures
-  /// (``CaptureSelection/doubt``). Otherwise, the caller gets a note with its title.
+  /// (``CaptureSelection/doubt``). If no question is needed, the caller gets a note with the title
+  /// of the capture.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.

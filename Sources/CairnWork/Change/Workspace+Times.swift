@@ -26,9 +26,10 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for text that a user typed. `type` gets the usual spelling of a
-  /// built-in type, `repeat` gets a rule, and a date field gets a time. The value of any other
-  /// field, and of a date field other than `due` whose text is not a time, is the text itself.
+  /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
+  /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
+  /// other field is the text itself. So is the value of a date field other than `due` if the text
+  /// is not a time.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -54,7 +55,8 @@ extension Workspace {
   }
 
   /// Returns the form in which a day or a moment is written to a file. A moment is converted to the
-  /// user's time zone, unless `text`, the text as typed, is already complete and has an offset.
+  /// user's time zone. It stays unchanged if `text`, the text as typed, is a complete time with an
+  /// offset.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description

@@ -137,8 +137,8 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. False if the line names one, or if the
-  /// collection's page requires one and Cairn asks anyway.
+  /// Returns whether to ask for the recipient of a gift. False if the line names the recipient.
+  /// Also false if the collection's page requires a recipient, because Cairn then asks anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     missingKeys.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }

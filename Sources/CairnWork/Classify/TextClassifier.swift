@@ -74,7 +74,7 @@ public struct ClassifiedText: Sendable {
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
   /// A sentence on the second opinion by the vector of the text, and the name of the model that
-  /// made the vector; nil if there was none.
+  /// made the vector; nil if there was no second opinion.
   public var opinion: (sentence: String, model: String)?
 }
 

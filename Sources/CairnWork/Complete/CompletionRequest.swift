@@ -103,8 +103,9 @@ extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures come newest first, and values most used first. At most about 100 captures and 200
-  /// names are returned, with the same common prefix as all suggestions. The index is updated first
-  /// if the completions depend on captures, fields or values.
+  /// names are returned. If all of these begin with a prefix that another completion lacks, one
+  /// such completion is returned too. The index is updated first if the completions depend on
+  /// captures, fields or values.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

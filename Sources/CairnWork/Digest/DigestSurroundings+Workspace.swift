@@ -9,8 +9,8 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// Removes the captures that must not be published from the selection, and tells the caller how
-  /// many. Also returns the paths of all such captures in the notebook. If `includingPrivate` is
+  /// Removes from the selection all captures that must not be published, and tells the caller their
+  /// number. Also returns the paths of all such captures in the notebook. If `includingPrivate` is
   /// true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool

@@ -166,7 +166,7 @@ extension Workspace {
     return isPlain && name.kind != .file ? "\(place)|\(name.text)" : place
   }
 
-  /// Returns whether a text has no characters that have a meaning in a wikilink.
+  /// Returns whether a text has none of the characters that are special in a wikilink, such as `|`.
   private static func isPlain(_ text: String) -> Bool {
     !text.contains { "[]|#`".contains($0) || $0.isNewline }
   }

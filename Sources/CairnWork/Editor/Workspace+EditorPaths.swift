@@ -48,9 +48,9 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: false)
   }
 
-  /// Returns captures whose names contain the last part of a path that is being typed in a capture
-  /// in `folder`, limited to the folder that the other parts name. Without a last part, returns the
-  /// newest captures.
+  /// Returns captures to complete a path that is being typed in a capture in `folder`. Their names
+  /// contain the last part of the path. If the path has other parts, the captures are in the folder
+  /// that these parts name. If the last part is empty, returns the newest captures.
   private func linkable(
     _ typed: String, from folder: NotePath
   ) -> [(name: String, path: NotePath)] {

@@ -54,8 +54,8 @@ extension Embedder {
   /// Throws a ``Refusal`` if the address or the model of the server is not set, or if a setting is
   /// invalid.
   ///
-  /// - Parameter longest: The maximum time limit in seconds, even if the setting is greater; nil
-  ///   for none.
+  /// - Parameter longest: An upper bound, in seconds, for the time limit in the settings; nil for
+  ///   no bound.
   init(
     _ settings: Settings, _ context: RequestContext, longest: Int? = nil
   ) throws(Refusal) {

@@ -24,8 +24,8 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the program in the user's settings, and the services in the
-  /// settings that know works of this kind; all services if `kind` is nil.
+  /// Returns a lookup that uses the program and the services in the user's settings. If `kind` is
+  /// not nil, leaves out services that do not know works of this kind.
   ///
   /// Throws a ``Refusal`` if there is neither a program nor such a service, or if a service needs a
   /// setting that is missing.
@@ -283,7 +283,7 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// it can still get. This number is not positive if the capture has enough pictures of its own.
+  /// it can still get. This number is 0 or less if the capture has enough pictures of its own.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.

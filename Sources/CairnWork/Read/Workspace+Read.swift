@@ -30,8 +30,9 @@ extension Workspace {
   /// long as the programs do.
   ///
   /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, or if no
-  /// program is set. Only the ready-made programs may read a private capture. Throws a
-  /// ``ReadFailure`` if a program fails, and `CancellationError` if the caller ended the wait.
+  /// program is set. Also throws a ``Refusal`` if the capture is private and the program is not one
+  /// of Cairn's ready-made readers, which process files on this machine. Throws a ``ReadFailure``
+  /// if a program fails, and `CancellationError` if the caller ended the wait.
   public func plan(_ request: ReadRequest) async throws -> ReadPlan {
     let capture = try captureToWrite(named: request.capture).capture
     if let maker = capture.textReader {

@@ -76,9 +76,10 @@ public struct CaptureSelection: Sendable {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// Sentences on tags, types and statuses in the query that no capture has and, if nothing was
-  /// found, on operators in lowercase letters and on similar words that captures contain. Not
-  /// escaped for a terminal.
+  /// Sentences that help the user correct the query, not escaped for a terminal. They name the
+  /// tags, types and statuses in the query that no capture has. If nothing was found, they also
+  /// name words that look like operators in lowercase letters, and similar words that captures
+  /// contain.
   public var advice: [String] {
     let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"

@@ -222,9 +222,10 @@ extension Workspace {
     return report
   }
 
-  /// Moves words from the start of the time to the title: in `defer Pay the board in two weeks`,
-  /// without quotes, the time is only `in two weeks`. Returns the request unchanged if it needs no
-  /// correction.
+  /// Corrects a request whose title was typed without quotes: `defer Pay the board in two weeks`
+  /// passes the title `Pay` and the time `the board in two weeks`. Moves words from the start of
+  /// the time to the title, so that the time is only `in two weeks`. Returns the request unchanged
+  /// if it needs no correction.
   ///
   /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {

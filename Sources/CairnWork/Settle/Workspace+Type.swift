@@ -9,7 +9,8 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
+  /// The type. Unless ``creates`` is true, it must be a built-in type or a type that the notebook
+  /// already uses.
   public var type: String
   /// Whether a type that is new to the notebook is allowed.
   public var creates = false
@@ -42,8 +43,8 @@ extension Workspace {
   ///
   /// Sets the values that the text mentions: the person, the time of an action (relative to when
   /// the text was written), and the details of a gift or an entry. Existing fields keep their
-  /// values. Removes such fields of other types if a machine set them. The report says which fields
-  /// were set and removed.
+  /// values. Removes values that belong only to other types, if a machine set them. The report says
+  /// which fields were set and removed.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -139,9 +140,9 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card of the person named in the text, that is, the capture of the type
-  /// `person`. If there is no card, returns the name `found`. The card can have another spelling or
-  /// more words.
+  /// Returns a link to the card of the person named in the text. A card is a capture of the type
+  /// `person`; its title can be spelled differently from the name in the text, or have more words.
+  /// If there is no card, returns the name `found`.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {

@@ -69,8 +69,8 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. The plan then asks which of several pieces to keep, except in a dry
-  /// run, or if a person has approved them already.
+  /// Splits the text of a plan. If there are several pieces, the plan then asks which of them to
+  /// keep. It does not ask in a dry run, or if a person has already approved the pieces.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     if let approved = plan.whole.approvedPieces {

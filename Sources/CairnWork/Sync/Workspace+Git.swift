@@ -47,8 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether, because of this setup, `sync` will no longer ask before it commits. False if `sync`
-  /// did not ask before either.
+  /// Whether this setup stops `sync` from asking before it commits. False if `sync` did not ask
+  /// before the setup either.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

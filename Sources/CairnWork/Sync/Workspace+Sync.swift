@@ -119,8 +119,8 @@ extension Workspace {
     return "run `cairn git setup`, so that git merges captures field by field in this clone"
   }
 
-  /// Returns the question whether to set an upstream for the branch; nil if it has one, or if there
-  /// is not exactly one remote to choose from. Ask after the commit.
+  /// Returns the question whether to set an upstream for the branch; nil if the branch has one, or
+  /// if there is not exactly one remote to choose from. Ask after the commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil
