@@ -38,7 +38,9 @@ extension MCPTool {
             "The number of the first line of the text to return (default: 1). Lines end with LF.")),
         .init(
           "from_byte",
-          MCPSchema.number("The number of bytes of that line to skip, if the line is long.")),
+          MCPSchema.number(
+            "The number of bytes to skip at the start of the line `from_line`, to continue a long "
+              + "line.")),
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),

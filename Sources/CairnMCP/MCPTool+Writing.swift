@@ -38,7 +38,8 @@ extension MCPTool {
       name: "set",
       summary: "Change fields of one capture: rename it (`title`; links follow), set its type or "
         + "score, tag or untag it, postpone an action (`due`), or any other field. To add text, "
-        + "use `append`; for the status of an action, `done`; for the collection, `move`.",
+        + "use `append`; to change the status of an action, use `done`; to change the collection, "
+        + "use `move`.",
       arguments: [
         .capture,
         .init(

@@ -206,7 +206,8 @@ extension Settings {
         + "tesseract"),
     Key(
       "read.voice_language", nil, userOnly: true,
-      "the language of recordings, such as de for whisper.cpp; if not set, read.languages"),
+      "the language of recordings, such as de for whisper.cpp; if not set, Cairn uses "
+        + "read.languages"),
     Key("read.model", nil, userOnly: true, "the model that the speech recognition program uses"),
     Key(
       "read.timeout", "300", userOnly: true, kind: .count,
