@@ -35,7 +35,7 @@ extension MCPTool {
         .init(
           "from_line",
           MCPSchema.number(
-            "The number of the first line of the text to return (default: 1). Lines end with LF.")),
+            "The number of the first line to return, from 1 (default: 1). Lines end with LF.")),
         .init(
           "from_byte",
           MCPSchema.number(
@@ -69,13 +69,14 @@ extension MCPTool {
         .init(
           "sort",
           MCPSchema.text(
-            "Fields to sort by, with `-` for the greatest first, such as `-score,title` or `due`.")
+            "Fields to sort by, such as `-score,title` or `due`; `-` puts the greatest values "
+              + "first.")
         ), limit, offset,
       ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .newest) }),
     MCPTool(
       name: "related",
       summary: "Find captures about the same subjects as a given capture, or linked with it; "
-        + "`because` says why. For its backlinks alone, use `list` with `link:`.",
+        + "`because` says why. To get only its backlinks, use `list` with `link:`.",
       arguments: [.capture, limit], results: MCPSchema.Property.captures,
       run: { try $0.related() }),
     MCPTool(

@@ -83,10 +83,10 @@ extension Settings {
         + "detect it)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence, from 0 to 1, required to set a detected type"),
+      "the minimum confidence, from 0 to 1, at which Cairn uses a detected type"),
     Key(
       "classify.unclassified", "true", kind: .flag,
-      "whether captures without a detected type are listed as unclassified"),
+      "whether captures whose type Cairn could not detect are listed as unclassified"),
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the path of daily notes, which `today` and `daily` open"),

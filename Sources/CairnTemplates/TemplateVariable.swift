@@ -102,8 +102,8 @@ extension TemplateVariable {
       "in HTML digests: the Content-Security-Policy that allows `style` and the pictures", nil),
     TemplateVariable(
       "ends", .list, [.frame, .group],
-      "the groups to close at this point; in `foot`, every group that is still open", nil,
-      elements: ["hasItems"]),
+      "the groups that end before this group begins; in `foot`, all groups that are still open",
+      nil, elements: ["hasItems"]),
   ]
 
   private static let groups = [
