@@ -160,7 +160,8 @@ extension MCPServer {
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(
-        "This session began with a handshake; leave the revision out of `_meta`.")
+        "This session began with `initialize`, which set the revision; leave the revision out of "
+          + "`_meta`.")
     }
     guard let text = revision.text else {
       return .invalidParams("`\(Self.revisionKey)` is not a string.")

@@ -24,7 +24,8 @@ extension MCPTool {
           "type",
           MCPSchema.text(
             "The type, such as `action`, `note`, `idea`, `fact`, `person`, `gift`, or another that "
-              + "`schema` lists. Pass it if you know it; otherwise Cairn detects it from the text.")
+              + "`schema` lists. Pass the type if you know it; otherwise Cairn detects the type "
+              + "from the text.")
         ),
         .init(
           "collection", MCPSchema.text("The collection, such as `work/acme` (default: the inbox).")),
@@ -38,7 +39,8 @@ extension MCPTool {
       name: "set",
       summary: "Change fields of one capture: rename it (`title`; links follow), set its type or "
         + "score, tag or untag it, postpone an action (`due`), or any other field. To add text, "
-        + "use `append`; for the status of an action, `done`; for the collection, `move`.",
+        + "use `append`; to change the status of an action, use `done`; to change the collection, "
+        + "use `move`.",
       arguments: [
         .capture,
         .init(
@@ -71,7 +73,7 @@ extension MCPTool {
         .init(
           "heading",
           MCPSchema.text(
-            "The heading under which to add the text; added if the capture does not have it.")),
+            "The heading under which to add the text; created if it does not exist.")),
         .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),

@@ -193,7 +193,7 @@ extension LinkRepair {
       let range = link.targetRange ?? link.range
       return Diagnostic(
         .error, "link-lost",
-        "Cairn cannot update this link to `\(target)`; change it by hand",
+        "Cairn cannot make this link lead to `\(target)`; change the link by hand",
         at: range, in: document.bytes, location: locator.location(of: range.lowerBound))
     }
   }

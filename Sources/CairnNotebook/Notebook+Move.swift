@@ -72,7 +72,7 @@ extension Notebook {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
       .error, error.code,
-      "\(error.message); set it with `cairn set`, then move the capture")
+      "\(error.message); set the field with `cairn set`, then move the capture")
   }
 
   /// Returns the document of a capture after updating the field `collection`, if it exists. The

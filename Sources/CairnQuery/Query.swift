@@ -257,8 +257,8 @@ extension Query.Mention {
   fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
     guard language == .detected else { return badDate(text) }
     return
-      "`\(text)` is a date in one language, but an English word or another date in others; set "
-      + "your language as in `cairn config dates.language de`"
+      "`\(text)` can be a date or mean something else, depending on the language; set your "
+      + "language as in `cairn config dates.language de`"
   }
 
   /// Returns the error message for a field or a sort key that no capture has. Suggests the most

@@ -107,7 +107,8 @@ extension TemplateProgram {
     }
     if source[start...].last == UInt8(ascii: "{") {
       throw TemplateMistake(
-        "the `{` at the end does not open a tag", at: source.lineStart(before: source.count))
+        "the template ends with a `{` that does not open a tag",
+        at: source.lineStart(before: source.count))
     }
     addText(source, start..<source.count, isPart)
     if let part { parts[part] = first..<steps.count }

@@ -38,7 +38,8 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: .init(
-      "The field for a column of a table, as in title=Name; repeatable.",
+      "Fill a field from a column of a table: title=Name fills the title from the column Name; "
+        + "repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 

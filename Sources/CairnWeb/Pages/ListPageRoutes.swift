@@ -54,7 +54,7 @@ extension RouteTable {
     },
     page(
       "/people", "Show the people",
-      [.query("all", .boolean, "Whether to include people whom few captures name.")]
+      [.query("all", .boolean, "Whether to include people who are named in only a few captures.")]
     ) { call, work in
       var page = WebPage("people", "People", section: "people")
       let people = try work.people()

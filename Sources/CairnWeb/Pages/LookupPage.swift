@@ -8,7 +8,7 @@ import CairnWork
 extension RouteTable {
   static let lookupPageRoutes: [Route] = [
     page(
-      "/lookup", "Show books, movies and other works for an entry",
+      "/lookup", "Look up books, movies and other works for an entry",
       [
         .query("query", "The title to look up."),
         .query("kind", "The kind of work to find, such as book."),

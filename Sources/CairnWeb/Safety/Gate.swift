@@ -76,7 +76,8 @@ struct Gate: Sendable {
   /// by sending wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
-      throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")
+      throw ErrorAnswer(
+        403, "origin", "another site sent the request, so the token was not checked")
     }
   }
 

@@ -139,7 +139,7 @@ extension Workspace {
   /// of text to insert.
   public func insertionDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
     try drafts(
-      named: names, onlyLast: onlyLast, that: \.isInsertion, are: "text for another capture")
+      named: names, onlyLast: onlyLast, that: \.isInsertion, are: "text for an existing capture")
   }
 
   private func drafts(

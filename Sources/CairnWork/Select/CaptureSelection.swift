@@ -87,7 +87,7 @@ public struct CaptureSelection: Sendable {
     }
     guard total == 0 else { return values }
     let operators = query.wordsLikeOperators.map { word in
-      "`\(word)` was searched for; to combine conditions, write `\(word.uppercased())`"
+      "Cairn searched for the word `\(word)`; to combine conditions, write `\(word.uppercased())`"
     }
     return values + operators
       + catalog.mistypedWords(in: query, context).map { word, nearest in

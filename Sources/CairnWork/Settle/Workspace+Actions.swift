@@ -61,7 +61,7 @@ extension Workspace {
       guard boxes.count == words.count, request.selection.paths == nil else {
         throw Refusal(
           "boxes-and-captures",
-          "checkboxes (FILE:LINE or ID.NUMBER) and captures cannot be named in one command",
+          "name checkboxes (FILE:LINE or ID.NUMBER) or captures, not both",
           .invalid)
       }
       let capture = try capture(with: boxes, request.outcome)

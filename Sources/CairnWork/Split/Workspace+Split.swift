@@ -120,7 +120,8 @@ extension PendingCapture {
     if let (option, _) = single.first(where: { $0.1 }) {
       throw Refusal(
         "split-option",
-        "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
+        "\(option) is for a single capture, but --split adds several; change the new captures "
+          + "afterwards",
         .invalid)
     }
     let kind = Document(Array(new.text.utf8)).frontMatter.kind

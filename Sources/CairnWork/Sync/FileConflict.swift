@@ -172,7 +172,7 @@ extension FileConflict {
     case .removedThere: "\(isMoved ? "moved" : "changed") in this copy, removed in the other copy"
     case .movedHere: "moved to \(other) in this copy, changed in the other copy"
     case .movedThere: "changed in this copy, moved to \(other) in the other copy"
-    case .movedApart: "moved in this copy, but moved to \(other) in the other copy"
+    case .movedApart: "moved to this path in this copy, but to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }

@@ -149,8 +149,8 @@ extension Workspace {
       guard let field else { continue }
       throw Refusal(
         "answer-wanted",
-        "nothing changed; the field `\(field.key)` of \(conflict.path) takes one value: with "
-          + "--both, also pass \(field.key)=ours or \(field.key)=theirs", .invalid)
+        "nothing changed; --both cannot keep two values of the field `\(field.key)` of "
+          + "\(conflict.path); also pass \(field.key)=ours or \(field.key)=theirs", .invalid)
     }
   }
 
