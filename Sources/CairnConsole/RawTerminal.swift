@@ -16,7 +16,7 @@ package final class RawTerminal {
   package enum Event: Sendable {
     /// The bytes of pressed keys.
     case bytes([UInt8])
-    /// A call of ``ring`` or a signal occurred, or the time to wait is up.
+    /// ``ring`` was called, a signal arrived, or the time to wait is up.
     case wakeUp
     /// The terminal was closed.
     case closed

@@ -33,8 +33,8 @@ final class TOMLTable {
     var extent: Extent
   }
 
-  /// The statements that define an entry: their lines, their number, and the positions of the first
-  /// and the last among all statements.
+  /// The statements that define an entry: the lines that contain them, the number of statements, and
+  /// the positions of the entry's first and last statement in the list of all statements.
   private struct Extent {
     var lines: Range<Int>
     let first: Int

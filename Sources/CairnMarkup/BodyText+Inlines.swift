@@ -320,9 +320,9 @@ extension QuickInlines {
     return behind
   }
 
-  /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If `linkEnd` is not
-  /// after `start`, the scanner found no link. In this case, searches the next 1,000 bytes, and
-  /// also returns true if the text is longer than that.
+  /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
+  /// found no link (`linkEnd` is not after `start`), searches the 1,000 bytes after `start`. If more
+  /// bytes follow these, returns true without searching them.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

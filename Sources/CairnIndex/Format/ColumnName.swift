@@ -13,7 +13,7 @@ enum ColumnName {
   /// the fact `type`. The column contains the value of the fact, or null if the fact is missing.
   static func exception(_ name: String) -> String { "x" + name }
 
-  /// The name of the column with the ids, as text.
+  /// The name of the column that contains the ids in text form.
   static let id = "!id"
   /// The name of the column with the titles.
   static let title = "!title"

@@ -113,8 +113,8 @@ extension Workspace {
       + (time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the due time that `words`, a part of a capture's text, mean; nil if the words mean no
-  /// time. Interprets the words relative to the time when the text was written.
+  /// Returns the due time expressed by `words`, which are part of a capture's text; nil if they
+  /// express no time. Interprets the words relative to the time when the text was written.
   func time(_ words: String?, of capture: Capture) -> FoundTime? {
     words.flatMap(reader(asOf: capture.created).due).map { phrase in
       FoundTime(

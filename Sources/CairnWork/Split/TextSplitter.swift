@@ -17,7 +17,7 @@ public struct ProposedPiece: Sendable {
   public private(set) var isTicked: Bool?
   /// The type that a person chose; nil to detect the type.
   public private(set) var type: String?
-  /// Whether a person leaves out the piece.
+  /// Whether the user has chosen to leave out this piece.
   public private(set) var isDropped = false
   /// Whether a person merges the piece with the piece before it.
   private var isMerged = false

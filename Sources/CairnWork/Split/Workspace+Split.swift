@@ -133,8 +133,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the capture for a piece. Its field `source` is the link `origin` to the original
-  /// capture or, without one, the piece's heading.
+  /// Returns the capture for a piece. Its field `source` is `origin`, the link to the
+  /// original capture; if `origin` is nil, the field is the heading of the piece.
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text
