@@ -217,7 +217,7 @@ extension Document {
     if let anchor = anchorInUse(in: field, among: layout) {
       throw Diagnostic(
         .error, "anchor-in-use",
-        "another field refers to an anchor in `\(key)`; edit this field by hand",
+        "another field refers to an anchor in `\(key)`; edit `\(key)` by hand",
         at: anchor, in: bytes)
     }
     return field

@@ -29,7 +29,7 @@ enum MboxSource: ImportSource {
       }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no message; each message begins with a line `From …`")
+      throw ImportFailure("the file contains no messages; a message must begin with a line `From …`")
     }
     return result
   }
