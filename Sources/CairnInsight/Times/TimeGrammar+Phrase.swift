@@ -181,7 +181,7 @@ extension TimeGrammar {
       || TimeNames.days[word(-1)] != nil && digits().flatMap(Self.fourDigits) != nil
   }
 
-  /// Returns whether the words just parsed only look like part of the phrase. They may be an
+  /// Returns whether the most recently parsed words may not belong to the phrase. They may be an
   /// ordinal number of a thing (`2nd` in `at 11:30, 2nd stall`), or a number after a day that
   /// counts something (`18` in `sunday 18 runners`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {

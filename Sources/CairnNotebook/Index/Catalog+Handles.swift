@@ -226,7 +226,7 @@ extension Catalog {
     }
   }
 
-  /// For each folded name, the indices in `snapshot.changed` of the captures with this name. These
+  /// Maps a folded name to the captures with that name, as indices in `snapshot.changed`. These
   /// captures are in no segment of the index.
   var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 

@@ -151,9 +151,8 @@ extension Indexer {
     return result
   }
 
-  /// Returns the largest number of changes for which writing to the cache does not pay off.
-  /// `changes` is the current segment of changes, which would be written again; nil if there is
-  /// none.
+  /// Returns the number of changes above which writing to the cache pays off. Such a write also
+  /// rewrites `changes`, the current segment of changes; nil if there is none.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of

@@ -20,8 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// For the link key of each name, the indices in `snapshot.changed` of the captures that have
-  /// this name. These captures are in no segment of the index.
+  /// Maps the link key of a name to the captures with that name, as indices in `snapshot.changed`.
+  /// These captures are in no segment of the index.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }

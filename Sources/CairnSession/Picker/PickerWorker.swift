@@ -70,7 +70,7 @@ final class PickerWorker: Sendable {
     var preview: (path: NotePath, columns: Int)?
     var hasEnded = false
     var answers = Answers()
-    /// The finder of the matches of the last answer.
+    /// Finds the matching passages in the captures of the last answer.
     var passages: Passages?
   }
 

@@ -45,7 +45,7 @@ extension Workspace {
   }
 
   /// Fetches the page at the address of a new capture, and adds the page to the capture. Does
-  /// nothing in a dry run, if the text will be split, or if the capture cannot be added.
+  /// nothing if this is a dry run, if the text will be split, or if the capture cannot be added.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func addPage(at address: String, to pending: inout PendingCapture) async throws {

@@ -96,12 +96,15 @@ struct TypeOpinion: Sendable {
 }
 
 extension Workspace {
-  /// Trains the second opinion on types, and saves it beside the vectors. The training uses the
+  /// Trains the model that gives a second opinion on the type of a capture, and saves the model
+  /// beside the vectors. The training uses the
   /// vectors of the lines on which Cairn's own classifier was trained.
   ///
   /// Throws a ``Refusal`` if the server fails, and `FileError` if the result cannot be saved.
   ///
-  /// - Returns: The number of lines; in a dry run, nothing is sent.
+  /// In a dry run, sends nothing to the server and saves nothing.
+  ///
+  /// - Returns: The number of lines that the training uses.
   public func embedTypes(_ mode: Mode = .write) async throws -> Int {
     let embedder = try embedder()
     guard let store = notebook.vectors else {
