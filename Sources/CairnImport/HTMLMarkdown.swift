@@ -313,8 +313,9 @@ struct HTMLMarkdown {
     let mark =
       (isBold && !marks.contains { $0.hasPrefix("**") } ? "**" : "")
       + (isItalic && !marks.contains { ["*", "***"].contains($0) } ? "*" : "")
-    styled[tag.name, default: []].append(!mark.isEmpty)
+    let outer = inlines.count
     if !mark.isEmpty { beginInline(tag.name, mark, mark) }
+    styled[tag.name, default: []].append(inlines.count > outer)
   }
 
   private mutating func beginInline(_ name: String, _ before: String, _ after: String?) {

@@ -47,9 +47,8 @@ struct LinkPassages {
   /// the order of the file.
   mutating func sentence(with link: Markup.Link) -> String? {
     let name = Array(link.text.utf8)
-    guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0,
-      let found = text[index...].firstRange(of: name)
-    else {
+    guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0 else { return nil }
+    guard let found = text[index...].firstRange(of: name) else {
       budget -= text.count - index
       return nil
     }
