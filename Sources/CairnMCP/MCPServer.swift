@@ -155,8 +155,8 @@ extension MCPServer {
   }
 
   /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
-  /// is valid. It is an error if the revision is not supported, if the client's capabilities are
-  /// missing, or if the session began with a handshake.
+  /// is valid. The request is invalid if the revision is not supported, if the client's
+  /// capabilities are missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(

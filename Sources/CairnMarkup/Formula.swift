@@ -146,7 +146,7 @@ public struct Formula: Hashable, Sendable {
   }
 
   /// Returns whether a line begins with the marker of a list item or a block quote. In a formula,
-  /// it may also be a sign such as minus.
+  /// the same character may be a sign such as minus.
   private static func beginsWithMarker(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.drop(while: \.isDigit)
     let isOrdered = rest.count < line.count
@@ -176,7 +176,8 @@ public struct Formula: Hashable, Sendable {
     /// Whether nothing follows the signs.
     let hasOnlySigns: Bool
 
-    /// Reads the line that ends at `end`. Returns nil if the signs do not begin it.
+    /// Reads the line that ends at `end`. Returns nil if anything but blanks and markers may
+    /// precede the signs.
     init?(signsAt signs: Int, end: Int, in bytes: [UInt8], from first: Int) {
       let start = bytes[first..<signs].lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? first
       let text = bytes[start..<signs]

@@ -137,8 +137,8 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading, which may not be the last
-  /// line that cmark reports. If no line underlines the heading, returns the number of the
+  /// Returns the number of the line that underlines a setext heading. This line may come before the
+  /// last line that cmark reports. If no line underlines the heading, returns the number of the
   /// heading's first line. Overwrites the markers of the block quotes around the heading with
   /// spaces. `quotes` is the number of these block quotes.
   private mutating func underline(

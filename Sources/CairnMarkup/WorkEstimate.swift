@@ -300,8 +300,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records the offsets at which a link definition may begin: a `[` at `start` and, if that one
-  /// begins a task's checkbox, a `[` directly after the checkbox.
+  /// Records the offsets at which a link definition may begin. One is a `[` at `start`. If this `[`
+  /// belongs to a task's checkbox, another is a `[` after the checkbox.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

@@ -46,8 +46,8 @@ extension Experience {
   /// gives captures more influence for rare words, about which the trained model has learned
   /// little.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines weighs half as much as a
-  /// capture. Each line weighs less if the word is rarer, and more if the word is more common.
+  /// If a word is in this number of training lines, each of these lines weighs half as much as a
+  /// capture. If the word is in fewer lines, each line weighs less; if in more lines, more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.

@@ -142,8 +142,8 @@ extension TimeGrammar {
     "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
-  /// Returns whether a phrase is a time in this text. Returns false for a part of a name, for a
-  /// number with a unit or of a version (`the 3rd floor`, `v2.3.10`), and for a part of the day
+  /// Returns whether a phrase is a time in this text. Returns false for a part of a name, for the
+  /// number of a thing (`the 3rd floor`) or of a version (`v2.3.10`), and for a part of the day
   /// without a day (`in the evening`).
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
