@@ -97,8 +97,8 @@ public struct ImportFiles: Sendable {
   /// Creates the files of an export.
   ///
   /// - Parameters:
-  ///   - reader: A callback that returns the bytes of the file at a path, even a hidden one; nil if
-  ///     it cannot be read.
+  ///   - reader: A callback that returns the bytes of the file at a path, even of a hidden file;
+  ///     nil if the file cannot be read.
   ///   - times: A callback that returns the time when a file was last changed; nil if the time is
   ///     unknown. A local time has no UTC offset.
   ///   - sizes: A callback that returns the size of a file in bytes; nil if the size is unknown.

@@ -176,8 +176,8 @@ public struct Formula: Hashable, Sendable {
     /// Whether nothing follows the signs.
     let hasOnlySigns: Bool
 
-    /// Reads the line that ends at `end`. Returns nil if anything but blanks and markers may
-    /// precede the signs.
+    /// Reads the line that ends at `end`. Returns nil if the signs are preceded by anything but
+    /// blanks and markers.
     init?(signsAt signs: Int, end: Int, in bytes: [UInt8], from first: Int) {
       let start = bytes[first..<signs].lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? first
       let text = bytes[start..<signs]

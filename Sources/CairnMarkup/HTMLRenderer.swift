@@ -39,8 +39,9 @@ struct HTMLRenderer {
   /// whole note.
   private static let mostEmbeds = 300
   private var table = Table(end: 0, alignments: [])
-  /// The nodes after the title in a callout's first paragraph, as a range, and the `dir` attribute
-  /// of a new paragraph for these nodes. Nil if no such nodes are left to write.
+  /// The range of the nodes that follow the title in a callout's first paragraph. These nodes
+  /// become a paragraph with the `dir` attribute `direction`. Nil if there are no such nodes to
+  /// write.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.

@@ -1,10 +1,10 @@
 /// The positions of a body's blocks in the file: the stretches that contain inlines, the headings
 /// and the tasks.
 ///
-/// cmark reports the lines of a block. The columns that it reports inside a block are unreliable
-/// (tables, continuation lines, escapes), so they are not used. ``text`` is a copy of the file in
-/// which spaces replace the markers of enclosing blocks, such as `>` before continuation lines, so
-/// that every byte keeps its offset.
+/// cmark reports the lines of a block. The columns that cmark reports inside a block are unreliable
+/// (tables, continuation lines, escapes), so they are not used. ``text`` is a copy of the file,
+/// with spaces in place of the markers of enclosing blocks, such as `>` before continuation lines.
+/// Every byte keeps its offset.
 struct Outline {
   /// A stretch of ``text`` whose inlines are parsed separately from those of other stretches.
   struct Region {

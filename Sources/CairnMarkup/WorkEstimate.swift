@@ -2,10 +2,11 @@
 /// bound is found in one pass.
 ///
 /// Each kind of work that grows faster than the text has its own sum. Each stretch of lines that
-/// may be one paragraph adds a product to a sum. For emphasis, this is the number of closing marks
-/// times the number of openers; for tables, the number of rows times the number of columns. Marks
-/// that cmark may not see (in code spans, escapes, addresses) are counted too, so that no mark is
-/// missed; for real text, the bound is only slightly too high. A step is about five instructions.
+/// may be one paragraph adds a product to a sum. For emphasis, the product is the number of closing
+/// marks times the number of openers; for tables, the number of rows times the number of columns.
+/// Marks that cmark may not see (in code spans, escapes, addresses) are counted too, so that no
+/// mark is missed; for real text, the bound is only slightly too high. A step is about five
+/// instructions.
 ///
 /// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
 /// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.

@@ -29,7 +29,7 @@ public struct EditorMove: Sendable {
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
   }
 
-  /// The texts, before and after the changes, of the files in ``exchanged``, keyed by old path.
+  /// For each file in ``exchanged``, its text before and after the changes. Keyed by old path.
   fileprivate var texts: [NotePath: [[UInt8]]] {
     var texts: [NotePath: [[UInt8]]] = [:]
     for source in contents.sources where exchanged[source.path] != nil {

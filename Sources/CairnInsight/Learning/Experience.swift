@@ -58,9 +58,9 @@ extension Experience {
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to the trained
-  /// model and the notebook's captures. `likelihoods` are those of the trained model, and `words`
-  /// the hashes of the words of the text. The likelihood of "unclear" is 1 minus the sum of the
-  /// others.
+  /// model and the notebook's captures. `likelihoods` are the likelihoods according to the trained
+  /// model alone. `words` are the hashes of the text's words. The likelihood of "unclear" is 1
+  /// minus the sum of the others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods

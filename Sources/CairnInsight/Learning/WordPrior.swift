@@ -14,8 +14,8 @@ package struct WordPrior: Sendable {
   /// the character at this distance.
   private static let greatest = 78.0
 
-  /// A callback that takes the index of a bucket and the index of a type. The callback returns the
-  /// number of training lines of that type that contain a word of that bucket.
+  /// A callback that takes the index of a bucket and the index of a type. It returns how many
+  /// training lines have that type and contain a word of that bucket.
   private let count: @Sendable (Int, Int) -> Double
 
   /// The word counts of the classifier's training lines. They are compiled into the program.

@@ -101,8 +101,9 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
-  /// not a time. `start` is the index of its first piece, `last` the end of the previous mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
+  /// phrase is not a time. `start` is the index of the phrase's first piece, and `last` is the end
+  /// of the previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
