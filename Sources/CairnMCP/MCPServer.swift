@@ -108,8 +108,8 @@ public final class MCPServer: RPCService {
   /// The ids of the operations that this session can undo, oldest first.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Removes `operations`, which have been undone, from ``operations``, so that this session does
-  /// not undo them again.
+  /// Removes operations that have been undone from the operations of this session, so that the
+  /// session does not undo them again.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }

@@ -171,9 +171,9 @@ public struct Formula: Hashable, Sendable {
   private struct FirstLine {
     /// The number of block quotes that contain the formula.
     let quoteDepth: Int
-    /// The column of the signs.
+    /// The column of the first `$$`.
     let column: Int
-    /// Whether nothing follows the signs.
+    /// Whether nothing but white space follows the first `$$` on its line.
     let hasOnlySigns: Bool
 
     /// Reads the line that ends at `end`. Returns nil if the signs are preceded by anything but

@@ -30,8 +30,8 @@ struct HTMLRenderer {
   private var headings = 0
   /// The size of the embedded notes written so far.
   private var embeddedBytes = 0
-  /// The size above which no further notes are embedded, so that a short body cannot make a huge
-  /// page.
+  /// Once the embedded notes reach this size in bytes, no more notes are embedded, so that a short
+  /// body cannot make a huge page.
   private static let mostEmbeddedBytes = 1 << 20
   /// The number of paragraphs that consist only of an embed, so far.
   private var embeds = 0

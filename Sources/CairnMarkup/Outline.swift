@@ -128,7 +128,8 @@ extension Outline {
     regions.append(Region(range: start..<max(start, underline), mayDefine: true))
   }
 
-  /// Returns the end of a heading's text, before closing number signs that follow a blank (§4.2).
+  /// Returns the end of a heading's text. Number signs at the end of the line do not belong to the
+  /// text if a blank precedes them (§4.2).
   private func headingEnd(_ content: Range<Int>) -> Int {
     let line = text[content]
     guard let last = line.lastIndex(where: { !$0.isWhitespace }), line[last] == .hash,

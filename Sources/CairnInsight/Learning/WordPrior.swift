@@ -3,8 +3,8 @@ import CWeights
 /// The number of training lines of each type that contain a word.
 ///
 /// An ``Experience`` weighs the notebook's counts against these numbers. Twenty captures with the
-/// same word outweigh the training if no training line contains it, but change nothing for a word
-/// as common as `the`.
+/// same word outweigh the training if no training line contains the word. They change nothing for a
+/// word as common as `the`.
 package struct WordPrior: Sendable {
   /// The number of buckets into which words are hashed; a power of two.
   package static let buckets = 1 << 16
