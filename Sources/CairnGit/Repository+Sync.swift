@@ -188,7 +188,7 @@ extension Repository {
   }
 
   /// Returns the full name of the upstream branch on the remote, such as `refs/heads/main`. If
-  /// there is no upstream, returns the full name of a branch with the same name as the current
+  /// there is no upstream, assumes that the branch on the remote has the name of the current
   /// branch.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"

@@ -56,8 +56,8 @@ enum DayOneSource: ImportSource {
     value["uuid"]?.text != nil && value["creationDate"]?.text != nil
   }
 
-  /// The kinds of files that an entry can have. `key` is the name of their list in the entry,
-  /// `folder` their folder in the export, and `address` the start of their addresses in the text.
+  /// The kinds of files that an entry can have. `key` is the name of the list in the entry,
+  /// `folder` is the folder in the export, and `address` is the start of each address in the text.
   private static let kinds = [
     (key: "photos", folder: "photos", address: "dayone-moment://"),
     (key: "videos", folder: "videos", address: "dayone-moment:/video/"),

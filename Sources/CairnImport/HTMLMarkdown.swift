@@ -22,8 +22,8 @@ struct HTMLMarkdown {
   /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
-  /// For each open element whose name or style can make text bold or italic: whether its start
-  /// wrote marks, such as `**`. The keys are the names of the elements.
+  /// For each open element that can make text bold or italic: whether the element adds marks, such
+  /// as `**`. The elements are grouped by name.
   private var styled: [String: [Bool]] = [:]
   /// The width in characters of each open list item's marker. The item's text is indented by this
   /// width.
@@ -46,7 +46,7 @@ struct HTMLMarkdown {
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The numbers of block quotes and of list items around the last block.
+  /// The number of block quotes, and the number of list items, that contain the last block.
   private var (lastQuotes, lastItems) = (0, 0)
   private var isHidden = false
 
@@ -298,9 +298,9 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Begins an element that can make its text bold or italic: by its name, such as `b`, or by its
-  /// `style` attribute. The attribute takes precedence over the name. If the text is already bold
-  /// or italic, writes no second mark for the same style.
+  /// Begins an element that can make its text bold or italic, either by its name (such as `b`) or
+  /// by its `style` attribute. The attribute takes precedence over the name. If the text is already
+  /// bold or italic, writes no second mark for the same style.
   private mutating func beginStyle(_ tag: HTMLTag) {
     let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
     let isBold =
@@ -481,8 +481,8 @@ extension HTMLTag {
     return rule.map { String($0.drop { $0 != ":" }.dropFirst()).trimmed }
   }
 
-  /// Whether the element is a code block of Evernote. Only the style marks such an element as a
-  /// code block.
+  /// Whether the element is a code block of Evernote. Evernote marks a code block only in the style
+  /// of the element.
   fileprivate var isCode: Bool {
     self["style"]?.filter { $0 != " " }.contains("-en-codeblock:true") == true
   }

@@ -41,7 +41,7 @@ public enum ImportSources {
   }
 
   /// Returns the first source that recognizes the files; nil if no source does. Also returns nil if
-  /// most of the files are exports of their own (``separateExports(in:moreThan:)``) that cannot be
+  /// most of the files are separate exports (``separateExports(in:moreThan:)``) that cannot be
   /// imported together.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
     let source = all.first { $0.recognizes(files) }
@@ -53,15 +53,15 @@ public enum ImportSources {
     return separate.isEmpty || areTables ? source : nil
   }
 
-  /// The sources whose export is one file. Of these, only tables (``CSVSource``) can be imported
-  /// together from a folder.
+  /// The sources whose export is one file. Several such files in a folder can be imported together
+  /// only if they are tables (``CSVSource``).
   private static let single: [any ImportSource.Type] = [
     BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
     CSVSource.self,
   ]
 
-  /// Returns the files of a folder that are exports of their own, such as tables and bookmarks,
-  /// each with its source. Returns an empty list if there are only `least` of these files or fewer.
+  /// Returns the files of a folder that are each a complete export, such as a table or a bookmarks
+  /// file, with their sources. Returns an empty list if there are at most `least` of these files.
   public static func separateExports(
     in files: ImportFiles, moreThan least: Int = 0
   ) -> [(path: String, source: any ImportSource.Type)] {
@@ -97,8 +97,8 @@ public struct ImportFiles: Sendable {
   /// Creates the files of an export.
   ///
   /// - Parameters:
-  ///   - reader: A callback that returns the bytes of the file at a path, even a hidden one; nil if
-  ///     it cannot be read.
+  ///   - reader: A callback that returns the bytes of the file at a path, even of a hidden file;
+  ///     nil if the file cannot be read.
   ///   - times: A callback that returns the time when a file was last changed; nil if the time is
   ///     unknown. A local time has no UTC offset.
   ///   - sizes: A callback that returns the size of a file in bytes; nil if the size is unknown.
@@ -145,7 +145,7 @@ public struct ImportFiles: Sendable {
   /// Returns the size of a file in bytes, without reading the file; nil if the size is unknown.
   public func size(_ path: String) -> Int? { sizes(path) }
 
-  /// Returns one of the files as an export of its own.
+  /// Returns an export that consists only of the file at a path.
   func only(_ path: String) -> ImportFiles { ImportFiles([path], isSingle: true, reader: reader) }
 
   /// Returns the time when a file was last changed, without an offset if it is local time; nil if
@@ -198,7 +198,7 @@ private final class ReadLog: Sendable {
 
   let state = Mutex(State())
 
-  /// Notes that the file at `path` was read, or could not be read.
+  /// Records that the file at `path` was read, or could not be read.
   func note(_ path: String, isRead: Bool) {
     let (body, count) = state.withLock { state in
       if !isRead { state.failed.insert(path) }

@@ -26,8 +26,8 @@ enum ImportText {
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
-  /// Returns a value with the unchanged text of a time that another tool wrote; nil if `text` is
-  /// nil or empty.
+  /// Returns the value for a time that another tool wrote, with its text unchanged; nil if `text`
+  /// is nil or empty.
   static func time(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

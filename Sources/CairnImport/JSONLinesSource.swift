@@ -41,7 +41,7 @@ enum JSONLinesSource: ImportSource {
     return result
   }
 
-  /// Returns the values in an object that a field can contain, and the names of all other values
+  /// Reads an object. Returns the values that can become fields, and the names of all other values
   /// (`skipped`). The names of values in inner objects begin with the name of the object, as in
   /// `meta.title`.
   private static func values(

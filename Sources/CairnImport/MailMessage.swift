@@ -7,7 +7,7 @@ struct MailMessage {
   let fields: [(name: String, value: String)]
   let body: ArraySlice<UInt8>
 
-  /// Reads a message or a part of one.
+  /// Reads a message or a part of a message.
   init(_ bytes: ArraySlice<UInt8>) {
     var fields: [(name: String, value: [UInt8])] = []
     var rest = bytes

@@ -122,8 +122,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. In newer exports, the folder with a
-  /// database's pages has the path of the database without the identifier.
+  /// Returns a path without the identifier in its last part. For the path of a database, newer
+  /// exports use the result as the path of the folder with the database's pages.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")

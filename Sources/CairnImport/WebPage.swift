@@ -106,7 +106,7 @@ private struct PageBody {
   /// The number of bytes of text in ``html``.
   private var textCount = 0
   /// The name of the element that is being left out, and the number of open elements with this
-  /// name; nil if none is.
+  /// name; nil if no element is being left out.
   private var skipped: (name: String, depth: Int)?
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.

@@ -8,7 +8,8 @@ public struct Snapshot: Sendable {
   public struct Layer: Sendable {
     /// The segment.
     public let segment: Segment
-    /// The captures of the segment that have been neither changed nor removed since it was written.
+    /// The captures of the segment that have been neither changed nor removed since the segment was
+    /// written.
     public let live: DocumentSet
 
     /// Whether ``live`` is empty, so that the layer does not have to be searched.

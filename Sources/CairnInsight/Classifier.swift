@@ -25,8 +25,8 @@ public struct Classifier: Sendable {
     self.experience = experience
   }
 
-  /// Returns the words for the time at which `text` is due, assuming that it is an action. Returns
-  /// nil if the text mentions no such time.
+  /// Returns the words for the time at which `text` is due, assuming that the text is an action.
+  /// Returns nil if the text mentions no such time.
   ///
   /// - Parameter language: The language in which the time may be written if the text does not seem
   ///   to be English.
@@ -46,8 +46,8 @@ public struct Classifier: Sendable {
     return TimeMentions(text, mayBeForeign ? language.languages(for: text) : [])
   }
 
-  /// Returns the classification of `text` if the user has chosen the type `kind`. The only
-  /// candidate is this type, with confidence 1. The person and the time are those that fit the
+  /// Returns the classification of `text` when the user has already chosen the type `kind`. The
+  /// only candidate is this type, with confidence 1. The person and the time are those that fit the
   /// type.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)

@@ -1,6 +1,6 @@
 /// A test for whether text is in English, the language that the classifier was trained on.
 package enum Language {
-  /// The minimum number of words for the share of known words to be conclusive.
+  /// A text with fewer words than this is too short to be judged by its share of known words.
   private static let few = 4
   /// Two thresholds for the likelihood that text is in a language other than English. If the
   /// likelihood is at least `likely`, half of the words must be known for the text to count as

@@ -70,7 +70,7 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that waits for ``pause`` milliseconds, and then sends the problems of the open
-  /// documents. A later call replaces the job of an earlier one.
+  /// documents. Each call replaces the job of the previous call.
   ///
   /// For an editor that requests problems itself, the job sends no problems. Instead, if files have
   /// changed on disk, the job asks the editor to request the problems again. Returns nil if the

@@ -20,9 +20,9 @@ public struct MCPHeaders: Sendable {
     (self.revision, self.method, self.name) = (revision, method, name)
   }
 
-  /// Returns whether a request is stateless. It is if `_meta` names a revision, or if the header
-  /// `MCP-Protocol-Version` names ``MCPServer/statelessRevision``. The request `initialize` is
-  /// never stateless.
+  /// Returns whether a request is stateless. A request is stateless if `_meta` names a revision, or
+  /// if the header `MCP-Protocol-Version` names ``MCPServer/statelessRevision``. The request
+  /// `initialize` is never stateless.
   public func areStateless(for request: RPCRequest) -> Bool {
     guard request.method != "initialize" else { return false }
     return request.params["_meta"]?[MCPServer.revisionKey] != nil

@@ -305,9 +305,9 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change to the capture that the target names. Refuses it if the capture has changed
-  /// since the assistant read it. Throws this refusal, like any error of the change, as an
-  /// ``MCPFailure`` with the capture's current hash.
+  /// Runs a change to the capture that the target names. Refuses the change if the capture has
+  /// changed since the assistant read it. Throws an ``MCPFailure`` with the capture's current hash
+  /// if the change is refused or fails.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {

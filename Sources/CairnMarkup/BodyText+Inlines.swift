@@ -354,8 +354,8 @@ extension QuickInlines {
   }
 
   /// Reads the bare address around `index` by calling `read`, and shows it as written. Returns the
-  /// offset after the address, or `index + 1` if there is none. Throws if cmark may read it
-  /// differently.
+  /// offset after the address, or `index + 1` if there is none. Throws if cmark may read the
+  /// address differently.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {

@@ -229,7 +229,7 @@ private struct CommentScanner {
 
 extension [Int] {
   /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. All elements for which it returns false must precede all others.
+  /// is none. The elements for which `isBehind` returns false must come first.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -87,8 +87,8 @@ extension SyntaxTree {
     // no matching end yet. Signs have the name `==`, and there is at most one of them.
     var open: [Int: [(name: String, node: Int, offset: Int)]] = [:]
     var parents: [Int] = []
-    /// Returns the place where `name` began in the node `parent`; nil if `name` is not open there.
-    /// Drops this place and everything opened after it.
+    /// Ends the element called `name` in the node `parent`, and drops everything that began after
+    /// it. Returns the place where the element began; nil if it is not open there.
     func close(_ name: String, in parent: Int) -> (name: String, node: Int, offset: Int)? {
       guard let place = open[parent]?.lastIndex(where: { $0.name == name }) else { return nil }
       defer { open[parent]?.removeSubrange(place...) }

@@ -84,8 +84,9 @@ extension InlineScanner {
     return scalar(at: index).map { !$0.isPunctuationMark && !$0.properties.isWhitespace } ?? false
   }
 
-  /// Returns the end of the address that begins at `from` and whose domain ends at `domain`,
-  /// without trailing characters that more likely belong to the sentence. Nil if nothing is left.
+  /// Returns the end of the address that begins at `from`. The domain of the address ends at
+  /// `domain`. Leaves out characters at the end that more likely belong to the sentence. Nil if
+  /// nothing is left.
   private func addressEnd(from: Int, domain: Int) -> Int? {
     var close = domain
     while close < end, !text[close].isWhitespace, text[close] != .less { close += 1 }

@@ -54,8 +54,8 @@ extension ConfigText {
   /// Returns the entries of the root mapping; none if the file is empty or has only comments.
   ///
   /// - Throws: A warning with the code `malformed` if the file is longer than 256,000 bytes, is not
-  ///   valid YAML, exceeds the limits of ``YAMLReader``, or is not a mapping. `wanted` is what
-  ///   the message calls the missing mapping.
+  ///   valid YAML, exceeds the limits of ``YAMLReader``, or is not a mapping. If the file is not a
+  ///   mapping, the message says that the file has no `wanted`.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
       throw warning(malformed, "the file is ignored because it is larger than 256 kB", at: nil)

@@ -29,7 +29,7 @@ public struct EditorMove: Sendable {
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
   }
 
-  /// The texts, before and after the changes, of the files in ``exchanged``, keyed by old path.
+  /// For each file in ``exchanged``, its text before and after the changes. Keyed by old path.
   fileprivate var texts: [NotePath: [[UInt8]]] {
     var texts: [NotePath: [[UInt8]]] = [:]
     for source in contents.sources where exchanged[source.path] != nil {
@@ -142,8 +142,7 @@ extension Notebook {
   /// A file at its new place is recognized by its inode or by its text. The inode is not enough,
   /// because many editors save a file by replacing it with a new file. The text is not enough,
   /// because the editor can have changed it. If neither identifies a file, the other files decide.
-  /// A file that still has the text of the file that was at that place before the move has not
-  /// moved.
+  /// If a path still has the text that was there before the move, the files have not moved.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged
     let texts: [NotePath: [[UInt8]?]] = move.texts

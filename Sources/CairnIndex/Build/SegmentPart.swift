@@ -37,9 +37,9 @@ struct SegmentPart: ~Copyable {
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Pairs of a hash and a document. `names` has a pair for each name by which links may refer to
-  /// the document, and `links` for each link in it. `targets` has a pair for the target of each
-  /// link that is not a wikilink.
+  /// Pairs of a hash and a document. `names` has a pair for each name that links can use for the
+  /// document. `links` has a pair for each link in the document. `targets` has a pair for the
+  /// target of each link that is not a wikilink.
   private(set) var names: [HashTableWriter.Pair<UInt32>] = []
   private(set) var links: [HashTableWriter.Pair<UInt64>] = []
   private(set) var targets: [HashTableWriter.Pair<UInt32>] = []

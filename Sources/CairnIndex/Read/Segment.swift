@@ -24,7 +24,7 @@ public final class Segment: @unchecked Sendable {
   let flags: UnsafeRawBufferPointer
   private let columnTable = AtomicLazyReference<ColumnTable>()
   private let loadedColumns = Mutex<[String: Column]>([:])
-  /// The number of words in all documents; negative until it is first needed.
+  /// The number of words in all documents; -1 until the words have been counted.
   private let knownLength = Atomic(-1)
 
   /// The range of each column within the section of columns, keyed by column name.
@@ -65,7 +65,8 @@ public final class Segment: @unchecked Sendable {
   /// A hash of the segment's contents.
   public var fingerprint: UInt64 { store.fingerprint }
 
-  /// Returns the number of words in all documents. Calls `count` only the first time.
+  /// Returns the number of words in all documents. Calls `count` only the first time, and keeps its
+  /// result.
   func totalLength(_ count: () -> Int) -> Int {
     let known = knownLength.load(ordering: .relaxed)
     if known >= 0 { return known }
@@ -197,7 +198,7 @@ extension Segment {
   }
 
   /// Returns the names of a folder's subfolders, without hidden ones. Costs a comparison for each
-  /// folder below the folder.
+  /// folder below this folder, at any depth.
   public func subfolders(ofFolder number: Int) -> NameList {
     let path = folderBytes(number)
     let slash = UInt8(ascii: "/")

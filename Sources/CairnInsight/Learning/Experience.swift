@@ -46,8 +46,8 @@ extension Experience {
   /// gives captures more influence for rare words, about which the trained model has learned
   /// little.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines weighs half as much as a
-  /// capture. Each line weighs less if the word is rarer, and more if the word is more common.
+  /// If a word is in this number of training lines, each of these lines weighs half as much as a
+  /// capture. If the word is in fewer lines, each line weighs less; if in more lines, more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
@@ -58,9 +58,9 @@ extension Experience {
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to the trained
-  /// model and the notebook's captures. `likelihoods` are those of the trained model, and `words`
-  /// the hashes of the words of the text. The likelihood of "unclear" is 1 minus the sum of the
-  /// others.
+  /// model and the notebook's captures. `likelihoods` are the likelihoods according to the trained
+  /// model alone. `words` are the hashes of the text's words. The likelihood of "unclear" is 1
+  /// minus the sum of the others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods

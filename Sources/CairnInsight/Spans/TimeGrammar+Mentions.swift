@@ -101,8 +101,9 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
-  /// not a time. `start` is the index of its first piece, `last` the end of the previous mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
+  /// phrase is not a time. `start` is the index of the phrase's first piece, and `last` is the end
+  /// of the previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -142,8 +143,8 @@ extension TimeGrammar {
     "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
-  /// Returns whether a phrase is a time in this text. Returns false for a part of a name, for a
-  /// number with a unit or of a version (`the 3rd floor`, `v2.3.10`), and for a part of the day
+  /// Returns whether a phrase is a time in this text. Returns false for a part of a name, for the
+  /// number of a thing (`the 3rd floor`) or of a version (`v2.3.10`), and for a part of the day
   /// without a day (`in the evening`).
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts

@@ -61,7 +61,8 @@ extension TimeMentions {
       || ["every", "each", "next", "night", "over", "this", "w"].contains(next)
   }
 
-  /// Returns whether a table is a table in a restaurant: `book a table`, `table for 4 at 7.30`.
+  /// Returns whether the word `table` at an index means a table in a restaurant: `book a table`,
+  /// `table for 4 at 7.30`.
   private func isReserved(_ index: Int) -> Bool {
     let next = pieces[(index + 1)...].prefix(2)
     return next.first?.word == "for" && next.last?.kind == .number

@@ -12,8 +12,8 @@ enum Joints {
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if it
-  /// does not begin with joining words, or consists only of joining words.
+  /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
+  /// `text` does not begin with joining words, or consists only of joining words.
   ///
   /// - Parameter isClause: Whether `text` continues a sentence. If so, `so` and `then` are joining
   ///   words too.

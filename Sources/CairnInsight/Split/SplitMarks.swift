@@ -76,8 +76,8 @@ enum SplitMarks {
     return cuts.map { Splitter.Cut(text: $0.text, bond: $0.bond) }
   }
 
-  /// Returns the kind of separator that the mark at an index is, and the end of the mark; nil if
-  /// there is no mark.
+  /// If there is a mark at an index, returns the kind of separator and the end of the mark;
+  /// otherwise returns nil.
   private static func sign(
     at index: Substring.Index, in text: Substring
   ) -> (Splitter.Bond, Substring.Index)? {

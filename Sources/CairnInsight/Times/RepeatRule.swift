@@ -130,8 +130,8 @@ extension RepeatRule {
   /// `every month` becomes `every month on the 31st` for 31 January. Without a fixed day, the
   /// occurrence in February would move all later ones to the 28th or 29th.
   ///
-  /// Returns the rule unchanged if it is neither monthly nor yearly, already states a day, or if
-  /// every month or year has the day `day`.
+  /// Returns the rule unchanged in three cases: the rule is neither monthly nor yearly, the rule
+  /// already states a day, or `day` exists in every month (for a yearly rule, in every year).
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

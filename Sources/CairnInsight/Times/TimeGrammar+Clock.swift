@@ -315,8 +315,8 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns this time, the start of a range, in the half of the day that `end` implies: 14:00 for
-  /// `2 to 4pm`.
+  /// Returns this time, moved to the half of the day that `end` implies. This time is the start of
+  /// a range and `end` is its end: `2 to 4pm` starts at 14:00.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

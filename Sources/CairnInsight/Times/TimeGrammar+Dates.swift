@@ -28,7 +28,7 @@ extension TimeGrammar {
       || text.utf8.count < 4 && text.contains("/") && word(-1) == "in"
   }
 
-  /// Parses a date in eight digits, such as `20261121`, if the whole text should be a time.
+  /// Parses a date in eight digits, such as `20261121`, if the whole text is expected to be a time.
   private mutating func compactDate() -> DayWords? {
     guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
       let day = CalendarDate(
@@ -59,9 +59,10 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns the date with three numbers, separated by `sign`; nil if no order of the numbers gives
-  /// a valid date. A leading four-digit year determines the order, and so do dots (`31.12.2026`).
-  /// For other dates, ``order`` is tried first; if the date is invalid, day and month are swapped.
+  /// Returns the date that three numbers, separated by `sign`, stand for; nil if no order of the
+  /// numbers gives a valid date. A leading four-digit year determines the order, and so do dots
+  /// (`31.12.2026`). For other dates, ``order`` is tried first; if the date is invalid, day and
+  /// month are swapped.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {

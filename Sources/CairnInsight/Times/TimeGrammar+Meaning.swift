@@ -32,8 +32,8 @@ extension TimeGrammar {
   }
 
   /// Returns the typical hour of the part of the day that a phrase names, such as 9 for `morning`.
-  /// If the phrase names none but follows a word such as `dinner`, returns the hour of the evening;
-  /// with the 24-hour clock (``style``), returns nil. Returns nil for other phrases.
+  /// If the phrase names none but follows a word such as `dinner`, returns 19, but only with the
+  /// 12-hour clock (``style``). Otherwise returns nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }

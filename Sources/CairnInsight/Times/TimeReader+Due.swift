@@ -24,6 +24,7 @@ extension TimeReader {
   }
 
   private static let year = 365
-  /// The number of days after a day for which words without a year may still mean that past day.
+  /// For this number of days after a day, words without a year may still mean that day rather than
+  /// the same day of next year.
   private static let recent = 35
 }

@@ -201,8 +201,8 @@ extension Document {
       && bytes[..<body.lowerBound].elementsEqual(original.bytes.prefix(body.lowerBound))
   }
 
-  /// Returns whether this document has the same bytes as `original` before and after `range`. If
-  /// `range` is nil, all bytes must be the same. `range` is a byte range in `original`.
+  /// Returns whether this document and `original` are equal except within `range`, which is a byte
+  /// range in `original`. If `range` is nil, all bytes must be equal.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

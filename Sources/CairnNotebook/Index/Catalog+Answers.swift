@@ -17,8 +17,8 @@ extension Catalog {
   /// question (``RankFusion``).
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to as many captures that
-  /// are most similar to the question.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to the same number of
+  /// captures that are most similar to the question.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.

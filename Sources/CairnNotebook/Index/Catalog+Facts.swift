@@ -7,8 +7,8 @@ extension Catalog {
   /// Returns the facts of captures in the order of `entries`, without captures that no longer
   /// exist.
   ///
-  /// Costs one pass over the columns of these facts. Reads a file only if the columns lack its
-  /// facts.
+  /// Costs one pass over the columns of these facts. Reads the file of a capture only if the
+  /// columns lack the facts of that capture.
   public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
     facts(ofEach: entries).compactMap(\.self)
   }

@@ -19,9 +19,10 @@ extension TimeLanguageChoice {
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
   }
 
-  /// Translates a text into English pieces, from each language that knows at least one of its
-  /// words. If the language is detected rather than set, returns nothing for a text that is an
-  /// English word. Otherwise, `once` would become eleven (Spanish) and `do` Thursday (German).
+  /// Translates a text into English pieces. Returns one translation for each language in which at
+  /// least one word of the text belongs to a time. If the language is detected rather than set,
+  /// returns nothing for a text that is an English word. Otherwise, `once` would become eleven
+  /// (Spanish) and `do` Thursday (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in
