@@ -6,9 +6,9 @@ struct MarkdownTable {
   private let signs: DrawingSigns
   private var rows: [[[StyledText?]]] = []
 
-  /// The minimum column width when wrapping, in cells.
+  /// The minimum width of a column whose text is wrapped, in terminal cells.
   private static let narrowest = 4
-  /// The width, in cells, up to which a word is never cut.
+  /// The width, in terminal cells, up to which a word is never cut.
   private static let longestWhole = 16
 
   /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for the default
@@ -60,8 +60,9 @@ struct MarkdownTable {
 // MARK: - Layout
 
 extension MarkdownTable {
-  /// Returns the minimum width of each column: the width of its widest word, up to
-  /// ``longestWhole``, and at least ``narrowest`` unless the whole column is narrower.
+  /// Returns the minimum width of each column: the width of its widest word, but at most
+  /// ``longestWhole``. A column gets at least ``narrowest`` cells, unless all its text fits in
+  /// fewer.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {
