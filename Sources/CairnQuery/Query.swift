@@ -253,9 +253,8 @@ extension Query.Mention {
       + "this-week or fri"
   }
 
-  /// Returns the error for text that is a date only in some languages, but not in the languages of
-  /// the settings. If no language is set, the error says that the text may also mean something
-  /// else.
+  /// Returns the error for text that is a date, but not in the language of the settings. If the
+  /// settings leave the language open, the error says that the text may also mean something else.
   fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
     guard language == .detected else { return badDate(text) }
     return

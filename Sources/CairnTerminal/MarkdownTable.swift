@@ -85,8 +85,9 @@ extension MarkdownTable {
     return natural
   }
 
-  /// Returns the widths of the columns. If they do not all fit, the widest ones are narrowed to a
-  /// common width, as large as possible, but none below its minimum width.
+  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are narrowed
+  /// to a common width, which is as large as possible. No column becomes narrower than its minimum
+  /// width.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {
