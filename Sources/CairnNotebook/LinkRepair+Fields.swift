@@ -56,8 +56,8 @@ extension Document {
   /// changes that failed.
   ///
   /// If a group of changes fails, each half is tried separately. When the attempts are used up, the
-  /// remaining changes count as failed. A document gets at least 64 attempts; a small one gets as
-  /// many as parse about 16 MB in total.
+  /// remaining changes count as failed. A document gets 64 attempts or, if it is small, as many
+  /// attempts as parse about 16 MB in total.
   ///
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.

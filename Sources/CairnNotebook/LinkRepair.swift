@@ -20,13 +20,13 @@ struct LinkRepair: Sendable {
   private let after: NameTable
   /// The old paths of the captures whose fields or text change for a reason other than a link.
   private let edited: Set<NotePath>
-  /// The old paths of those captures in ``edited`` whose title was not in a field before the
+  /// The old paths of the captures in ``edited`` that had no field with their title before the
   /// change.
   private let untitled: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// Of the folded names that more than ``many`` files share, those that the relocation or the
-  /// edits affect.
+  /// The folded names that more than ``many`` files share and that the relocation or the edits
+  /// affect.
   private let touched: Set<String>
   /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
@@ -204,9 +204,9 @@ extension LinkRepair {
 extension LinkRepair {
   /// Returns the path to which a link in the file that was at `path` must lead after the moves.
   ///
-  /// Nil if the link is external, ambiguous or dead. A link to a path that scans exclude, such as a
-  /// hidden file, has a target only if that path or the folder of the linking file changes;
-  /// otherwise nil.
+  /// Nil if the link is external, ambiguous or dead. A link may lead to a path that scans exclude,
+  /// such as a hidden file. The result is then also nil if the moves change neither that path nor
+  /// the folder of the linking file.
   func newTarget(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -232,8 +232,8 @@ extension LinkRepair {
       link, in: document, at: path, hasTitleField: untitled.contains(path) ? false : nil)
   }
 
-  /// Returns the destination, before any move, of a link in the file that was at `path`; nil if it
-  /// is external, ambiguous or dead. A link with only a fragment leads to its own file.
+  /// Returns the destination, before any move, of a link in the file that was at `path`. Nil if the
+  /// link is external, ambiguous or dead. A link with only a fragment leads to its own file.
   func destination(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -244,8 +244,8 @@ extension LinkRepair {
     return found
   }
 
-  /// Returns the path that the target of a link spells or, if `text` is not nil, that `text`
-  /// spells. A file need not exist there.
+  /// Returns the path that `text` spells or, if `text` is nil, the path that the target of the link
+  /// spells. There need not be a file at that path.
   private func path(
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> NotePath? {

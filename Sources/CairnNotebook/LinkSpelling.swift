@@ -62,10 +62,10 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link in `folder` to the file at `path`. They keep
-  /// the style of the link in `source`: absolute or relative, with or without extension, in `<…>`
-  /// or bare, percent-encoded or not. If `hasEnding` is false, a Markdown file's target without the
-  /// extension comes first.
+  /// Returns the possible targets of a Markdown link in `folder` to the file at `path`. The targets
+  /// keep the style of the link in `source`: absolute or relative, with or without extension, in
+  /// `<…>` or bare, percent-encoded or not. If `hasEnding` is false, and the file is a Markdown
+  /// file, the target without the extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool

@@ -47,14 +47,13 @@ struct LinkNames: Sendable {
 /// by a path relative to the folder of its capture, or to the root if it begins with `/`. Names are
 /// compared in folded form.
 ///
-/// If several files have a name at the same rank, and exactly one of them is in the folder of the
-/// link's capture, the link leads to that file. Otherwise, the link is
-/// ``LinkResolution/ambiguous(_:)``: it matches those files that are in that folder or, if none is,
-/// all of the files, and leads to the first by path.
+/// If several files have a name at the same rank, files in the folder of the link's capture take
+/// precedence over all others. If only one file is then left, the link leads to it. If several are
+/// left, the link is ``LinkResolution/ambiguous(_:)`` and leads to the first of them by path.
 struct NameTable: Sendable {
-  /// The best match of a folded name. `order` is the best rank at which a file has the name, an
-  /// index in ``LinkNames/inOrder``. Of several files with the same rank, the first by path is the
-  /// match.
+  /// The best match of a folded name: the file that has the name at the best rank or, if there are
+  /// several such files, the first of them by path. `order` is that rank, as an index in
+  /// ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath
@@ -111,7 +110,9 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the files that have a folded name at the best rank at which any file has it.
+  /// Returns the files with a folded name, but only those at the best rank. For example, if the
+  /// name is the file name of one file and the title of another, returns only the first of these
+  /// files.
   private func files(called name: String) -> [NotePath] {
     shared[name]?.all ?? named[name].map { [$0.path] } ?? []
   }

@@ -147,8 +147,9 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema that applies to a capture: that of its collection or else that of its type;
-  /// nil if there is neither. A page that cannot be read counts as missing.
+  /// Returns the schema that applies to a capture: the schema of its collection or, if there is
+  /// none, the schema of its type; nil if neither exists. A page that cannot be read counts as
+  /// missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {

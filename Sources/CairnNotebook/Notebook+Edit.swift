@@ -25,7 +25,8 @@ public struct EditorReport: Sendable {
     /// kept.
     case merged([Operation])
     /// Commands changed the file in these operations while it was open, and the editor changed some
-    /// of the same text: `fields`, and `places` places of the body. The editor's version is kept.
+    /// of the same text. `fields` contains the fields that both changed, and `places` is the number
+    /// of places in the body that both changed. The editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)

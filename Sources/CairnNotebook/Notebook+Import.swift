@@ -235,8 +235,8 @@ private struct ImportBatch {
   }
 
   /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
-  /// The bytes are those of a new import, but with the id and folder of the existing capture and,
-  /// if the note has none, its creation time.
+  /// The bytes are those of a new import, but with the id and folder of the existing capture. If
+  /// the note has no creation time, the existing capture's creation time is kept too.
   mutating func update(
     _ capture: ImportedCapture, _ existing: Capture
   ) throws -> (bytes: [UInt8], media: [NewMedia]) {

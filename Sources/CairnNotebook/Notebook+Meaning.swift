@@ -114,8 +114,8 @@ extension Capture {
     return mark.maker
   }
 
-  /// The text whose digest the mark contains if there is no meaning: the field `title`, if any, and
-  /// the body.
+  /// The field `title`, if any, and the body. If a capture has no meaning, its machine mark
+  /// contains a digest of this text.
   fileprivate var textToMean: String {
     "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }

@@ -83,10 +83,9 @@ public struct OperationFailure: Error, CustomStringConvertible {
   public let cause: FileError
   /// Whether rolling back failed too. In that case, the next command completes the rollback.
   public let isHalfDone: Bool
-  /// The state of the files in ``description`` if nothing was changed, such as `nothing was
-  /// undone`.
+  /// The words in ``description`` if nothing was changed, such as `nothing was undone`.
   let unchanged: String
-  /// The state of the files in ``description`` if ``isHalfDone`` is true.
+  /// The words in ``description`` if ``isHalfDone`` is true.
   let halfDone: String
 
   /// The cause, and the state of the files.

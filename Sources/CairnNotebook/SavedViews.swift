@@ -12,7 +12,8 @@ public struct SavedView: Hashable, Sendable {
   public let origin: Settings.Origin
 }
 
-/// The views available in a notebook: its own, and the user's views with other names.
+/// The views available in a notebook: the notebook's own views, and the user's views. If both have
+/// a view with the same name, only the notebook's view is available.
 ///
 /// Views are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings. Both
 /// files map names to queries.

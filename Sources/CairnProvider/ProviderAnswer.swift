@@ -45,9 +45,9 @@ public struct ProvidedClassification: Sendable {
   public let meaning: String?
 
   /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer
-  /// contains no person, or one who does not occur in the text, uses the person that `Classifier`
-  /// detects. The same applies to the time. Only actions and persons get a person, and ideas get no
-  /// time.
+  /// names no person, or a person whose name does not occur in the text, uses the person that
+  /// `Classifier` detects. The same applies to the time. Only actions and persons get a person, and
+  /// ideas get no time.
   init(_ value: JSONValue, about text: String) throws(WrongShape) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }) else {
       throw WrongShape(

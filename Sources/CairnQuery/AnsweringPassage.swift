@@ -28,10 +28,11 @@ extension Passages {
   ///
   /// A paragraph of more than `length` characters is cut, between sentences if possible. Among
   /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
-  /// meaning of equal weight. If no passage contains any of the words, or if the best one contains
-  /// only words that are also in the title, returns the beginning of the body instead. If the title
-  /// contains none of the words either, returns the meaning, if there is one, instead of the
-  /// beginning of the body.
+  /// meaning of equal weight.
+  ///
+  /// If no passage contains any of the words, or if the best one contains only words that are also
+  /// in the title, returns another text. This is the beginning of the body or, if the title
+  /// contains none of the words either, the meaning, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -158,8 +159,8 @@ extension Passages {
   }
 
   /// Returns whether a folded word, which begins with a word of the question, is a form of that
-  /// word. True if the question's word has more than three letters. For shorter ones, the ending
-  /// decides: `buses` is a form of `bus`, but `business` is not.
+  /// word. Always true if the question's word has more than three letters. If it has fewer, the
+  /// ending decides: `buses` is a form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

@@ -10,8 +10,8 @@ public struct QueryContext: Sendable {
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
-  /// The choices of each field with a list of choices, in order, keyed by the field's name. Names
-  /// and choices are folded. Values of these fields are compared by their position among the
+  /// For each field that has a list of choices, these choices in order; keyed by the field's name.
+  /// Names and choices are folded. Values of these fields are compared by their position among the
   /// choices.
   public let choices: [String: [String]]
   /// A callback that returns the collections with a given name. Returns none if the name is a

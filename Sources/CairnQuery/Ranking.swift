@@ -86,8 +86,9 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics: their number, their number of words, and for each needle the
-  /// number of them that contain it. Rarity is correct only once all captures have been added.
+  /// Adds captures to the statistics: the number of captures, the total number of their words and,
+  /// for each needle, how many of the captures contain it. Rarity is correct only once all captures
+  /// have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength

@@ -43,9 +43,9 @@ public struct Passages: Sendable {
     }
   }
 
-  /// Returns the passage of the body, of about `length` characters, that contains the most of the
-  /// query's words. If the body contains none, uses the meaning; if the meaning contains none
-  /// either, the beginning of the body.
+  /// Returns a passage of about `length` characters from the body: the passage with the most words
+  /// of the query, each counted once. If the body contains none of the words, uses the meaning; if
+  /// the meaning contains none either, the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     passage(of: capture, length).snippet
   }

@@ -209,9 +209,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns whether `text` is before, within or after a bound; never nil. Two choices of the field
-  /// are compared by position. Other texts are compared as strings; a string that begins with the
-  /// bound is within it.
+  /// Returns whether `text` is before, within or after a bound. Two choices of the field are
+  /// compared by position. Other texts are compared as strings; a string that begins with the bound
+  /// is within it. Never nil; the type is optional only to fit ``isBetween(_:)``.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

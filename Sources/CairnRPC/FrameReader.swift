@@ -23,7 +23,7 @@ public enum RPCFraming: Sendable {
 /// stream: the reader continues with the next message.
 ///
 ///     var reader = FrameReader(.lines)
-/// reader.read(Array("{\"id\":1}\n{".utf8))    // one message; `{` is kept
+///     reader.read(Array("{\"id\":1}\n{".utf8))    // one message; `{` is kept
 public struct FrameReader: Sendable {
   /// A part of the stream.
   public enum Frame: Hashable, Sendable {

@@ -24,7 +24,7 @@ struct LinkSentence: Sendable {
 struct LinkPassages {
   private let text: [UInt8]
   private let body: Range<Int>
-  /// The offset in the text after the last link found.
+  /// The end of the last link found, as an offset in the text.
   private var index = 0
   /// The number of bytes that may still be searched. The number begins at eight times the length of
   /// the text, regardless of the number of links.

@@ -33,10 +33,10 @@ enum SiteNames {
   /// Returns unique names for files in one folder, given a text and a key for each file.
   ///
   /// If several files would get the same name, only one of them gets it: the file whose text is
-  /// spelled exactly like the name or, if there is none, the file with the first key. The names of
-  /// the others end in a hyphen and digits derived from their keys. So does the name of a file
-  /// whose name would otherwise be empty, reserved or in `taken`. A new file therefore changes the
-  /// name of an existing file only if their names collide.
+  /// spelled exactly like the name or, if there is none, the file with the first key. Each other
+  /// file gets a name that ends in a hyphen and digits derived from its key. The same applies to a
+  /// file whose name would otherwise be empty, reserved or in `taken`. A new file therefore changes
+  /// the name of an existing file only if their names collide.
   ///
   /// - Parameters:
   ///   - texts: For each file, the text from which its name is derived, and a unique key that never

@@ -23,7 +23,8 @@ struct TemplateProgram: Sendable {
     /// The range in ``words`` of the functions applied to the name, the outermost first.
     let functions: Range<Int>
     /// The range of the name's components in ``words``. In the template, the components are
-    /// separated by dots. Empty for `.` and for functions of the position in a list.
+    /// separated by dots. Empty for `.`, and for a function such as `last()` that tests the
+    /// position in a list.
     let path: Range<Int>
     let origin: Origin
 

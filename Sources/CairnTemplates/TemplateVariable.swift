@@ -30,8 +30,8 @@ public struct TemplateVariable: Sendable {
   public let places: Set<Place>
   /// A phrase that describes the value.
   public let summary: String
-  /// The value for a sample capture, or for a digest of only that capture, in the documentation and
-  /// the tests; nil if the value is empty.
+  /// The sample value that the documentation and the tests use; nil if it is empty. It is the value
+  /// for a sample capture, or for a digest of only that capture.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]

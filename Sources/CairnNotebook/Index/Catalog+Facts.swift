@@ -58,8 +58,8 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// The documents with a field whose name differs from one of ``names`` only in case. Their facts
-  /// are read from their files. Nil if there is no segment.
+  /// The documents with a field such as `Status`, whose name differs from one of ``names`` only in
+  /// case. The facts of these documents are read from their files. Nil if there is no segment.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

@@ -180,8 +180,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether commands accept an id that Cairn did not create, because nobody can mistake it
-  /// for a path, an option or a query.
+  /// Returns whether commands accept an id that Cairn did not create. Commands accept the id if
+  /// nobody can mistake it for a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true

@@ -20,10 +20,10 @@ public struct LinkName: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
-  /// whether these are all such names. Names that begin with the text come first, then names with a
-  /// later word that begins with it, then all others; in each group, shorter names come first.
-  /// Without text, returns the titles of the newest captures.
+  /// Returns at most `limit` names that contain `text`, ignoring case and accents. Names that begin
+  /// with the text come first, then names with a later word that begins with the text, then all
+  /// others; in each group, shorter names come first. `isComplete` states whether the result
+  /// contains all names that match. Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -64,7 +64,8 @@ extension Catalog {
   private struct Found {
     let rank: UInt8
     let length: UInt32
-    /// The index of the index layer that contains the name; nil if the name is in ``looseNames``.
+    /// The number of the layer of the index that contains the name; nil if the name is in
+    /// ``looseNames``.
     let layer: UInt8?
     /// The index of the name in the layer or, if ``layer`` is nil, in ``looseNames``.
     let place: UInt32
@@ -74,8 +75,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
-  /// are the names of all matches.
+  /// Returns the names of the best matches in `found`, at most `limit` of them. `isComplete` states
+  /// whether the result contains the names of all matches.
   ///
   /// - Parameter read: A function that reads the name of a match, or returns nil if the index does
   ///   not contain the name. Called only for matches that are likely to be returned.
@@ -165,9 +166,9 @@ extension Catalog {
     }
   }
 
-  /// For each name, returns the destination that a wikilink in `capture` would have if the name
-  /// were its target, in the order of `names`. The wikilink is `link` with its target replaced or,
-  /// if `link` is nil, a new one. Costs a few lookups for each name.
+  /// Returns, for each of `names`, the destination that a wikilink in `capture` has if its target
+  /// is this name. If `link` is nil, the wikilink is a new one; otherwise, it is `link` with its
+  /// target replaced. Costs a few lookups for each name.
   public func destinations(
     ofNames names: [String], replacing link: Markup.Link?, in capture: Capture
   ) -> [LinkResolution] {

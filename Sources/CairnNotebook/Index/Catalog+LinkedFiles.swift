@@ -41,9 +41,9 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// Returns the files to which a link with this target may refer: each file whose path ends in
-  /// `target`, and the file to which `target` leads as a path relative to the folder of `capture`.
-  /// `named` contains all files to consider, keyed by folded name.
+  /// Returns the files to which a link in `capture` may refer if its target is `target`: each file
+  /// whose path ends in `target`, and the file at the path `target` relative to the capture's
+  /// folder. `named` contains all files to consider, keyed by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

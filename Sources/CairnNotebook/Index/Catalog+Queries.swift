@@ -67,8 +67,8 @@ extension Catalog {
   }
 
   /// Returns suggestions for a name that is probably misspelled; nil if a capture has the name or a
-  /// link contains it. Captures that `name` identifies in another way, for example as the beginning
-  /// of an id, come first. The most similar title comes last.
+  /// link contains it. The suggestions are the captures that `name` identifies in another way, for
+  /// example as the beginning of an id, followed by the most similar title.
   private func capturesLike(_ name: String) -> [String]? {
     guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
     let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }

@@ -3,8 +3,9 @@ public import CairnIndex
 import CairnText
 
 extension Notebook {
-  /// Returns a catalog of the index as it was last saved, together with the unsaved texts, if the
-  /// resident index has not looked at the files yet; otherwise nil.
+  /// Returns a catalog of the index as it was last saved, together with the unsaved texts. Returns
+  /// nil if there is no resident index, if the resident index has already looked at the files, or
+  /// if the notebook has an audience.
   ///
   /// The files may have changed since. Show a capture of this catalog only if
   /// ``Catalog/isUnchanged(_:)`` returns true, and do not conclude from this catalog that something

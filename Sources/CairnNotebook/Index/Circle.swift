@@ -28,8 +28,8 @@ extension Catalog {
   /// all circles. Other captures are grouped by their words and links. Briefings are in no circle,
   /// and are not counted, because they name unrelated captures. Reads the postings of all words,
   /// and compares every capture with the most similar captures. With vectors, two captures count as
-  /// linked in both directions if each is among the most similar to the other. Without vectors, the
-  /// circles are determined only once for the same content of the notebook.
+  /// linked in both directions if each is among the captures most similar to the other. Without
+  /// vectors, the circles are determined only once for the same content of the notebook.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.

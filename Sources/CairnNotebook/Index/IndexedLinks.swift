@@ -57,8 +57,8 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// Returns the number of captures that link to each linked capture. Links from `others` are
-  /// ignored.
+  /// Returns, for each linked capture, the number of captures that link to it. Links from `others`
+  /// are ignored.
   func counts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {

@@ -53,8 +53,8 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` are
-  /// ignored.
+  /// Returns, for each linked capture, the number of captures that link to it. Links from `others`
+  /// are ignored.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {

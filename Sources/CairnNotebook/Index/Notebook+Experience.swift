@@ -4,8 +4,8 @@ public import CairnInsight
 /// Facts about how the captures of a notebook are classified. The facts come from the index as it
 /// was last written, and require reading only a few blocks of the index.
 public struct NotebookHabits {
-  /// The word counts from which the classifier learns: those of the captures whose type a person
-  /// chose. Nil if there is no index.
+  /// The word counts of the captures whose type a person chose. The classifier learns from these
+  /// counts. Nil if there is no index.
   public let experience: Experience?
   /// Whether the notebook uses types of its own: it has at least 20 captures, and fewer than a
   /// tenth of them have a type that the classifier knows.

@@ -8,10 +8,10 @@ public import SystemPackage
 /// An index that stays in memory between requests, with a watch on each folder of the notebook. A
 /// ``Notebook`` with a resident index answers queries without checking each file.
 ///
-/// ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with every
-/// change that was complete when it was called, as if all folders had been walked. Folders whose
-/// changes may go unnoticed are therefore listed each time. ``Notebook/savedCatalog(ofAtLeast:)``
-/// is the only exception.
+/// The catalogs of ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` contain every
+/// change that was complete at the time of the call, as if all folders had been walked. Folders
+/// whose changes may go unnoticed are therefore listed at each call. The only exception is
+/// ``Notebook/savedCatalog(ofAtLeast:)``, which does not look at the files.
 ///
 /// Thread-safe. Readers wait only while the index is updated, and never for a command that changes
 /// files: an update looks at each folder and reads the changed files. Another thread then writes

@@ -54,7 +54,7 @@ extension FileError {
 }
 
 extension UInt8 {
-  /// The byte with an ASCII capital letter replaced by the lowercase letter.
+  /// The lowercase letter if the byte is an ASCII capital letter; otherwise the byte itself.
   fileprivate var asciiLowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }
 

@@ -161,9 +161,10 @@ extension CurrentVectors {
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
-  /// Returns the similarity of the most similar other capture, by vectors, from 0 to 1: 1 for equal
-  /// vectors, 0 if every other capture is at least as similar to the mean of all vectors as to this
-  /// capture. Nil if the capture has no vectors. Compares the capture with all others.
+  /// Returns the greatest similarity, by vectors, of another capture to this capture, from 0 to 1.
+  /// The result is 1 for equal vectors. It is 0 if every other capture is at least as similar to
+  /// the mean of all vectors as to this capture. Nil if this capture has no vectors. Compares the
+  /// capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.
   public func nearestShare(

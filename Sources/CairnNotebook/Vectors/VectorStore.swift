@@ -25,8 +25,8 @@ public struct EmbeddingModel: Hashable, Sendable {
 /// The file of vectors, which is stored beside the index.
 ///
 /// The file can be deleted at any time. It is never changed in place: a new file replaces it, so
-/// that a command that is killed leaves the old one. A file that is missing, damaged or of another
-/// model counts as empty. Only the user can read it (mode 0600).
+/// the old file remains if a command is killed while writing. A file that is missing, damaged or of
+/// another model counts as empty. Only the user can read it (mode 0600).
 public struct VectorStore: Sendable {
   private static let fileName = "vectors"
   private let folder: StateFolder
@@ -70,7 +70,8 @@ public struct VectorStore: Sendable {
 
 extension VectorStore {
   private static let typesName = "types"
-  /// The mark at the beginning of the file of ``types(of:)``.
+  /// The first eight bytes of the file that ``types(of:)`` reads. They identify the format of the
+  /// file.
   private static let typesMark: UInt64 = 0x3173_6570_7974_6e63
 
   /// Returns the classifier that was trained with the vectors of this model; nil if there is none.

@@ -2,8 +2,8 @@ public import CairnCapture
 public import CairnIndex
 import Synchronization
 
-/// A callback that returns the greatest similarity, from 0 to 1, of a capture's vector to the
-/// vectors of captures outside a set; nil if the capture has no vector.
+/// A callback that compares a capture's vector with the vectors of all captures outside a set.
+/// Returns the greatest similarity, from 0 to 1; nil if the capture has no vector.
 public typealias NearestMeaning =
   @Sendable (Snapshot.Entry, _ leavingOut: Set<Snapshot.Entry>) -> Double?
 

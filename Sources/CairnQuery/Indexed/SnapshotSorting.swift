@@ -9,8 +9,9 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one in this many captures must be sorted, the creation times of all captures are
-  /// read together. Otherwise, only the times of the captures to sort are read, one at a time.
+  /// If more than 1/`bulkDivisor` of all captures must be sorted, the creation times of all
+  /// captures are read together. Otherwise, only the times of the captures to sort are read, one at
+  /// a time.
   private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -70,9 +71,9 @@ struct SnapshotSorting {
     }.map(\.subject)
   }
 
-  /// Removes the items that cannot be among the first `limit` items, whatever their creation times
-  /// are. Items with the same sort values and relevance as the last of the first `limit` items
-  /// stay, because their creation times decide.
+  /// Removes the items that are certainly not among the first `limit` items. An item stays if its
+  /// sort values and relevance equal those of the item at position `limit`, because the creation
+  /// times decide between such items, and are not known yet.
   private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
     guard limit > 0, limit < items.count else { return }
     let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }

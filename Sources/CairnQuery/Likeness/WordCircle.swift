@@ -50,8 +50,8 @@ public struct WordCircle: Sendable {
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
   ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
-  ///   - names: Returns the folded words in the title and the tags of the capture with a given
-  ///     number.
+  ///   - names: A callback that returns the folded words in the title and the tags of the capture
+  ///     with a given number.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?],
     names: (Int) -> Set<[UInt8]>

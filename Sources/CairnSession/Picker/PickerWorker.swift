@@ -142,7 +142,7 @@ final class PickerWorker: Sendable {
   }
 
   /// Reads the index of this process into memory. Then repeats the last search if the resident
-  /// process answered it, to find its other rows and the matches for previews.
+  /// process answered it, because this process finds more rows, and also the matches for previews.
   private func makeReady() {
     _ = live.page(for: "", limit: 1)
     jobs.withLock { $0.searches.makeReady() }
