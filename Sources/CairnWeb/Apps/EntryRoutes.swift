@@ -244,7 +244,7 @@ extension CollectionDetails {
 
 /// The fields of an entry that a client sends.
 private struct EntryModel {
-  /// The name of the inbox, which the app calls `null`.
+  /// The name of the inbox. The app sends `null` instead of this name.
   static let inbox = "/"
 
   var collection: String?

@@ -64,8 +64,8 @@ extension Call {
     }
   }
 
-  /// Removes the draft left by an earlier attempt to send the form, if the draft contains the same
-  /// text as the form. This text is now saved in the notebook or in a newer draft. If removing
+  /// Removes the draft that an earlier attempt to send the form saved, if the draft contains the
+  /// same text as the form. This text is now saved in the notebook or in a newer draft. If removing
   /// fails, only adds a warning, because the form itself was processed.
   private func removeDraft(of form: FormFields) async {
     guard let id = form["draft"] else { return }

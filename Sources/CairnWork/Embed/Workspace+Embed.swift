@@ -88,8 +88,8 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The number of unsaved vectors at which the run saves them. If ``table`` is large, the run
-  /// waits until there are an eighth as many unsaved vectors as vectors in the table.
+  /// The number of unsaved vectors at which the run saves them. If ``table`` has more than 4,096
+  /// vectors, the number is an eighth of the table's vectors instead.
   private static let leastToSave = 512
 
   init(

@@ -4,8 +4,8 @@ import CairnText
 
 extension Workspace {
   /// Returns the fields of a capture in human-readable form, except title and meaning. The fields
-  /// that every capture can have come first. If a machine set a value, the machine's name follows
-  /// the value.
+  /// that every capture can have come first. If a program or a provider set a value, its name
+  /// follows the value.
   ///
   /// - Parameters:
   ///   - tags: All tags of the capture, including those in the body.

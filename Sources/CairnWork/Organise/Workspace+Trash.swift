@@ -143,8 +143,8 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Returns whether this row of a list shows `file`, or showed the capture in the file before the
-  /// file was removed.
+  /// Returns whether this row of a list stands for `file`. A row in a list of the trash shows the
+  /// file itself. A row in an earlier list may have shown the capture before it was removed.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

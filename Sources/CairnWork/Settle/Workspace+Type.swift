@@ -9,8 +9,8 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type. Unless ``creates`` is true, it must be a built-in type or a type that the notebook
-  /// already uses.
+  /// The type. If ``creates`` is false, the type must be built in or already in use in the
+  /// notebook.
   public var type: String
   /// Whether a type that is new to the notebook is allowed.
   public var creates = false

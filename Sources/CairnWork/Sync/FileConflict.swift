@@ -40,8 +40,8 @@ public struct FileConflict: Sendable {
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version of the file that git merges into the checked-out version, as the id of its blob in
-  /// git and its bytes. Nil if this version is unknown or does not exist.
+  /// The version of the file that git merges into the checked-out version: the id of its blob in
+  /// git, and its bytes. Nil if this version is unknown or does not exist.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
   /// git call our version "theirs" and the remote's version "ours".

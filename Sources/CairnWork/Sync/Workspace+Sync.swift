@@ -39,8 +39,8 @@ public struct SyncPlan: Sendable {
 // MARK: - Syncing
 
 extension Workspace {
-  /// Determines the files to commit. Unless this is a dry run, first completes a merge in progress
-  /// if no conflicts remain.
+  /// Determines the files to commit. If a merge is in progress and no conflicts remain, first
+  /// completes the merge. A dry run does not complete the merge.
   ///
   /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
   /// a capture contains conflict markers.
