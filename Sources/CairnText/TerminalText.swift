@@ -121,8 +121,8 @@ extension TerminalText {
   }
 
   /// Returns `text` between U+2068 and U+2069 (first strong isolate, UAX #9) if it contains
-  /// characters of a right-to-left script, so that it cannot reorder the rest of its line. Other
-  /// text is unchanged.
+  /// characters of a right-to-left script. Otherwise, such text could reorder the rest of its line.
+  /// Other text is unchanged.
   public static func isolated(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xD6 }), text.unicodeScalars.contains(where: isLeftward)
     else { return text }

@@ -303,8 +303,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the start or the end of the period in the form that a query uses: the text itself or,
-  /// if the text is not in English, the day. Most fields of a query accept only English.
+  /// Returns the start or the end of the period in the form that a query uses. Text in English
+  /// stays as it is. Other text becomes the day, because most fields of a query accept only
+  /// English.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

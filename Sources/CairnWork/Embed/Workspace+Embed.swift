@@ -16,8 +16,8 @@ public struct EmbedResult: Sendable {
   public internal(set) var sent = 0
   /// The number of private captures, which are never sent.
   public internal(set) var withheld = 0
-  /// The number of training lines that were sent for the second opinion on types or, in a dry run,
-  /// would be sent; nil if this was not requested.
+  /// The number of lines that were sent (in a dry run, would be sent) to train the second opinion
+  /// on types; nil if this training was not requested.
   public var types: Int?
   /// Whether the caller ended the run early.
   public internal(set) var isStopped = false

@@ -45,8 +45,8 @@ extension Workspace {
   }
 
   /// Returns the creation time as the field `created` or `date` states it. Without these fields,
-  /// returns the date in the file's name or, without one, the time of the last write, in whole
-  /// seconds and in the caller's time zone.
+  /// returns the date in the file's name. If the name contains no date either, returns the time of
+  /// the last write, in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created

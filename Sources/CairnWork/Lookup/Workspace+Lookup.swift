@@ -248,9 +248,9 @@ extension Workspace {
     pending.new.fields.append(("type", TypedValue("entry", isText: true)))
   }
 
-  /// Fills a new entry with a work: sets the fields that have no value, adds the pictures, and
-  /// chooses the default collection if none was chosen and the folder exists. The description
-  /// replaces the text, unless the entry has both a title and a text.
+  /// Fills a new entry with a work. Sets the fields that have no value, and adds the pictures. If
+  /// no collection was chosen, chooses the default collection, provided that its folder exists. The
+  /// description replaces the text, unless the entry has both a title and a text.
   public func take(_ work: LookedUpWork, into pending: inout PendingCapture) {
     let option = work.option
     func add(_ key: String, _ value: String) {

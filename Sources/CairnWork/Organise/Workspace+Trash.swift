@@ -54,7 +54,7 @@ extension Workspace {
   /// - a title;
   /// - if the caller can be asked, a row of the last list, or the beginning of a title.
   ///
-  /// If several files were removed from the same path, a name other than the id of an entry stands
+  /// If several files were removed from the same path, any name except the id of an entry stands
   /// for the file that was removed last.
   ///
   /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
