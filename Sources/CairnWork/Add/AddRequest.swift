@@ -49,8 +49,8 @@ public struct AddRequest: Sendable {
   public var files: [String] = []
   /// The address of the web page that the text is about; nil if none was passed.
   public var url: String?
-  /// Whether to fetch the page at the address with the program in the setting `bookmark.fetch`. If
-  /// true, a text that is only an address counts as ``url``.
+  /// Whether to use the program in the setting `bookmark.fetch` to fetch the page at the address.
+  /// If true, a text that is only an address counts as ``url``.
   public var fetchesPage = false
   /// Whether to refuse an address that another capture already has. If true, a text that is only an
   /// address counts as ``url``.

@@ -180,9 +180,9 @@ extension DigestSettings {
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
   /// whether there is only one such collection. Names the outermost collections instead if there
-  /// are more than ``mostNames`` collections, or if several are in the same outermost collection.
-  /// Returns nil if there are too many outermost collections too, or if a capture is in no
-  /// collection.
+  /// are more than ``mostNames`` collections, or if all are in the same outermost collection.
+  /// Returns nil if there are also more than ``mostNames`` outermost collections, or if a capture
+  /// is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
