@@ -54,8 +54,8 @@ public final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows the seconds since a program began to work on a file and, if known, the length of the
-  /// recording in the file, in seconds.
+  /// Shows how many seconds a program has worked on a file. Also shows the length of the recording
+  /// in the file, in seconds, if it is known.
   public func show(_ seconds: Int, of file: String, _ length: Int?) {
     let whole = length.map { ", recording of \(Self.clock($0))" } ?? ""
     state.withLock { state in

@@ -61,7 +61,7 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
-  /// The maximum width, in cells, to which the cells of a shrinkable column are padded if no table
+  /// The maximum width, in cells, of a padded cell in a shrinkable column. Applies only if no table
   /// width is given.
   private static let widestAligned = 60
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Threads that are not in the small pools of Swift's tasks and Dispatch queues. Such a thread can
-/// wait without blocking other work.
+/// Threads outside the small thread pools that Swift's tasks and Dispatch queues use. Such a thread
+/// can wait without blocking other work.
 package enum DetachedThread {
   /// Runs `body`, which may wait for a slow client, on a new thread. Returns false if the system
   /// cannot create a thread.

@@ -1,6 +1,7 @@
 /// Suggestions for mistyped names.
 public enum Nearest {
-  /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
+  /// Returns the candidate that the user most likely meant by `name`, or nil if none is close
+  /// enough.
   ///
   /// Compares names in folded form (``FoldedText``). Allows `limit` typos; by default, one for
   /// every three letters of `name`, and at least one. If several candidates are equally close,
@@ -13,9 +14,9 @@ public enum Nearest {
     return search.best?.name
   }
 
-  /// A search for the candidate that a name was most likely meant to be, by the rules of
-  /// ``name(to:among:limit:)``. Receives one candidate after the other, so that they need not be in
-  /// memory together.
+  /// A search for the candidate that the user most likely meant by a name. The rules are those of
+  /// ``name(to:among:limit:)``. Candidates are passed one at a time, so they need not all be in
+  /// memory.
   public struct Search {
     private let name: String
     private let wanted: [Unicode.Scalar]
@@ -57,7 +58,7 @@ public enum Nearest {
     }
   }
 
-  /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
+  /// Returns the indices of the candidates that the user may have meant by `name`: at most `count`,
   /// likeliest first.
   ///
   /// Names are compared in folded form (``FoldedText``). The order is:

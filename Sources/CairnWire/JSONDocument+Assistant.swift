@@ -95,8 +95,8 @@ extension JSONDocument {
 }
 
 extension String {
-  /// Returns the index of the byte `count` in UTF-8, or of the scalar that contains it; the end if
-  /// the text is shorter.
+  /// Returns the index of the scalar that contains the byte at offset `count` of the UTF-8 text;
+  /// the end index if the text is shorter.
   fileprivate func place(ofByte count: Int) -> Index {
     var place = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
     while place < endIndex, utf8[place] & 0xC0 == 0x80 { place = utf8.index(before: place) }

@@ -155,8 +155,8 @@ extension RequestReader {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads the string in a field as the raw value of an enumeration case into `choice`, which stays
-  /// unchanged if the field is missing or null.
+  /// Reads a field whose string must be the raw value of an enumeration case, and sets `choice` to
+  /// this case. `choice` stays unchanged if the field is missing or null.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {

@@ -118,8 +118,8 @@ public struct PickerState: Sendable {
   /// The current row; nil if there are no rows.
   public var currentRow: Row? { rows.indices.contains(current) ? rows[current] : nil }
 
-  /// A message about text that did not fit into the query line, or into the answer to an open
-  /// question; nil if all text fits, or if the user has deleted text since then.
+  /// A message about text that did not fit into the query line or, if a question is open, into its
+  /// answer. Nil if all text fits, or if the user has deleted text since then.
   public var overflow: String? {
     let count = (question?.answer ?? line).droppedBytes
     if count == 0 { return nil }

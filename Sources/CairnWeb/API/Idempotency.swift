@@ -84,8 +84,8 @@ extension Call {
   }
 
   /// Throws an ``ErrorAnswer`` if the captures that the first request added no longer exist. Also
-  /// throws it if one of them has changed and the token only permits adding captures: such a token
-  /// must not reveal what happened to a capture.
+  /// throws an error if one of them has changed and the token only permits adding captures. The
+  /// owner of such a token must not learn what happened to a capture.
   private func checkRepetition(_ report: ChangeReport) throws(ErrorAnswer) {
     let isGone = report.changed.isEmpty
     if right?.scope == .capture, isGone || report.changed.contains(where: \.after.isEmpty) {

@@ -144,8 +144,8 @@ extension Call {
   }
 
   /// Returns the import that the body of this call requests, and whether to write or only to plan.
-  /// The key names a file that the server remembers from an earlier call; nil if the body names
-  /// none.
+  /// The key names a file that the server remembers from an earlier call; nil if the body contains
+  /// no key.
   ///
   /// Throws an ``ErrorAnswer`` if the body contains several files, or neither a file nor a key of a
   /// remembered file.

@@ -156,8 +156,8 @@ extension AppShapes {
   }
 
   /// Returns a field as members of an object whose values are strings. A map becomes one member for
-  /// each of its keys; the member's name is the field's key, a dot and the map's key. `written` is
-  /// the text of a scalar as it is in the file.
+  /// each of its keys. For example, the key `width` of the map `size` becomes the member
+  /// `size.width`. `written` is the text of a scalar as it is in the file.
   private static func members(
     _ key: String, _ value: FieldValue, written: String? = nil
   ) -> [JSONValue.Member] {

@@ -7,7 +7,7 @@ import CairnJSON
 /// - `pieces[0][text]` is the member `text` of the first object in the list `pieces`, if the schema
 ///   says that `pieces` is a list.
 /// - `was[due]` is the earlier value of `fields[due]`. If both are equal, the person did not change
-///   the field, and it is left out.
+///   the field, and the field is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
   /// The maximum number of parts of a name.

@@ -64,8 +64,8 @@ extension Call {
     }
   }
 
-  /// Removes the draft left by an earlier attempt to send the form, if the draft contains the same
-  /// text as the form. This text is now saved in the notebook or in a newer draft. If removing
+  /// Removes the draft that an earlier attempt to send the form saved, if the draft contains the
+  /// same text as the form. This text is now saved in the notebook or in a newer draft. If removing
   /// fails, only adds a warning, because the form itself was processed.
   private func removeDraft(of form: FormFields) async {
     guard let id = form["draft"] else { return }
@@ -91,8 +91,8 @@ extension Call {
   }
 
   /// Returns the address of the page to show after a request that was answered with `document`. In
-  /// the address `page`, replaces `{id}` with the id of the first changed capture, `{upload}` with
-  /// the key of the file to import, and the old path of each moved capture with its new path.
+  /// the address `page`, `{id}` becomes the id of the first changed capture, and `{upload}` becomes
+  /// the key of the file to import. The old path of a moved capture becomes its new path.
   private static func following(_ document: JSONValue?, _ page: String) -> String {
     let changes = document?["changed"]?.elements ?? []
     var page = page

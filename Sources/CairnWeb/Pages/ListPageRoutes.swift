@@ -21,7 +21,7 @@ extension RouteTable {
 
   /// The maximum number of names that the page about people shows at first.
   private static let mostPeople = 200
-  /// The maximum number of captures that the page about circles shows of each circle.
+  /// The maximum number of captures that the page about circles shows for each circle.
   private static let mostOfCircle = 12
 
   static let listPageRoutes: [Route] = [

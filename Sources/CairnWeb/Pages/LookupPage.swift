@@ -18,8 +18,8 @@ extension RouteTable {
     ) { call, work in try await lookupPage(call, work) }
   ]
 
-  /// The kinds of works in the order in which the form shows them, each with its name. The kind
-  /// `tv` is the same as `show`.
+  /// The kinds of works in the order in which the form shows them, each with its name. Leaves out
+  /// `tv`, which means the same as `show`.
   static let lookupKinds: [(kind: LookupOption.Kind, name: String)] = [
     (.book, "Books"), (.movie, "Movies"), (.show, "Shows"), (.music, "Music"), (.game, "Games"),
   ]

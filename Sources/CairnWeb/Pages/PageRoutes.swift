@@ -94,7 +94,7 @@ extension RouteTable {
 // MARK: - Today and Capture
 
 extension RouteTable {
-  /// The maximum number of captures below a heading of the pages Today and Capture.
+  /// The maximum number of captures below each heading on the pages Today and Capture.
   private static let mostOfToday = 12
 
   private static func today(_ work: Workspace) throws -> WebPage {
@@ -209,8 +209,9 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name that the lockout uses in place of the client's address to count attempts with invalid
-  /// login links. The address is not used, because a browser at any address can open such a link.
+  /// The name under which the lockout counts attempts with invalid login links. The lockout does
+  /// not count these attempts by client address, because a browser at any address can open such a
+  /// link.
   static let startAddress = "start"
 
   /// Returns whether the login link with this secret is valid, and makes the link invalid.

@@ -220,8 +220,8 @@ extension PendingCapture {
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the text with which an editor opens if no other template is set: the capture template
-  /// named after the type or, without a type, the template `note`. Nil if there is no such
+  /// Returns the text that an editor shows at first if no other template is set: the capture
+  /// template named after the type or, without a type, the template `note`. Nil if there is no such
   /// template.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")

@@ -258,9 +258,9 @@ extension PendingCapture {
     return notes
   }
 
-  /// The key under which a draft stores that its text is to be split.
+  /// The key that a draft contains if its text is to be split.
   private static let splitNote = "split"
-  /// The key under which a draft stores that its text comes from a service or a page.
+  /// The key that a draft contains if its text comes from a service or a page.
   private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.

@@ -122,8 +122,8 @@ extension Workspace {
   /// run.
   ///
   /// Throws a ``Refusal`` if the capture is private or already contains the text of the page, if no
-  /// program is set, or if the page cannot be fetched, and `CancellationError` if the caller ended
-  /// the wait.
+  /// program is set, or if the page cannot be fetched. Throws `CancellationError` if the caller
+  /// ended the wait.
   func pageText(of capture: Capture, at address: String, _ mode: Mode) async throws -> FoundText? {
     guard let setting = notebook.settings["bookmark.fetch"]?.text, !setting.isBlank else {
       throw Refusal(

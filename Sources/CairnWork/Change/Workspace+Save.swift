@@ -234,9 +234,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether this change would overwrite another person's change: the field has changed
-  /// since the version `base`, and its current value differs from the new one. Always false for
-  /// changes to the elements of a list.
+  /// Returns whether this change would overwrite another person's change. True if the field has
+  /// changed since the version `base`, and its current value differs from the new one. Always false
+  /// for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

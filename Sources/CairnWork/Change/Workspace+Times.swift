@@ -28,8 +28,8 @@ extension Workspace {
 
   /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
   /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
-  /// other field is the text itself. So is the value of a date field other than `due` if the text
-  /// is not a time.
+  /// other field is the text itself. A date field other than `due` also gets the text itself if the
+  /// text is not a time.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -54,9 +54,9 @@ extension Workspace {
     return TypedValue(phrase.due)
   }
 
-  /// Returns the form in which a day or a moment is written to a file. A moment is converted to the
-  /// user's time zone. It stays unchanged if `text`, the text as typed, is a complete time with an
-  /// offset.
+  /// Returns the form in which a day or a moment is written to a file. If the typed text (`text`)
+  /// is a complete time with an offset, the moment keeps this offset. Any other moment is converted
+  /// to the user's time zone.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description

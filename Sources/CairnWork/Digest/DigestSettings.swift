@@ -180,9 +180,9 @@ extension DigestSettings {
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
   /// whether there is only one such collection. Names the outermost collections instead if there
-  /// are more than ``mostNames`` collections, or if several are in the same outermost collection.
-  /// Returns nil if there are too many outermost collections too, or if a capture is in no
-  /// collection.
+  /// are more than ``mostNames`` collections, or if all are in the same outermost collection.
+  /// Returns nil if there are also more than ``mostNames`` outermost collections, or if a capture
+  /// is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
@@ -303,8 +303,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the start or the end of the period in the form that a query uses: the text itself or,
-  /// if the text is not in English, the day. Most fields of a query accept only English.
+  /// Returns the start or the end of the period in the form that a query uses. Text in English
+  /// stays as it is. Other text becomes the day, because most fields of a query accept only
+  /// English.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

@@ -186,9 +186,9 @@ extension OutputFile {
     }
   }
 
-  /// The open file descriptor of this process to which the path leads: standard output for
-  /// `/dev/stdout`; nil for any other path. Opening such a path again would overwrite the start of
-  /// a file to which the output is redirected.
+  /// The open file descriptor of this process that the path names, such as standard output for
+  /// `/dev/stdout`; nil if the path names none. Opening such a path again would overwrite the start
+  /// of a file to which the output is redirected.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput

@@ -149,8 +149,7 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: isComplete && !isSaved)
   }
 
-  /// Returns the closing brackets `]]` of a wikilink, except those with which `rest` already
-  /// begins.
+  /// Returns the closing brackets `]]` of a wikilink, without the brackets at the start of `rest`.
   private static func closing(before rest: ArraySlice<UInt8>) -> String {
     String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }

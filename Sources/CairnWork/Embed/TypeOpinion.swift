@@ -97,8 +97,8 @@ struct TypeOpinion: Sendable {
 
 extension Workspace {
   /// Trains the model that gives a second opinion on the type of a capture, and saves the model
-  /// beside the vectors. The training uses the
-  /// vectors of the lines on which Cairn's own classifier was trained.
+  /// beside the vectors. The training uses the vectors of the lines on which Cairn's own classifier
+  /// was trained.
   ///
   /// Throws a ``Refusal`` if the server fails, and `FileError` if the result cannot be saved.
   ///

@@ -132,8 +132,8 @@ extension Workspace {
     return vectors
   }
 
-  /// The number of captures up to which novelty depends on vectors. Sorting by novelty compares
-  /// each capture with all others, so the cost is quadratic.
+  /// The size of the largest notebook, in captures, in which novelty depends on vectors. Sorting by
+  /// novelty compares each capture with all others, so the cost is quadratic.
   private static let mostForNovelty = 3000
 
   /// Returns the similarity of captures by their vectors. Returns nil if no embedding server is

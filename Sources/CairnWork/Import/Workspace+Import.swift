@@ -270,8 +270,9 @@ extension Workspace {
   }
 
   /// Returns the front matter of a note. A note whose title is its day gets the field `title`. Any
-  /// other note that has a file of its own gets the field `created`, if it has none. The value is
-  /// the creation time of the capture `old` or, if `old` is nil, of the file.
+  /// other note that has a file of its own gets the field `created`, unless it already has this
+  /// field. The value of `created` is the creation time of the capture `old` or, if `old` is nil,
+  /// of the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

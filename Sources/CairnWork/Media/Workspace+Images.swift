@@ -156,8 +156,8 @@ extension Workspace {
 
 extension [MediaReference] {
   /// Returns the pictures that a word names. The first of these forms that matches is used: the
-  /// picture's number, its original name, its text in the field `images`, its file name, at least 4
-  /// characters at the start of its file name.
+  /// picture's number, its original name, its text in the field `images`, its file name, or the
+  /// start of its file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

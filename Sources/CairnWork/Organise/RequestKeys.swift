@@ -17,8 +17,8 @@ public final class RequestKeys: Sendable {
   private struct State {
     /// The sequence number of the last operation that was read.
     var last = 0
-    /// The operations of each request with a key, in order. The dictionary's keys are the name of
-    /// the request and its key.
+    /// The operations of each request with a key, in order. In this dictionary, a request is
+    /// identified by an array of its name and its key.
     var operations: [[String]: [CairnFiles.Operation]] = [:]
   }
 
@@ -59,7 +59,7 @@ extension Workspace {
   ///
   /// A capture that was moved since has its present path; a removed capture is left out.
   /// ``ChangeReport/Changed/after`` contains the bytes that the request wrote. It is empty if the
-  /// capture was changed or moved since, or if another of the captures was removed.
+  /// capture was changed or moved since, or if another capture of the request was removed.
   ///
   /// - Parameters:
   ///   - request: The method and the path of the request.

@@ -175,8 +175,8 @@ extension Workspace {
     }
   }
 
-  /// Reads the text in the files of a capture that a client sent, writes the text to the capture,
-  /// and moves the capture to the default collection of its type.
+  /// Reads the text in the pictures and recordings of a capture, writes the text to the capture,
+  /// and moves the capture to the default collection of its type. Asks no provider for the type.
   ///
   /// Throws the same errors as ``addAndRead(_:called:_:type:)``.
   public func read(_ capture: Capture) async throws -> Capture {

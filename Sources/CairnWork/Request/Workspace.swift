@@ -29,8 +29,8 @@ public final class Workspace {
   var textVectors: [String: QuantizedVector] = [:]
   /// Whether the caller was told the number of captures that lack vectors.
   var hasToldLacking = false
-  /// The number of captures from which a notebook counts as large. In a large notebook, an editor's
-  /// first completions do not wait until all files have been checked for changes.
+  /// The minimum number of captures in a large notebook. In a large notebook, an editor's first
+  /// completions do not wait until all files have been checked for changes.
   package var manyCaptures = 20_000
   private var knownHabits: NotebookHabits?
 

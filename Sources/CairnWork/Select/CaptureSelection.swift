@@ -78,8 +78,8 @@ public struct CaptureSelection: Sendable {
 
   /// Sentences that help the user correct the query, not escaped for a terminal. They name the
   /// tags, types and statuses in the query that no capture has. If nothing was found, they also
-  /// name words that look like operators in lowercase letters, and similar words that captures
-  /// contain.
+  /// name words such as `and` that were probably meant as operators, and suggest similar words that
+  /// occur in captures.
   public var advice: [String] {
     let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"

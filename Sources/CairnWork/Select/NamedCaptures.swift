@@ -44,8 +44,8 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the path in the notebook for a typed path, which is relative to the working folder or,
-  /// if no capture is there, to the root. Nil if neither leads to a capture.
+  /// Returns the path in the notebook for a typed path. Looks for a capture relative to the working
+  /// folder first, and then relative to the root. Nil if there is no capture in either place.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }

@@ -6,8 +6,8 @@ public import CairnText
 public enum ShownRow: Hashable, Sendable {
   /// A capture with an id that no other capture has.
   case id(String)
-  /// A capture that has no id, or shares its id with another capture. The title is the result of
-  /// ``storable(_:)``.
+  /// A capture that has no id, or shares its id with another capture. The title contains no NUL;
+  /// see ``storable(_:)``.
   case path(NotePath, title: String)
   /// A removed file, with the id of its trash entry.
   case removed(String)

@@ -26,8 +26,8 @@ public struct SettleRequest: Sendable {
 public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
-  /// The captures to change; empty if nothing matches, or if all matching captures are already
-  /// closed with an outcome other than the requested one.
+  /// The captures to change. Empty if nothing matches, or if all matching captures are already
+  /// closed with a different outcome.
   public let captures: [Capture]
   /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool

@@ -9,8 +9,8 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type. Unless ``creates`` is true, it must be a built-in type or a type that the notebook
-  /// already uses.
+  /// The type. If ``creates`` is false, the type must be built in or already in use in the
+  /// notebook.
   public var type: String
   /// Whether a type that is new to the notebook is allowed.
   public var creates = false
@@ -43,8 +43,8 @@ extension Workspace {
   ///
   /// Sets the values that the text mentions: the person, the time of an action (relative to when
   /// the text was written), and the details of a gift or an entry. Existing fields keep their
-  /// values. Removes values that belong only to other types, if a machine set them. The report says
-  /// which fields were set and removed.
+  /// values. Removes detected values that belong only to other types. The report says which fields
+  /// were set and removed.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
   ) throws -> ChangeReport {
@@ -64,8 +64,8 @@ extension Workspace {
     return report
   }
 
-  /// Returns the changes that remove outdated fields: fields that a machine set and that do not
-  /// belong to the new type.
+  /// Returns the changes that remove outdated fields: fields that were detected, not set by a
+  /// person, and that do not belong to the new type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }

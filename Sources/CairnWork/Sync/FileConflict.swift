@@ -40,8 +40,8 @@ public struct FileConflict: Sendable {
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version of the file that git merges into the checked-out version, as the id of its blob in
-  /// git and its bytes. Nil if this version is unknown or does not exist.
+  /// The version of the file that git merges into the checked-out version: the id of its blob in
+  /// git, and its bytes. Nil if this version is unknown or does not exist.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
   /// git call our version "theirs" and the remote's version "ours".
@@ -67,12 +67,12 @@ public struct FileConflict: Sendable {
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side whose value of the field `collection` matches the file's folder, in a dictionary with
-  /// the only key `collection`. Empty if neither side matches.
+  /// A dictionary with the only key `collection`. Its value is the side whose field `collection`
+  /// matches the file's folder. Empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns the side whose value of the field `collection` matches a capture's folder, in a
-  /// dictionary with the only key `collection`. Empty if neither side matches.
+  /// Returns a dictionary with the only key `collection`. Its value is the side whose field
+  /// `collection` matches a capture's folder. Empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {
@@ -149,8 +149,8 @@ extension FileConflict {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// The changes that one copy made to a capture that the other copy removed or moved. Empty if the
-  /// changes are unknown, and in any other conflict.
+  /// The changes that one copy made to a capture while the other copy removed or moved it. Empty if
+  /// the changes are unknown, and in a conflict of any other kind.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)

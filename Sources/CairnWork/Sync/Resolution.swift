@@ -136,8 +136,8 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Adds the steps to keep a file that one copy removed or moved, that only one copy has, or whose
-  /// path has a different capture in each copy.
+  /// Adds the steps to keep a file in one of these conflicts: one copy removed or moved the file,
+  /// only one copy has the file, or each copy has a different capture at the file's path.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {

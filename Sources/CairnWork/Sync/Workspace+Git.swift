@@ -47,8 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether this setup stops `sync` from asking before it commits. False if `sync` did not ask
-  /// before the setup either.
+  /// Whether `sync` commits without asking because of this setup. False if `sync` already did so
+  /// before the setup.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

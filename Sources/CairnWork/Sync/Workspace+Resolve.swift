@@ -156,9 +156,9 @@ extension Workspace {
 
   /// Resolves the conflicts of a plan, and tells git which files are no longer in conflict.
   ///
-  /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, a `Diagnostic`
-  /// if a conflict cannot be resolved as chosen, `GitFailure` if git fails, or `FileError` if
-  /// nothing could be written. The report has the errors of single files.
+  /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, or a
+  /// `Diagnostic` if a conflict cannot be resolved as chosen. Throws `GitFailure` if git fails, or
+  /// `FileError` if nothing could be written. The report has the errors of single files.
   ///
   /// - Parameter answers: A person's answers, which replace the sides in the request.
   public func apply(
