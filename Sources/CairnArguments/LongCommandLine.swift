@@ -4,7 +4,7 @@ package import ArgumentParser
 package protocol ManyWordsCommand: ParsableCommand {
   var words: [String] { get set }
   /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
-  /// of a text: `It was -5 degrees`.
+  /// of a text, as `-5` does in `It was -5 degrees`.
   var takesFreeText: Bool { get }
   /// Whether words after the first one can begin with a single `-`. For example, `-home` is then a
   /// word, although `-h` is an option.
@@ -133,7 +133,7 @@ package struct LongCommandLine {
   }
 
   /// Returns the command that these arguments call. Returns nil if the arguments contain no word,
-  /// or if no word of the command may begin with `-`.
+  /// or if the command accepts no words that begin with `-`.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {

@@ -68,10 +68,10 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for a text that the user typed.
   ///
-  /// The schema or a built-in field determines the kind of the value. Any other field keeps the
-  /// kind of its existing value; without one, `5` is a number, `true` a boolean and `2026-11-21` a
-  /// date. Empty text empties the field. In a list field, commas separate elements, except in a
-  /// list that a program sent.
+  /// The schema or a built-in field determines the kind of the value. Any other field stays a list
+  /// or text if its existing value is one. Otherwise, `5` becomes a number, `true` a boolean, and
+  /// `2026-11-21` a date. Empty text empties the field. In a list field, commas separate elements,
+  /// except in a list that a program sent.
   ///
   /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if
   ///   it is a list and the field can have only one value.

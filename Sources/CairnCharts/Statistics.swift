@@ -84,9 +84,9 @@ struct ChartWindow {
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that ends on `until`. If `until` is nil, the window ends today. If, in
-  /// addition, the last capture is at least a year old, the window ends on the day of that capture.
-  /// `days` contains the days with captures, as days since 1970.
+  /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the day
+  /// of the last capture if that capture is at least a year old. `days` contains the days with
+  /// captures, as days since 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
   ) {

@@ -155,8 +155,8 @@ extension FolderWalker {
     }
   }
 
-  /// Returns the stamp of an open folder; nil if it cannot be read, or if its times do not show
-  /// every change.
+  /// Returns the stamp of an open folder; nil if the stamp cannot be read, or if the folder's times
+  /// do not show every change.
   private mutating func stamp(of folder: Int32) -> Stamp? {
     let stamp: Stamp
     do throws(Errno) {

@@ -15,8 +15,8 @@ extension Transaction {
   /// are synced instead.
   private static let few = 16
 
-  /// Plans to create a file, and creates its missing parent folders. All planned files are later
-  /// created together by ``createPlanned(ifMany:)``, with only a few syncs: at the latest at the
+  /// Plans to create a file, and creates its missing parent folders. ``createPlanned(ifMany:)``
+  /// later creates all planned files together, with only a few syncs. It runs at the latest at the
   /// end of ``wholly(_:)``. Throws the errors of ``create(_:_:permissions:makingFolders:isLast:)``
   /// that are known before the file is written. Call ``createPlanned(like:)`` first.
   ///

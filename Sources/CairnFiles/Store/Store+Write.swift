@@ -252,7 +252,7 @@ extension SystemCalls {
   /// Some file systems cannot rename without replacing. There, a file is linked to its new name
   /// before the old name is removed. Folders, and files on file systems without hard links, are
   /// renamed after a check that the new name is free. If another program creates a file of that
-  /// name just after the check, the file is replaced.
+  /// name just after the check, that file is replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {
