@@ -4,7 +4,7 @@ package import ArgumentParser
 package protocol ManyWordsCommand: ParsableCommand {
   var words: [String] { get set }
   /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
-  /// of a text: `It was -5 degrees`.
+  /// of a text, as `-5` does in `It was -5 degrees`.
   var takesFreeText: Bool { get }
   /// Whether words after the first one can begin with a single `-`. For example, `-home` is then a
   /// word, although `-h` is an option.
@@ -23,7 +23,8 @@ extension ManyWordsCommand {
 /// words of a run stay, because they may be the command's name, an option's value or another
 /// argument.
 package struct LongCommandLine {
-  /// The maximum number of arguments for which the argument parser is fast enough.
+  /// A command line with at most this number of arguments is left as it is, because the argument
+  /// parser is fast enough for it.
   private static let many = 256
   /// The number of words at the start of a run that stay when a placeholder replaces the rest.
   private static let kept = 8
@@ -35,8 +36,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of the options with a value that the root command and all other
-  ///   commands have.
+  /// - Parameter shared: The names of the options that take a value and that every command has,
+  ///   such as `--notebook`.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
@@ -132,7 +133,7 @@ package struct LongCommandLine {
   }
 
   /// Returns the command that these arguments call. Returns nil if the arguments contain no word,
-  /// or if no word of the command may begin with `-`.
+  /// or if the command accepts no words that begin with `-`.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {

@@ -32,9 +32,9 @@ extension Capture {
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns the new value for a string of several tags, after adding the tags `new` and removing
-  /// the tags `gone`, which are folded (without case and accents). Nil if the string is a single
-  /// tag.
+  /// Adds the tags `new` to a string of several tags, removes the tags `gone`, and returns the new
+  /// value. Nil if the string is a single tag. `gone` contains folded tags (without case and
+  /// accents).
   ///
   /// Keeps the separators of the string, but uses commas if a new tag contains a blank. A single
   /// remaining tag with a blank becomes a list, because a string would be split at the blank.

@@ -31,9 +31,9 @@ extension Capture {
   /// source, and the checksum of the imported file. These fields are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
-  /// The strings in the custom fields, for searching, without machine marks such as `meaning_by`
-  /// and ``importFields``. If the front matter cannot be parsed, the only string is its source
-  /// text.
+  /// The strings in the custom fields, for searching. Leaves out ``importFields``, and machine
+  /// marks such as `meaning_by`. If the front matter cannot be parsed, the only string is its
+  /// source text.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }

@@ -77,7 +77,7 @@ extension Capture {
   /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
-  /// The body, parsed on every access, with formulas, for a page that shows them.
+  /// The body including its formulas, parsed on every access. For pages that show formulas.
   public var markupWithMath: Markup {
     Markup(document.bytes, body: document.body, readsMath: true)
   }

@@ -6,8 +6,9 @@ import CairnText
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
 /// `y` and `1`; `false`, `no`, `off`, `n` and `0`. In doubt, the file is restricted: any other
-/// nonempty value of `private` or `draft` counts as yes, and so does a line with one of these names
-/// that was not read as a field. `publish` has an effect only if its value means no.
+/// nonempty value of `private` or `draft` counts as yes. A line that begins with one of the three
+/// names counts as that field, even if it was not read as a field, as in `private:true`. `publish`
+/// has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
   /// Whether the file must be hidden from other people and from services such as AI providers:
   /// `private: true`.
@@ -125,9 +126,9 @@ extension Document {
     }
   }
 
-  /// All lines except the first of a text value that spans several lines; nil for any other value.
-  /// If a person forgot a blank or a quote, one of these lines may be meant as a privacy field, but
-  /// YAML joins the lines into one text.
+  /// The second and later lines of a text value that spans several lines; nil for any other value.
+  /// One of these lines may be meant as a privacy field. If a person forgot a blank or a quote,
+  /// YAML joins that line with the lines above it.
   fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
     guard case .string = field.value, let written = field.written else { return nil }
     let text = bytes[written]

@@ -96,8 +96,9 @@ extension PrivacyText {
     }
   }
 
-  /// Returns the value at the start of `rest`: its only word, or an empty string if there is none.
-  /// If there are several words, returns the first one for `publish`, and `?` for any other key.
+  /// Returns the value at the start of `rest`: the word if there is only one, or an empty string if
+  /// there is none. If there are several words, returns the first one for `publish`, and `?` for
+  /// any other key.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

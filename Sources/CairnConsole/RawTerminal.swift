@@ -39,8 +39,8 @@ package final class RawTerminal {
     close(file)
   }
 
-  /// A function that any thread can call to end the current wait or, if there is none, the next
-  /// one.
+  /// A function that any thread can call to end the current wait. If the terminal's thread is not
+  /// waiting, the next wait ends at once.
   package var ring: @Sendable () -> Void {
     let alarm = alarm
     return { alarm.ring() }
@@ -137,8 +137,8 @@ extension RawTerminal {
 
 extension RawTerminal {
   /// Shows lines, and places the cursor. Writes only the lines that changed. Each line has a left
-  /// part, and a right part at `rightColumn`; if that is nil, only the left parts are shown. Rows
-  /// and columns count from 0.
+  /// part, and a right part at `rightColumn`; if `rightColumn` is nil, only the left parts are
+  /// shown. Rows and columns count from 0.
   package func draw(
     _ lines: [(left: String, right: String)], rightColumn: Int?, cursor: (row: Int, column: Int)
   ) {

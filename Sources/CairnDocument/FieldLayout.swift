@@ -47,8 +47,8 @@ struct FieldLayout: Hashable, Sendable {
   /// The fields of a map in braces or of a TOML table, if their positions are clear; otherwise nil.
   /// It is also nil for a map in block YAML, whose fields are found when they are needed.
   var map: MapLayout?
-  /// Whether the lines of other fields are between the lines of this one, which can happen to a
-  /// TOML table. If so, `lines` includes the lines of those fields.
+  /// Whether lines of other fields are between the lines of this field. This can happen only to a
+  /// TOML table. If true, `lines` includes the lines of those other fields.
   var isScattered = false
   /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.

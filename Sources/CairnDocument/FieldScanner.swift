@@ -168,9 +168,9 @@ extension FieldScanner {
   }
 
   /// Extends the field by the lines below it that begin with NEL, LS or PS (see
-  /// `beginsWithOldLineBreak`), and by any indented lines after these. These characters are line
-  /// breaks only in YAML 1.1; in 1.2, such a line continues the field's text even without
-  /// indentation.
+  /// `beginsWithOldLineBreak`), and by the indented lines that follow these lines. In YAML 1.1,
+  /// these three characters are line breaks. In YAML 1.2, they are text, so a line that begins with
+  /// one of them continues the field's text even without indentation.
   ///
   /// YAML parsers read such a value differently, so the field's value becomes the exact text in the
   /// file.

@@ -197,8 +197,8 @@ extension TOMLTable {
     _ = try add(value, at: key, Statement(number: 0, lines: value.range), of: nil)
   }
 
-  /// Adds the value of a statement whose key may have several parts. Returns the tables that the
-  /// parts before the last one stand for.
+  /// Adds the value of a statement whose key may have several parts. Returns the tables for all
+  /// parts of the key except the last: for `a.b.c = 1`, the tables `a` and `a.b`.
   ///
   /// - Parameter bytes: The bytes of the file; nil for a statement in an inline table.
   private func add(
@@ -236,8 +236,8 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Extends the entries that a header names, one for each part of the header, so that they include
-  /// a statement.
+  /// Adds a statement to each entry that a header names, one for each part of the header: the
+  /// header `[a.b]` names the entries `a` and `a.b`.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {

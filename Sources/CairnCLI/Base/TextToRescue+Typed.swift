@@ -5,8 +5,8 @@ import CairnSession
 import CairnWork
 
 extension TextToRescue {
-  /// Returns the text typed after `add`, `append` or `prepend`, even if the command is misspelled
-  /// or an option is invalid, and the notes for a draft of it. Leaves out the flags of `add` and
+  /// Returns the text typed after `add`, `append` or `prepend`, and the notes for saving this text
+  /// as a draft. Accepts misspelled commands and invalid options. Leaves out the flags of `add` and
   /// the options of all commands. For `append` and `prepend`, the notes contain the values of
   /// `--to` and `--under`.
   ///

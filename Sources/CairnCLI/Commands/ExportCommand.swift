@@ -90,8 +90,8 @@ struct ExportCommand: QueryCommand {
     }
   }
 
-  /// Advice to pass `--format` if the query begins with the name of a format and the user passed no
-  /// format; nil otherwise.
+  /// Advice to pass `--format`. Nil if the user passed a format, or if the query does not begin
+  /// with the name of a format.
   private var formatHint: String? {
     guard format == nil, let word = query.words.first, let meant = ExportFormat(called: word) else {
       return nil

@@ -175,8 +175,8 @@ private struct Merging {
   }
 
   /// Returns the comments above `block` that `before` does not contain, as a field without a value;
-  /// nil if there are none. Used to keep comments that one version added to a field that the other
-  /// removed.
+  /// nil if there are none. Used if one version removed a field and the other version added
+  /// comments to it.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))

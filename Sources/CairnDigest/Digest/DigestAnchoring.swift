@@ -26,8 +26,8 @@ struct DigestAnchoring: Hashable, Sendable {
 extension DigestTemplates {
   /// The link targets that the templates create. In a Markdown digest, the target is a heading with
   /// `{{name}}` (group) or `{{title}}` (capture). In HTML, or if there is no such heading, the
-  /// target is an id that the template writes as `{{anchor}}`. A template with neither creates no
-  /// targets. For plain text, the result is always ``Means/id``.
+  /// target is an id that the template writes as `{{anchor}}`. A template that has neither the
+  /// heading nor the id creates no targets. For plain text, the result is always ``Means/id``.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

@@ -118,8 +118,8 @@ public struct DigestSurroundings: Sendable {
   /// is no such file.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// A thread-safe function that takes some captures, a limited number at a time, and returns a
-  /// thread-safe ``Target`` function for the links in these captures.
+  /// A function that takes some of the captures and returns a ``Target`` function for their links.
+  /// Both functions are thread-safe. Each call gets a limited number of captures.
   public var targets: @Sendable ([Capture]) -> Target
   /// A function that returns the path of a file relative to the digest; nil if no relative path
   /// leads to the file.

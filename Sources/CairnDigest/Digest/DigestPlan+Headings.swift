@@ -9,7 +9,7 @@ extension DigestPlan {
     private(set) var titles: [Int: String] = [:]
     /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The paths of the captures with a heading that a link leads to.
+    /// The paths of the captures whose headings are targets of links.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool

@@ -79,8 +79,8 @@ public struct FileError: Error, Hashable, Sendable {
     /// The operation was interrupted and has already been rolled back.
     case takenBack
     /// Another program saved the file each time Cairn tried to write it. If Cairn replaced one of
-    /// these versions and could not restore it, the file `kept` in the same folder has that
-    /// version.
+    /// these saved versions and could not restore it, that version is in the file `kept` in the
+    /// same folder.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)

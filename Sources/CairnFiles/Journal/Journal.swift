@@ -44,7 +44,7 @@ final class Journal {
     try append(.header(header))
   }
 
-  /// Whether any step was recorded. Without one, the operation cannot have changed anything.
+  /// Whether any step was recorded. If not, the operation cannot have changed anything.
   var hasSteps: Bool { !steps.isEmpty }
 
   /// The size of the journal in bytes, including records that are not yet in the file.

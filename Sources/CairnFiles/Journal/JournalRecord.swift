@@ -43,9 +43,9 @@ enum JournalStep: Hashable, Sendable {
 
 /// The temporary names of a file or folder that moves between file systems.
 struct MoveNames: Hashable, Sendable {
-  /// The temporary name in the old folder, from which the file or folder moves.
+  /// The temporary name in the old folder. The original has this name while it is copied.
   let leaving: TemporaryName
-  /// The temporary name in the new folder, to which the file or folder moves.
+  /// The temporary name in the new folder. The copy has this name until it is complete.
   let arriving: TemporaryName
 
   static func fresh() -> MoveNames { MoveNames(leaving: .fresh(), arriving: .fresh()) }

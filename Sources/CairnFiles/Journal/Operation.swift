@@ -85,7 +85,8 @@ extension StateFolder {
   }
 
   /// Sets ``Operation/isUndone`` of each of `operations`, which must be sorted with the latest
-  /// first. Returns the ids of all operations that are undone, even of those not in `operations`.
+  /// first. Returns the ids of all operations that are undone, including operations that are not in
+  /// `operations`.
   private static func markUndone(_ operations: inout [Operation]) -> Set<String> {
     // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []

@@ -164,10 +164,10 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file `aside`. Moves it to `path` if no file
-  /// is there, or if that file has one of the byte sequences in `ours`; otherwise moves it into the
-  /// trash. In each case, adds an error to ``left``, because the file does not get the wanted
-  /// bytes.
+  /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
+  /// no file is there, or if the file there has one of the byte sequences in `ours`. Otherwise
+  /// moves the save into the trash. In each case, adds an error to ``left``, because the file does
+  /// not get the wanted bytes.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {

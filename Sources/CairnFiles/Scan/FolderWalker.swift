@@ -15,7 +15,8 @@ struct FolderWalker: ~Copyable {
   private var mayHaveRules = false
   /// Whether a ``KnownFolder`` can describe everything found in the current folder so far.
   private var isPlain = true
-  /// The device of the last folder whose times were checked, and whether they can be trusted.
+  /// The device of the last folder whose times were checked, and whether the times of folders on
+  /// this device show every change.
   private var lastDevice: (number: UInt64, keepsFolderTimes: Bool)?
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
@@ -43,7 +44,7 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
+  /// Visits the folders that the store's memory remembers: those in `folders`, and those below
   /// them. If only one folder is left, visits it even if it is not remembered. Returns the folders
   /// that were not visited.
   mutating func visitRemembered(
@@ -154,8 +155,8 @@ extension FolderWalker {
     }
   }
 
-  /// Returns the stamp of an open folder; nil if it cannot be read, or if its times do not show
-  /// every change.
+  /// Returns the stamp of an open folder; nil if the stamp cannot be read, or if the folder's times
+  /// do not show every change.
   private mutating func stamp(of folder: Int32) -> Stamp? {
     let stamp: Stamp
     do throws(Errno) {
@@ -179,8 +180,8 @@ extension FolderWalker {
     return true
   }
 
-  /// Lists a folder into `listing` and returns everything other than files and folders. Throws only
-  /// `ENOENT`, if the folder has been removed.
+  /// Lists a folder into `listing` and returns everything other than files and folders. Throws
+  /// `ENOENT` if the folder has been removed; reports all other errors instead of throwing them.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
     var specials: [Scan.Special] = []
     let (system, buffer) = (store.system, buffer)

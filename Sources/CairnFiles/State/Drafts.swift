@@ -187,9 +187,9 @@ enum Drafts {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a name is a temporary name with at most eight digits, as drafts' notes have.
-  /// The temporary name of a draft's text has up to 16 random digits; only one in four billion such
-  /// names has at most eight digits.
+  /// Returns whether a name is the temporary name of a draft's notes: a temporary name with at most
+  /// eight digits. The temporary name of a draft's text has up to 16 random digits; only one in
+  /// four billion such names has at most eight digits.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

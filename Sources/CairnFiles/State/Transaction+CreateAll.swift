@@ -15,11 +15,10 @@ extension Transaction {
   /// are synced instead.
   private static let few = 16
 
-  /// Creates the missing parent folders of a file, and plans to create the file.
-  /// ``createPlanned(ifMany:)`` later creates all planned files together, with only a few syncs.
-  /// This happens at the latest at the end of ``wholly(_:)``. Throws the errors of
-  /// ``create(_:_:permissions:makingFolders:isLast:)`` that are known before the file is written.
-  /// Call ``createPlanned(like:)`` first.
+  /// Plans to create a file, and creates its missing parent folders. ``createPlanned(ifMany:)``
+  /// later creates all planned files together, with only a few syncs. It runs at the latest at the
+  /// end of ``wholly(_:)``. Throws the errors of ``create(_:_:permissions:makingFolders:isLast:)``
+  /// that are known before the file is written. Call ``createPlanned(like:)`` first.
   ///
   /// Only for the body of ``wholly(_:)``, because the file does not exist when the method returns.
   public func plan(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
@@ -43,9 +42,9 @@ extension Transaction {
     }
   }
 
-  /// Creates the planned files if `path` may be a different path to one of them: through a symbolic
-  /// link, or with different case on a file system that ignores case. ``plan(_:_:)`` then finds
-  /// that the file exists.
+  /// Creates the planned files if `path` may lead to one of them under another spelling: through a
+  /// symbolic link, or with different case on a file system that ignores case. A later call of
+  /// ``plan(_:_:)`` then finds that the file exists.
   public func createPlanned(like path: NotePath) throws(FileError) {
     guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
       plannedPlaces.contains(place)

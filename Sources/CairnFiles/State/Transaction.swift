@@ -18,7 +18,8 @@ public final class Transaction {
   public let time: Instant
 
   let state: Store
-  /// The ``TrashEntry/sequence`` of this command's entries; nil until something is removed.
+  /// The ``TrashEntry/sequence`` of the trash entries of this command; nil until something is
+  /// removed.
   var sequence: Int?
   /// The ids of the operations that this one undoes.
   var undoes: [String] = []
@@ -158,9 +159,9 @@ extension Transaction {
     }
   }
 
-  /// The number of operations after which old journals are removed. They are not removed more
-  /// often, because finding them costs a stat call for each journal. An operation with a large
-  /// journal is an exception: old journals are removed after it.
+  /// Old journals are removed once in this number of operations, and not more often, because
+  /// finding them costs a stat call for each journal. They are also removed after each operation
+  /// with a large journal.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256

@@ -250,8 +250,9 @@ extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
   /// Some file systems cannot rename without replacing. There, a file is linked to its new name
-  /// before the old name is removed. A folder, or a file without hard links, is renamed after a
-  /// check; it would replace a file that another program creates just after the check.
+  /// before the old name is removed. Folders, and files on file systems without hard links, are
+  /// renamed after a check that the new name is free. If another program creates a file of that
+  /// name just after the check, that file is replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {

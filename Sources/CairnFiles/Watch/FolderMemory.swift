@@ -46,7 +46,7 @@ package final class FolderMemory: Sendable {
     var changed: Set<[UInt8]> = []
   }
 
-  /// The maximum number of changed files in a folder for which the folder is not listed again.
+  /// If more than this number of files in a folder have changed, the folder is listed again.
   private static let mostChanged = 64
 
   /// A reason not to remember a folder.
