@@ -103,8 +103,10 @@ extension Call {
     for change in changes {
       guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
       else { continue }
-      page.replace(
-        "/captures/\(from.percentEncoded)", with: "/captures/\(path.percentEncoded)")
+      let old = "/captures/\(from.percentEncoded)"
+      guard page.hasPrefix(old), [nil, "/", "?", "#"].contains(page.dropFirst(old.count).first)
+      else { continue }
+      return "/captures/\(path.percentEncoded)\(page.dropFirst(old.count))"
     }
     return page
   }
