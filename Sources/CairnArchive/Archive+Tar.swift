@@ -85,8 +85,8 @@ struct TarHeader {
     TarHeader(start) != nil || start.dropFirst(257).starts(with: "ustar".utf8)
   }
 
-  /// Reads a header of 512 bytes; nil if its checksum is wrong. The empty blocks at the end of an
-  /// archive have no valid checksum either.
+  /// Reads a header of 512 bytes; nil if its checksum is wrong. This includes the empty blocks at
+  /// the end of an archive, because they have no valid checksum.
   init?(_ block: [UInt8]) {
     guard block.count == 512, let checksum = Self.octal(block[148..<156]),
       let size = Self.octal(block[124..<136])
@@ -108,8 +108,8 @@ struct TarHeader {
 }
 
 extension DateTime {
-  /// Creates a time in UTC from seconds since 1970 in an archive. Nil for 0, which stands for an
-  /// unknown time, and if the number is out of range.
+  /// Creates a time in UTC from seconds since 1970 in an archive. Nil if the number is out of
+  /// range, or if it is 0, which stands for an unknown time.
   init?(archived seconds: Int) {
     guard seconds > 0, Instant.calendarSeconds.contains(seconds) else { return nil }
     self.init(Instant(seconds: seconds), offset: 0)

@@ -1,8 +1,8 @@
 import CairnText
 
 extension Archive {
-  /// The maximum total size of the end record and the comment, which follow the list of files, in
-  /// bytes.
+  /// The maximum size in bytes of everything after the list of files: the end record and the
+  /// comment.
   private static let longestEnd = 22 + 0xFFFF
 
   /// Opens a zip archive by reading the list of files at its end (APPNOTE 4.3.12).
@@ -124,8 +124,9 @@ private struct ZipEntry {
     return DateTime(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Takes values from the extra fields: the sizes and the offset that do not fit into 32 bits
-  /// (APPNOTE 4.5.3), and the time in UTC (id 0x5455) in place of the local time.
+  /// Reads the extra fields. They contain the sizes and the offset if these do not fit into 32 bits
+  /// (APPNOTE 4.5.3). They can also contain the time in UTC (id 0x5455), which replaces the local
+  /// time.
   private mutating func readExtra(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     var place = 0

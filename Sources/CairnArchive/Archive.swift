@@ -38,7 +38,7 @@ public struct Archive: Sendable {
     /// The offset of the file's bytes in the archive; for zip, the offset of the local header
     /// before them.
     let offset: Int
-    /// The number of bytes that the file occupies in the archive. The file may be compressed there.
+    /// The number of bytes that the file, compressed or not, occupies in the archive.
     let packedSize: Int
     /// The number of bytes of the decompressed file.
     let size: Int

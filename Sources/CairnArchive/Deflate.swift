@@ -2,7 +2,8 @@ import CZlib
 
 /// Functions that use zlib to compress and decompress bytes and to compute checksums.
 enum Deflate {
-  /// Files of this size in bytes, or larger, are refused, because sizes are stored in 32 bits.
+  /// The size limit of a file, in bytes. Every file must be smaller, because its size is stored in
+  /// 32 bits.
   static let largest = Int(UInt32.max)
 
   /// Returns the CRC-32 checksum of fewer than ``largest`` bytes.
@@ -10,7 +11,7 @@ enum Deflate {
     bytes.withUnsafeBytes { cairn_crc32($0.baseAddress, $0.count) }
   }
 
-  /// Returns the bytes compressed as raw DEFLATE (RFC 1951); nil if that would not make them
+  /// Returns the bytes compressed as raw DEFLATE (RFC 1951); nil if compression would not make them
   /// smaller.
   static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 16 else { return nil }

@@ -50,8 +50,8 @@ final class GzipReader {
     return isDamaged ? nil : bytes
   }
 
-  /// Returns whether a member of the file begins at an offset. Bytes after a member that do not
-  /// begin another member are ignored, as in gzip.
+  /// Returns whether a member of the file begins at an offset. If the bytes after a member do not
+  /// begin another member, they are ignored, as in gzip.
   private func isMember(at place: Int) -> Bool {
     place + 2 <= input.size && input.read(place..<place + 2) == [0x1F, 0x8B]
   }

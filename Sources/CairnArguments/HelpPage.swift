@@ -91,8 +91,9 @@ public struct HelpPage: Hashable, Sendable {
       .map(String.init)
   }
 
-  /// Returns the page as text. `styled` returns the text to show for a heading. If the page lists
-  /// commands, the text ends with a hint on how to read more about a command.
+  /// Returns the page as text. `styled` converts each heading to the text to show, for example in
+  /// bold. If the page lists commands, the text ends with a hint on how to read more about a
+  /// command.
   public func text(heading styled: (String) -> String = { $0 }) -> String {
     var blocks = sections.map { section in
       let heading = section.heading.isEmpty ? [] : [styled(section.heading)]
@@ -111,8 +112,9 @@ public struct HelpPage: Hashable, Sendable {
 }
 
 extension HelpPage {
-  /// Returns this page of a group of commands, with the arguments, options and usage of its default
-  /// command, which runs if the user types no other command of the group.
+  /// Returns this page of a group of commands, together with the arguments, options and usage of
+  /// the group's default command. The default command runs if the user names no other command of
+  /// the group.
   ///
   /// - Parameters:
   ///   - page: The page of the default command.

@@ -61,7 +61,7 @@ extension HelpTopic {
         ("due:..+7d", "due no later than 7 days from now"),
         ("has:meaning", "with this field"),
         ("no:tags", "without this field"),
-        ("is:open", "open; others are is:done, is:overdue, is:inbox"),
+        ("is:open", "open; also valid: is:done, is:overdue, is:inbox"),
         (
           "'is:overdue OR due:today'", "either condition; the quotes make it one argument"
         ),
@@ -72,7 +72,7 @@ extension HelpTopic {
       "handles", "Name a capture by its id, path, title, or row in a list.",
       [
         ("k7x2m9q4ab", "the capture with this id"),
-        ("k7x2", "the first four or more characters of the id"),
+        ("k7x2", "the start of the id, at least four characters"),
         ("u7k2", "a capture without an id, by the name shown in lists"),
         ("work/invoice.md", "the path, from the notebook's root or the current folder"),
         ("'Pay the invoice'", "the title, or an alias"),

@@ -16,9 +16,9 @@ struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Returns the command that these arguments call. Nil if it has subcommands, if an argument is
-  /// invalid, or if the arguments do not begin with its name. One option of `shared`, with its
-  /// value, can precede the name instead of following it.
+  /// Returns the command that these arguments call. Nil if the command has subcommands, if an
+  /// argument is invalid, or if the arguments do not begin with the command's name. One option of
+  /// `shared`, with its value, can stand before the name.
   ///
   /// - Parameter shared: The names of the options that all commands have.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {

@@ -4,10 +4,10 @@ package import ArgumentParser
 package protocol ManyWordsCommand: ParsableCommand {
   var words: [String] { get set }
   /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
-  /// of a text: `It was -5 degrees`.
+  /// of a text, as `-5` does in `It was -5 degrees`.
   var takesFreeText: Bool { get }
-  /// Whether words after the first one can begin with a single `-`, even if a short option begins
-  /// in the same way: `-home`.
+  /// Whether words after the first one can begin with a single `-`. For example, `-home` is then a
+  /// word, although `-h` is an option.
   static var takesSignedWords: Bool { get }
 }
 
@@ -23,9 +23,10 @@ extension ManyWordsCommand {
 /// words of a run stay, because they may be the command's name, an option's value or another
 /// argument.
 package struct LongCommandLine {
-  /// The maximum number of arguments for which the argument parser is fast enough.
+  /// A command line with at most this number of arguments is left as it is, because the argument
+  /// parser is fast enough for it.
   private static let many = 256
-  /// The number of words that are kept, unreplaced, at the start of a run.
+  /// The number of words at the start of a run that stay when a placeholder replaces the rest.
   private static let kept = 8
 
   private let arguments: [String]
@@ -35,8 +36,8 @@ package struct LongCommandLine {
 
   /// Creates a command line from its words.
   ///
-  /// - Parameter shared: The names of options that take a value and that the root and all commands
-  ///   have.
+  /// - Parameter shared: The names of the options that take a value and that every command has,
+  ///   such as `--notebook`.
   package init(_ arguments: [String], shared: [String] = []) {
     self.arguments = arguments
     self.shared = shared
@@ -78,9 +79,9 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns a copy of this command line that treats as words of a text: options after its first
-  /// word, and arguments that cannot be options, such as `- milk`. Nil if there are none, or if the
-  /// command takes no such words.
+  /// Returns a copy of this command line in which more arguments count as words of a text: options
+  /// after the first word, and arguments that cannot be options, such as `- milk`. Nil if there are
+  /// no such arguments, or if the command does not accept them as words.
   private func takingOptionsAsText(_ root: any ParsableCommand.Type) -> LongCommandLine? {
     var line = self
     (line.runs, line.shortened) = ([], [])
@@ -132,7 +133,7 @@ package struct LongCommandLine {
   }
 
   /// Returns the command that these arguments call. Returns nil if the arguments contain no word,
-  /// or if no word of the command may begin with `-`.
+  /// or if the command accepts no words that begin with `-`.
   private static func command(
     _ arguments: [String], _ root: any ParsableCommand.Type
   ) -> (any ManyWordsCommand)? {
@@ -142,10 +143,11 @@ package struct LongCommandLine {
     return command
   }
 
-  /// Returns whether `option`, after the arguments `start`, is an ordinary word for the command: an
-  /// unknown option or, in free text, one that shows help or the version. For a command with
-  /// ``ManyWordsCommand/takesSignedWords``, also a longer word such as `-tag` that is not a valid
-  /// option.
+  /// Returns whether the command takes `option`, which follows the arguments `start`, as an
+  /// ordinary word. This is the case for an unknown option. In free text, it is also the case for
+  /// an option that shows help or the version. For a command with
+  /// ``ManyWordsCommand/takesSignedWords``, it is also the case for a longer word such as `-tag`
+  /// that is not a valid option.
   private static func isWord(
     _ option: String, of command: any ManyWordsCommand, behind start: [String],
     _ root: any ParsableCommand.Type
@@ -163,7 +165,8 @@ package struct LongCommandLine {
     }
   }
 
-  /// Returns whether an argument contains a blank before any `=`. No option has such a name.
+  /// Returns whether an argument contains a blank, not counting blanks after the first `=`. The
+  /// name of an option never contains a blank.
   private static func hasBlankInName(_ argument: String) -> Bool {
     argument.prefix { $0 != "=" }.contains(where: \.isWhitespace)
   }

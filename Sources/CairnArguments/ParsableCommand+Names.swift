@@ -35,8 +35,8 @@ extension ParsableCommand {
       helpMessage(for: command, columns: columns), program: helpMessage(columns: columns))
   }
 
-  /// Returns the page of a group of commands with the options of its default command; returns any
-  /// other page unchanged.
+  /// Returns the page of a group of commands, with the options of the group's default command
+  /// added. Returns any other page unchanged.
   package static func withDefaultCommand(_ page: HelpPage, columns: Int) -> HelpPage {
     guard page.hasCommands,
       let usual = command(at: page.path)?.configuration.defaultSubcommand,

@@ -87,7 +87,8 @@ extension UsageError {
     return (text.prefix(1).lowercased() + text.dropFirst(), nil)
   }
 
-  /// Returns the new wording of a parser's message such as `VALUE' is invalid for 'OPTION'`,
+  /// Returns the new wording of a parser's message about an invalid value. The parser's message
+  /// begins with `The value '`, and `message` is the rest: `VALUE' is invalid for 'OPTION'`,
   /// followed by a reason or by a list of valid values.
   private static func invalidValue(_ message: String) -> (text: String, hint: String?) {
     let marker = "' is invalid for '"

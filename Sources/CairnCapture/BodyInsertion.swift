@@ -13,7 +13,8 @@ public import CairnText
 /// No blank line is inserted between two list items of the same kind, or between two table rows.
 /// Otherwise a blank line separates the text from its neighbors.
 public struct BodyInsertion: Hashable, Sendable {
-  /// The position of the text in the body or, if there is a heading, in the part below the heading.
+  /// The position of the text in the body. If the insertion has a heading, the position is in the
+  /// part below that heading.
   public enum Place: String, Hashable, Sendable {
     /// Before the existing text, but below the title if the body begins with a heading of level 1.
     case start
@@ -110,8 +111,9 @@ extension BodyInsertion {
 }
 
 extension FrontMatter {
-  /// Returns whether the front matter is the same as before an insertion (`other`). A header in the
-  /// format of another tool counts as body, so it may appear or disappear.
+  /// Returns whether an insertion left the front matter unchanged. `other` is the front matter
+  /// before the insertion, and this value is the one after it. A header in the format of another
+  /// tool counts as body, so it may appear or disappear.
   fileprivate func isLike(_ other: FrontMatter) -> Bool {
     let isBody = { (kind: Kind) in
       if case .foreign = kind { true } else { kind == .none }
@@ -164,9 +166,9 @@ private struct BodyPart {
     }
   }
 
-  /// Returns the offset at which to insert text: before the first nonblank line of the part for
-  /// ``BodyInsertion/Place/start``, otherwise after the last. If all lines are blank, this is the
-  /// start of the part.
+  /// Returns the offset at which to insert text: for ``BodyInsertion/Place/start``, before the
+  /// first nonblank line of the part; for ``BodyInsertion/Place/end``, after the last one. If all
+  /// lines are blank, this is the start of the part.
   func position(_ place: BodyInsertion.Place) -> Int {
     let isText = { (byte: UInt8) in !" \t\r\n".utf8.contains(byte) }
     switch place {

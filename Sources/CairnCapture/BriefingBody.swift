@@ -86,8 +86,9 @@ extension Document {
   /// Returns this document with the lines that people added to `other`, a briefing of the same day.
   /// Skips blank lines and lines that this document already contains.
   ///
-  /// Lines above the generated part of `other` go above that of this document; lines below it go to
-  /// the end. If either document is not a briefing, returns this document unchanged.
+  /// Lines above the generated part of `other` go above the generated part of this document. Lines
+  /// below the generated part of `other` go to the end of this document. If either document is not
+  /// a briefing, returns this document unchanged.
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)

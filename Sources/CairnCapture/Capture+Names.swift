@@ -3,8 +3,9 @@ import CairnMarkup
 import CairnText
 
 extension Capture {
-  /// Returns the names, for example of people or circles, in the field whose folded key is `key`.
-  /// If several fields have this key, uses the last one. See ``names(of:)``.
+  /// Returns the names, for example of people or circles, in the field `key`. Pass the key folded
+  /// (in lower case and without accents). If several fields have this key, uses the last one. See
+  /// ``names(of:)``.
   public func names(in key: String) -> [String] {
     Self.names(of: document.fields.last { $0.key.folded == key }?.value)
   }

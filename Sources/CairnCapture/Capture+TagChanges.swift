@@ -4,9 +4,10 @@ import CairnText
 extension Capture {
   /// Returns the changes that add and remove tags in the front matter.
   ///
-  /// Tags are compared folded: a tag that is present is not added in another spelling. A list stays
-  /// a list, and a string of several tags stays a string if possible. A string that is a single tag
-  /// becomes a list when a tag is added. Tags in the body are not changed.
+  /// Tags are compared without case and accents, so a tag that is present is not added in another
+  /// spelling. A list stays a list, and a string of several tags stays a string if possible. A
+  /// string that is a single tag becomes a list when a tag is added. Tags in the body are not
+  /// changed.
   public func tagChanges(adding added: [String], removing removed: [String]) -> [FieldChange] {
     let key = tagKey
     let gone = Set(removed.map { FoldedText($0).text })
@@ -31,8 +32,9 @@ extension Capture {
     return written.first { document[$0] != .null } ?? written.first ?? "tags"
   }
 
-  /// Returns the new value for a string of several tags, after adding the tags `new` and removing
-  /// the folded tags `gone`; nil if the string is a single tag.
+  /// Adds the tags `new` to a string of several tags, removes the tags `gone`, and returns the new
+  /// value. Nil if the string is a single tag. `gone` contains folded tags (without case and
+  /// accents).
   ///
   /// Keeps the separators of the string, but uses commas if a new tag contains a blank. A single
   /// remaining tag with a blank becomes a list, because a string would be split at the blank.
@@ -52,7 +54,8 @@ extension Capture {
 }
 
 extension FieldValue {
-  /// Returns whether the value, without leading `#`, is one of these folded tags.
+  /// Returns whether the value is one of these folded tags. Ignores case, accents and a leading `#`
+  /// of the value.
   fileprivate func isTag(in tags: Set<String>) -> Bool {
     guard let text else { return false }
     return tags.contains(FoldedText(String(text.drop { $0 == "#" })).text)

@@ -15,8 +15,8 @@ public enum Zone: Int, CaseIterable, Sendable {
   /// The body: its text, then the addresses of its links, then its raw HTML, as one string.
   case body
 
-  /// The weight of a word found in this zone. The words of a title that is the first line of the
-  /// body count only in the body.
+  /// The weight of a word found in this zone. If the title is the first line of the body, its words
+  /// count only as words of the body.
   public var weight: Int {
     switch self {
     case .title: 5
@@ -31,9 +31,9 @@ extension Capture {
   /// source, and the checksum of the imported file. These fields are not searched as text.
   public static let importFields = (source: "imported", check: "imported_check")
 
-  /// The strings in the custom fields, for searching, without machine marks such as `meaning_by`
-  /// and ``importFields``. For front matter that cannot be parsed, its source text, as a single
-  /// string.
+  /// The strings in the custom fields, for searching. Leaves out ``importFields``, and machine
+  /// marks such as `meaning_by`. If the front matter cannot be parsed, the only string is its
+  /// source text.
   public var ownTexts: [String] {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }

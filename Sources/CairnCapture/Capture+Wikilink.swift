@@ -2,8 +2,9 @@ import CairnText
 
 extension Capture {
   /// A wikilink to the capture, such as `[[pay-acme|Pay the Acme invoice]]`: the file name and the
-  /// title. It contains only the title if the two are equal when folded, and only the file name if
-  /// the title has more than 60 characters or contains `[`, `]` or `|`.
+  /// title. If the two differ only in case and accents, the link contains only the title. If the
+  /// title has more than 60 characters or contains `[`, `]` or `|`, the link contains only the file
+  /// name.
   public var wikilink: String {
     let (stem, title) = (path.stem, title)
     if title.folded == stem.folded { return "[[\(title)]]" }
@@ -13,8 +14,8 @@ extension Capture {
 }
 
 extension String {
-  /// The target of the wikilink that is the whole text, such as `Cities` in `[[Cities|my cities]]`;
-  /// nil if the text is not a wikilink.
+  /// If the whole text is a wikilink, the target of the link: `Cities` for `[[Cities|my cities]]`.
+  /// Nil for any other text.
   package var insideWikilink: String? {
     guard hasPrefix("[["), hasSuffix("]]"), utf8.count > 4 else { return nil }
     return String(dropFirst(2).dropLast(2).prefix { $0 != "|" })

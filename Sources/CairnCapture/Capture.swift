@@ -77,7 +77,7 @@ extension Capture {
   /// The body, parsed on every access.
   public var markup: Markup { Markup(document.bytes, body: document.body) }
 
-  /// The body, parsed on every access, with formulas, for a page that shows them.
+  /// The body including its formulas, parsed on every access. For pages that show formulas.
   public var markupWithMath: Markup {
     Markup(document.bytes, body: document.body, readsMath: true)
   }
@@ -158,7 +158,7 @@ extension Capture {
   }
 
   /// The tags as written, without `#`: first those of the field `tags`, `keywords` or `tag`, then
-  /// those in the body. Tags that are equal when folded appear once.
+  /// those in the body. Tags that differ only in case and accents appear once.
   public var tags: [String] { tags(in: bodyText) }
 
   /// Returns ``tags``, using a body that has already been parsed.

@@ -33,9 +33,9 @@ public enum FieldKind: String, CaseIterable, Sendable {
 extension FieldKind {
   /// Returns whether a field can have only one value, so that no element can be added or removed.
   ///
-  /// These fields are the score, the built-in fields for text and dates, such as `title` and `due`,
-  /// and fields to which the schema gives the kind `number`, `date`, `boolean` or `choice`. The
-  /// kind `list` in the schema takes precedence.
+  /// This applies to the score, to the built-in fields for text and dates, such as `title` and
+  /// `due`, and to fields with the kind `number`, `date`, `boolean` or `choice` in the schema. A
+  /// field with the kind `list` in the schema can always have several values.
   public static func isSingle(_ key: String, _ schema: Schema?) -> Bool {
     switch schema?.field(key)?.kind {
     case .list: return false
@@ -59,7 +59,7 @@ public struct TypedValue: Hashable, Sendable {
   public let list: [String]?
 
   /// Creates a value from the text as typed. If a program sent a list, `list` contains the
-  /// elements, and `text` is a text for people.
+  /// elements, and `text` is used only in messages.
   public init(_ text: String, isText: Bool = false, list: [String]? = nil) {
     self.text = text
     self.isText = isText
@@ -68,10 +68,10 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for a text that the user typed.
   ///
-  /// The schema or a built-in field determines the kind of the value. Any other field keeps the
-  /// kind of its existing value; without one, `5` is a number, `true` a boolean and `2026-11-21` a
-  /// date. Empty text empties the field. In a list field, commas separate elements, except in a
-  /// list that a program sent.
+  /// The schema or a built-in field determines the kind of the value. Any other field stays a list
+  /// or text if its existing value is one. Otherwise, `5` becomes a number, `true` a boolean, and
+  /// `2026-11-21` a date. Empty text empties the field. In a list field, commas separate elements,
+  /// except in a list that a program sent.
   ///
   /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if
   ///   it is a list and the field can have only one value.
@@ -101,8 +101,9 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` to add to or remove from the list `existing`, or to replace it. They
-  /// become numbers, booleans or dates only if the elements of that list are.
+  /// Returns ``elements`` for adding them to the list `existing`, removing them from it, or
+  /// replacing it. If `existing` contains only numbers, booleans or dates, the returned elements
+  /// can be of these kinds too; otherwise, they are text.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

@@ -3,7 +3,7 @@ public import CairnMarkup
 
 /// A wikilink in a front matter value: `person: "[[Sarah]]"`.
 public struct FieldLink: Sendable {
-  /// The link, with ranges in the file. If the file spells the value differently, as in
+  /// The link, with ranges in the file. If the file writes the value with escapes, as in
   /// `'[[O''Brien]]'`, the range is the whole value, and there is no target range.
   public let link: Markup.Link
   /// The value or list element that contains the link.

@@ -10,8 +10,9 @@ public enum FieldOrder {
     "images", "files", "originals", "created", "person", "person_by",
   ]
 
-  /// Returns the keys of the fields after which a new field with the key `key` belongs, nearest
-  /// first. Returns no keys for a custom field, which is placed last.
+  /// Returns the keys that precede `key` in ``keys``, nearest first. A new field is written below
+  /// the first of them that the document contains. Returns no keys for a custom field, which is
+  /// placed last.
   public static func predecessors(of key: String) -> [String] {
     guard let place = keys.firstIndex(of: key) else { return [] }
     return keys[..<place].reversed()

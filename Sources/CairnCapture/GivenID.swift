@@ -24,8 +24,8 @@ public struct GivenID: Hashable, Sendable {
   /// Creates an id from the typed text or, if that is nil or blank, from the document's field `id`
   /// as written: `012` stays `012`. Returns nil if both are missing or blank.
   ///
-  /// - Throws: A `Diagnostic` with the code `id-invalid` if the id cannot name a capture. It
-  ///   contains the place of an id in the document.
+  /// - Throws: A `Diagnostic` with the code `id-invalid` if the id cannot name a capture. If the id
+  ///   comes from the document, the `Diagnostic` contains its place.
   public init?(_ typed: String?, in document: Document) throws(Diagnostic) {
     if let id = try typed.flatMap({ (text) throws(Diagnostic) in try GivenID(text) }) {
       self = id

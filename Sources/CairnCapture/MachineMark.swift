@@ -17,9 +17,9 @@ public struct MachineMark: Hashable, Sendable {
   /// then has to provide the value.
   public static let unsure = "unsure"
 
-  /// The text in place of a mark if no program could determine the value, as for a text in an
-  /// unknown language. Unlike ``unsure``, it does not show that the notebook uses types that Cairn
-  /// can detect.
+  /// The text stored instead of a mark if no program could determine the value, for example because
+  /// the text is in an unknown language. ``unsure`` suggests that the notebook uses types that
+  /// Cairn can detect; this text suggests nothing about the types.
   public static let undetected = "undetected"
 
   /// Returns whether a text says that a person has to provide the value: ``unsure`` or

@@ -6,8 +6,9 @@ import CairnText
 ///
 /// The fields are booleans in any common spelling, also capitalized or quoted: `true`, `yes`, `on`,
 /// `y` and `1`; `false`, `no`, `off`, `n` and `0`. In doubt, the file is restricted: any other
-/// nonempty value of `private` or `draft` counts as yes, and so does a line with one of these names
-/// that was not read as a field. `publish` has an effect only if its value means no.
+/// nonempty value of `private` or `draft` counts as yes. A line that begins with one of the three
+/// names counts as that field, even if it was not read as a field, as in `private:true`. `publish`
+/// has an effect only if its value means no.
 public struct Privacy: Hashable, Sendable {
   /// Whether the file must be hidden from other people and from services such as AI providers:
   /// `private: true`.
@@ -16,7 +17,7 @@ public struct Privacy: Hashable, Sendable {
   /// `draft: true`.
   public private(set) var isUnpublished = false
 
-  /// The folded keys of the fields that determine the visibility.
+  /// The keys of the fields that determine the visibility, in lower case.
   public static let keys: Set<String> = ["private", "publish", "draft"]
 
   /// The merge key of YAML 1.1. Its value contains fields that count as fields of the document.
@@ -113,8 +114,8 @@ extension Privacy {
 
 extension Document {
   /// The bytes in which fields may have been overlooked: front matter that is malformed or has no
-  /// fields. If the header is never closed or belongs to another tool, the first 4,096 bytes of the
-  /// file. Nil if all front matter was read.
+  /// fields. If the header is never closed or belongs to another tool, these are the first 4,096
+  /// bytes of the file. Nil if all front matter was read.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)
@@ -125,8 +126,9 @@ extension Document {
     }
   }
 
-  /// The later lines of a value whose lines YAML joins into one text; nil for any other value. One
-  /// of them can be meant as a privacy field if a person forgot a blank or a quote.
+  /// The second and later lines of a text value that spans several lines; nil for any other value.
+  /// One of these lines may be meant as a privacy field. If a person forgot a blank or a quote,
+  /// YAML joins that line with the lines above it.
   fileprivate func continuation(of field: Field) -> ArraySlice<UInt8>? {
     guard case .string = field.value, let written = field.written else { return nil }
     let text = bytes[written]

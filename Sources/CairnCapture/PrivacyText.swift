@@ -7,7 +7,7 @@ struct PrivacyText {
   /// its first word.
   let text: Substring
   /// The next line if it is indented; otherwise empty, because only an indented line can contain
-  /// the value.
+  /// the value of a field on this line.
   private let next: Substring
 
   /// The values that mean `no`.
@@ -34,8 +34,8 @@ struct PrivacyText {
     key.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
   }
 
-  /// Returns the name of a field: folded, without invisible characters, and without the blanks and
-  /// quotes at its ends.
+  /// Returns the name of a field: without case, accents and invisible characters, and without the
+  /// blanks and quotes at its ends.
   static func name(_ key: String) -> String {
     if isPlain(key) { return key }
     let start = plain(key).drop(while: isFiller)
@@ -71,8 +71,8 @@ struct PrivacyText {
 // MARK: - Finding
 
 extension PrivacyText {
-  /// Returns the value of the field `key` if the line begins with this name; nil if it begins with
-  /// a longer one: `private_key` or `private key:` for `private`.
+  /// Returns the value of the field `key` if the line begins with this name; nil if the name on the
+  /// line is longer, such as `private_key` or `private key:` for `private`.
   ///
   /// - Parameter needsSign: Whether a colon or an equals sign must follow the name.
   func value(ofField key: String, needsSign: Bool) -> String? {
@@ -96,8 +96,9 @@ extension PrivacyText {
     }
   }
 
-  /// Returns the value at the start of `rest`: its only word, or an empty string if there is none.
-  /// A longer value is `?`, except that for `publish` its first word counts.
+  /// Returns the value at the start of `rest`: the word if there is only one, or an empty string if
+  /// there is none. If there are several words, returns the first one for `publish`, and `?` for
+  /// any other key.
   private func value(of key: String, in rest: Substring) -> String {
     var rest = rest.drop(while: Self.isFiller)
     if rest.isEmpty || rest.first == "#" { rest = next.drop(while: Self.isFiller) }

@@ -24,9 +24,9 @@ public struct Shorthand: Sendable {
   /// n marks.
   private let texts: [String]
 
-  /// Parses the arguments of a command, from the last to the first, until one does not end with a
-  /// mark. A quoted argument such as `'due:next tue'` can be a single mark with blanks. Otherwise,
-  /// each word at the end of an argument can be a mark.
+  /// Parses the arguments of a command from the last to the first, and stops at an argument that
+  /// does not end with a mark. A quoted argument such as `'due:next tue'` can be a single mark with
+  /// blanks. Otherwise, each word at the end of an argument can be a mark.
   public init(_ arguments: [String]) {
     var rest = arguments
     var (marks, texts): ([Mark], [String]) = ([], [rest.joined(separator: " ")])

@@ -12,8 +12,8 @@ public struct ActivityCalendar: Hashable, Sendable {
   public let earlier: Int
   /// The number of captures made after the period.
   public let later: Int
-  /// The smallest number of captures per day in each level, in ascending order. The counts of a
-  /// level are drawn in the same shade. At most four levels; none without captures.
+  /// The smallest number of captures per day at each level, in ascending order. Days of the same
+  /// level are drawn in the same shade. There are at most four levels, and none without captures.
   public let levels: [Int]
 
   /// The maximum number of levels.

@@ -53,8 +53,8 @@ public struct Streaks: Hashable, Sendable {
   public private(set) var days = 0
   /// The length of the longest run of consecutive days with captures, in days.
   public private(set) var longest = 0
-  /// The length of the run that ends today, in days. If today has no capture yet, the length of the
-  /// run that ends yesterday.
+  /// The length of the run that ends today, in days. If today has no capture yet, this is the
+  /// length of the run that ends yesterday.
   public private(set) var current = 0
 
   /// Finds the runs of consecutive days. `days` contains distinct days, as numbers of days since
@@ -74,7 +74,7 @@ public struct Streaks: Hashable, Sendable {
 
 extension Int {
   /// Returns this number as a rounded percentage of `whole`, such as `25 %`. Only 0 gives `0 %`,
-  /// and only `whole` gives `100 %`; near them, returns `<1 %` and `>99 %`.
+  /// and only `whole` gives `100 %`. Other numbers close to these two give `<1 %` or `>99 %`.
   func percent(of whole: Int) -> String {
     guard whole > 0 else { return "0 %" }
     let percent = (self * 200 + whole) / (whole * 2)

@@ -84,8 +84,8 @@ struct ChartWindow {
   let extent: ClosedRange<CalendarDate>?
   private let since: CalendarDate?
 
-  /// Creates a window that ends on `until`. If `until` is nil, it ends today or, if the last
-  /// capture is at least a year old, on the day of that capture. `days` contains the days with
+  /// Creates a window that ends on `until`. If `until` is nil, the window ends today, or on the day
+  /// of the last capture if that capture is at least a year old. `days` contains the days with
   /// captures, as days since 1970.
   init(
     since: CalendarDate?, until: CalendarDate?, days: some Collection<Int>, today: CalendarDate
@@ -109,16 +109,17 @@ struct ChartWindow {
     return min(max(since ?? first, first), end)...end
   }
 
-  /// The period of the chart of collections: the requested period or, by default, one to two years
-  /// up to ``end``.
+  /// The period of the chart of collections: the requested period or, by default, a period of one
+  /// to two years that ends on ``end``.
   var months: ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: 1 - Self.months)
     return min(max(extent?.lowerBound ?? end, longest), end.adding(months: -11))...end
   }
 
-  /// Returns the period of the chart of actions. `first` is the day on which its data begin. The
-  /// period is the requested period or, by default, 30 days to two years up to ``end``.
+  /// Returns the period of the chart of actions: the requested period or, by default, a period of
+  /// 30 days to two years that ends on ``end``. `first` is the first day for which the chart has
+  /// data.
   func curve(from first: CalendarDate) -> ClosedRange<CalendarDate> {
     if let since { return since...end }
     let longest = end.adding(months: -Self.months).adding(days: 1)

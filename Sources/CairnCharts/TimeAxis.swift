@@ -25,8 +25,8 @@ public struct TimeAxis: Hashable, Sendable {
   }
 
   /// Creates an axis with the finest of `units` that needs at most `limit` spans to cover a period.
-  /// If no unit does, uses the last `limit` spans of the last unit. `units` runs from fine to
-  /// coarse.
+  /// If every unit needs more spans, uses the last `limit` spans of the last unit. `units` runs
+  /// from fine to coarse.
   init(_ units: [Unit], over period: ClosedRange<CalendarDate>, limit: Int) {
     let unit = units.first { unit in
       unit.number(of: period.upperBound) - unit.number(of: period.lowerBound) < limit

@@ -106,8 +106,9 @@ package final class Console {
   }
 
   /// Writes all bytes. If writing to standard error fails, drops the rest. If writing to any other
-  /// file fails, ends the process: with success if a pipe was closed, otherwise with exit code 2.
-  /// If `afterChange` is true, the error message says that the command has changed a notebook.
+  /// file fails, ends the process: with success if the reader of a pipe has closed it, otherwise
+  /// with exit code 2. If `afterChange` is true, the error message says that the command has
+  /// changed a notebook.
   package static func writeAll(_ file: Int32, _ bytes: [UInt8], afterChange: Bool = false) {
     var start = 0
     while start < bytes.count {
@@ -203,7 +204,7 @@ extension Console {
   }
 
   /// Writes a diagnostic to standard error: its place, its label and its message, then the source
-  /// line and a caret. Without a place, only the label and the message.
+  /// line and a caret. If the diagnostic has no place, writes only the label and the message.
   ///
   /// - Parameters:
   ///   - source: The name to show in place of a path if the text is not in a file, such as `query`.

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// An executor that runs all tasks on the main thread, because a command suspends only while it
-/// waits for another program.
+/// An executor that runs all tasks on the main thread. One thread is enough, because a command
+/// suspends only while it waits for another program.
 ///
 /// An `async` `main` would start three threads with Dispatch before a command begins, which takes
 /// longer than a search in 10,000 captures.

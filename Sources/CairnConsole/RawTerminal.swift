@@ -16,7 +16,7 @@ package final class RawTerminal {
   package enum Event: Sendable {
     /// The bytes of pressed keys.
     case bytes([UInt8])
-    /// A call of ``ring`` or a signal occurred, or the time to wait is up.
+    /// ``ring`` was called, a signal arrived, or the time to wait is up.
     case wakeUp
     /// The terminal was closed.
     case closed
@@ -39,7 +39,8 @@ package final class RawTerminal {
     close(file)
   }
 
-  /// A function that ends the current or the next wait, from any thread.
+  /// A function that any thread can call to end the current wait. If the terminal's thread is not
+  /// waiting, the next wait ends at once.
   package var ring: @Sendable () -> Void {
     let alarm = alarm
     return { alarm.ring() }
@@ -85,7 +86,8 @@ extension RawTerminal {
   }
 
   /// Restores the terminal and stops the process until the shell continues it, as Ctrl-Z does
-  /// outside raw mode. Does nothing in a script or in `$(…)`, which the shell cannot continue.
+  /// outside raw mode. Does nothing in a script or in `$(…)`, because the shell could not continue
+  /// the process there.
   package func stop() {
     guard isRaw, getpgrp() == getpid(), isatty(STDOUT_FILENO) == 1 else { return }
     suspend()
@@ -135,8 +137,8 @@ extension RawTerminal {
 
 extension RawTerminal {
   /// Shows lines, and places the cursor. Writes only the lines that changed. Each line has a left
-  /// part, and a right part at `rightColumn`; if that is nil, only the left parts are shown. Rows
-  /// and columns count from 0.
+  /// part, and a right part at `rightColumn`; if `rightColumn` is nil, only the left parts are
+  /// shown. Rows and columns count from 0.
   package func draw(
     _ lines: [(left: String, right: String)], rightColumn: Int?, cursor: (row: Int, column: Int)
   ) {

@@ -13,24 +13,25 @@ package struct Recorder: Sendable {
   }
 
   private let process: Int32
-  /// The end for writing of a pipe. The recorder's guard reads from the other end.
+  /// The write end of a pipe. Its other end is read by the guard, a process that stops the recorder
+  /// if this process ends.
   private let pipe: Int32
   /// The time that the program has to complete the recording after SIGINT, in milliseconds.
   private static let grace = 3000
 
-  /// The shell script that runs the command line in `$1`, with a guard in the same process group
-  /// that waits until this process writes a line or ends. If this process ends without a line, even
-  /// if it was killed, the guard sends SIGINT to the recorder, which then completes its file, and
-  /// SIGKILL after three seconds. The guard itself ignores SIGINT, as processes in the background
-  /// do.
+  /// The shell script that runs the command line in `$1`, and a guard in the same process group.
+  /// The guard waits until this process writes a line or ends. If this process ends without writing
+  /// a line, even if it was killed, the guard sends SIGINT to the recorder, which then completes
+  /// its file. Three seconds later, the guard sends SIGKILL. The guard itself ignores SIGINT, as
+  /// background processes do.
   private static let script = #"""
     (read -r line || { kill -INT 0; sleep 3; kill -KILL 0; }) <&3 2>/dev/null &
     exec /bin/sh -c "$1" 3<&-
     """#
 
-  /// Starts a command line in a shell. It must write the file in the environment variable
-  /// `CAIRN_FILE`; its messages appear on standard error. Returns nil if the shell cannot be
-  /// started. Call ``record()`` once.
+  /// Starts a command line in a shell. The command must write its recording to the file that the
+  /// environment variable `CAIRN_FILE` names. Its messages appear on standard error. Returns nil if
+  /// the shell cannot be started. Call ``record()`` once.
   package init?(_ command: String, into file: String) {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return nil }

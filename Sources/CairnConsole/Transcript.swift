@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The output of a command that runs in a long-lived process for a client, in the order in which it
-/// was written. Thread-safe.
+/// The output that a command writes while a long-lived process runs it for a client. The output is
+/// kept in the order in which it was written. Thread-safe.
 package final class Transcript: Sendable {
   /// Bytes that were written to one of the client's files: 1 for standard output, 2 for standard
   /// error.

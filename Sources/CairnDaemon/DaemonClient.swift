@@ -6,9 +6,9 @@ package final class DaemonClient: Sendable {
 
   deinit { close(socket) }
 
-  /// Connects to the resident process that listens on a path; nil if no process of this user does.
-  /// If it runs another build of the program, ``ask(_:)`` returns nil. No read or write waits
-  /// longer than `milliseconds`.
+  /// Connects to the resident process that listens on a path; nil if no process of this user
+  /// listens there. If the resident process runs another build of the program, ``ask(_:)`` returns
+  /// nil. No read or write waits longer than `milliseconds`.
   package init?(_ path: String, patience milliseconds: Int = 2000) {
     socket = DaemonSocket.make()
     DaemonSocket.limitWaits(socket, milliseconds: milliseconds)

@@ -16,8 +16,8 @@ package struct ClientCommand: Equatable, Sendable {
   package var arguments: [String]
   /// The environment variables as `NAME=value`, except variables whose names suggest a secret.
   ///
-  /// An array, because a client is a new process: the first dictionary or set in a process makes
-  /// Swift's runtime search all types for `Hashable`.
+  /// This is an array and not a dictionary, because a client is a new process: the first dictionary
+  /// or set in a process makes Swift's runtime search all types for `Hashable`, which takes time.
   package var environment: [String]
   /// The absolute path of the working folder.
   package var folder: String

@@ -3,8 +3,8 @@ import Glibc
 
 /// The Unix socket of a user's resident process.
 ///
-/// Each end checks that the other belongs to the same user. The server also checks that the client
-/// runs the same program.
+/// The client and the server each check that the other process belongs to the same user. The server
+/// also checks that the client runs the same program.
 package enum DaemonSocket {
   /// Returns the socket's path; nil if the session has no folder for sockets (XDG Base Directory
   /// Specification, `XDG_RUNTIME_DIR`), or the path is too long for a socket (unix(7)).

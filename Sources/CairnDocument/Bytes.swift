@@ -40,8 +40,8 @@ extension UnsafeBufferPointer<UInt8> {
   /// Returns the offset of the first byte at or after `start` for which `isWanted` returns true, or
   /// the end of the text.
   ///
-  /// `marks` does the same test on eight bytes at a time: it sets the highest bit of the first
-  /// wanted byte, and of no byte before it.
+  /// `marks` does the same test on eight bytes at a time. It sets the highest bit of the first byte
+  /// that is wanted, and not the highest bit of any earlier byte.
   @inline(__always)
   private func first(
     from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64
@@ -61,9 +61,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
-  /// Compares each of `eight` bytes with `byte`, and sets the highest bit of the first equal one.
-  /// The highest bits of earlier bytes are clear; those of later bytes mean nothing. XOR turns an
-  /// equal byte into 0, from which subtracting 1 borrows.
+  /// Compares each of the eight bytes in `eight` with `byte`, and sets the highest bit of the first
+  /// byte that is equal. The highest bits of earlier bytes are clear; those of later bytes can be
+  /// set or clear. XOR turns an equal byte into 0, from which subtracting 1 borrows.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

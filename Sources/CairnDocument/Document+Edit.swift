@@ -184,7 +184,8 @@ extension Document {
 
 extension Document {
   /// Returns the spelling of `key` in the file, which can differ in Unicode normalization; `key`
-  /// itself if the file does not contain it. A key with the same bytes takes precedence.
+  /// itself if the file does not contain it. If the file contains several such spellings, one with
+  /// the same bytes as `key` takes precedence.
   func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
@@ -216,7 +217,7 @@ extension Document {
     if let anchor = anchorInUse(in: field, among: layout) {
       throw Diagnostic(
         .error, "anchor-in-use",
-        "another field refers to an anchor in `\(key)`; edit this field by hand",
+        "another field refers to an anchor in `\(key)`; edit `\(key)` by hand",
         at: anchor, in: bytes)
     }
     return field
@@ -300,8 +301,8 @@ extension Document {
   }
 
   /// Returns the range of the blank lines and comments after a field, and the text to write in
-  /// their place when the field is removed. They would otherwise become part of a block scalar
-  /// above.
+  /// their place when the field is removed. If these lines stayed unchanged, they would become part
+  /// of a block scalar above the field.
   ///
   /// The text indents comments like the fields and omits blank lines before the first comment.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
@@ -326,8 +327,9 @@ extension Document {
 
   /// Returns the document after applying `splices`.
   ///
-  /// Throws unless the field at `path` then reads as `value`, or does not exist if `value` is nil,
-  /// and every other field and the size of the body are unchanged.
+  /// Then reads the new document, and throws if the edit had any other effect than the requested
+  /// one. The field at `path` must have the value `value`, or must not exist if `value` is nil.
+  /// Every other field and the size of the body must be unchanged.
   func replacing(
     _ splices: [Splice], _ path: [String], _ value: FieldValue?
   ) throws(Diagnostic) -> Document {
@@ -379,8 +381,8 @@ extension [UInt8] {
     return result + self[position...]
   }
 
-  /// Returns the line ending of most lines in `range`: CRLF if more than half of them have it,
-  /// otherwise LF.
+  /// Returns the line ending of most lines in `range`: CRLF if more than half of the lines end with
+  /// CRLF, otherwise LF.
   package func lineEnding(in range: Range<Int>) -> [UInt8] {
     var pairs = 0
     var feeds = 0

@@ -41,9 +41,9 @@ extension Document {
 }
 
 extension FieldValue {
-  /// Returns the path of keys that a dotted name stands for, given its parts between the dots. An
-  /// existing key can contain dots, and so several parts; the longest such key is preferred. Any
-  /// other part is a key of its own.
+  /// Returns the path of keys that a dotted name stands for. `parts` contains the parts of the name
+  /// between the dots. An existing key that contains dots, such as `a.b`, stands for several parts;
+  /// the longest such key is preferred. Any other part is a key of its own.
   fileprivate func path(of parts: ArraySlice<String>) -> [String] {
     guard case .map(let entries) = self else { return Array(parts) }
     for count in stride(from: parts.count, to: 0, by: -1) {
@@ -201,7 +201,8 @@ extension Document {
   }
 
   /// Returns the splice that inserts an entry into a map in braces: before `first`, after `named`
-  /// or, if both are nil, at the end. The spaces and quotes are those of the entry next to it.
+  /// or, if both are nil, at the end. The new entry gets the spaces and quotes of the entry next to
+  /// it.
   private func insertingEntry(
     _ value: NewValue, at target: EditTarget, before first: FieldLayout?, after named: FieldLayout?
   ) -> Splice {
@@ -238,9 +239,10 @@ extension Document {
     return Splice(model.lines.upperBound..<model.lines.upperBound, separator + text)
   }
 
-  /// Returns the text between the last entry of a map in braces and a new entry: that between the
-  /// last two entries. After a single entry, a comma and a space or, if it begins on its own line,
-  /// a comma, a line break and indentation.
+  /// Returns the text to write between the last entry of a map in braces and a new entry. If the
+  /// map has several entries, this is the text between its last two. If it has only one, this is a
+  /// comma and a space. If that entry begins on its own line, a line break and indentation follow
+  /// the comma instead of the space.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

@@ -6,7 +6,8 @@ extension Document {
     /// The text without quotes and escape sequences.
     public let text: String
     /// The byte range of the text, including quotes. If the position of a list element is unclear,
-    /// the range of the field's value; if that is unclear too, the front matter's content.
+    /// this is the range of the field's value. If that is unclear too, this is the range of the
+    /// front matter's content.
     public let range: Range<Int>
     /// Whether ``range`` contains exactly this text.
     public let isPlaced: Bool

@@ -100,8 +100,8 @@ extension Document {
     return fields.last { $0.key.utf8.elementsEqual(key.utf8) } ?? fields[last]
   }
 
-  /// The layout of the front matter; nil if it is not clear enough for edits, for the reason given
-  /// in `refusal`. Costs another pass over the front matter.
+  /// The layout of the front matter; nil if the layout is not clear enough for edits. In that case,
+  /// `refusal` contains the reason. Costs another pass over the front matter.
   var root: MapLayout? {
     guard isLaidOut else { return nil }
     let content = frontMatter.content

@@ -77,8 +77,8 @@ extension FieldEdit {
       item.value, notation.scalar(.text(text), styleOfItems([item]), inFlow: isFlow))
   }
 
-  /// Returns the splices that replace the field's scalar with a flow sequence of the scalar and
-  /// `element`.
+  /// Returns the splices that turn the field's scalar into a flow sequence of the scalar and
+  /// `element`: `a` becomes `[a, b]`.
   ///
   /// - Parameter value: The value of the field.
   func listing(_ value: FieldValue, with element: NewValue) -> [Splice] {

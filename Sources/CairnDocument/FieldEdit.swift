@@ -57,8 +57,8 @@ struct FieldEdit {
   /// Returns the splices that replace the value with text on the key's line, even if the value
   /// begins on a later line.
   ///
-  /// For an empty `text`, removes the spaces after the colon too. Comments before the value stay,
-  /// and in a list also comments on their own lines.
+  /// For an empty `text`, removes the spaces after the colon too. Comments before the value stay.
+  /// In a list, comments on their own lines stay too.
   func replacingValue(_ text: [UInt8]) -> [Splice] {
     if isInPlace {
       guard field.style == .empty else { return [Splice(field.value, text)] }

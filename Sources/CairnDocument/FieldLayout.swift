@@ -36,7 +36,7 @@ struct FieldLayout: Hashable, Sendable {
   /// and the value.
   var lines: Range<Int>
   /// The range of the value, including its quotes or brackets but not a comment after it. If there
-  /// is no value, an empty range just after the colon.
+  /// is no value, this is an empty range just after the colon.
   var value: Range<Int>
   var style: Style
   /// The elements of a sequence, in order; nil if the value is not a sequence or the positions of
@@ -47,8 +47,8 @@ struct FieldLayout: Hashable, Sendable {
   /// The fields of a map in braces or of a TOML table, if their positions are clear; otherwise nil.
   /// It is also nil for a map in block YAML, whose fields are found when they are needed.
   var map: MapLayout?
-  /// Whether the lines of other fields are between the lines of this one, which can happen to a
-  /// TOML table. If so, `lines` includes the lines of those fields.
+  /// Whether lines of other fields are between the lines of this field. This can happen only to a
+  /// TOML table. If true, `lines` includes the lines of those other fields.
   var isScattered = false
   /// Whether the key is a list or a map, or follows `?`. If so, `keyRange` is empty, and `value`
   /// includes the key.

@@ -17,7 +17,8 @@ package struct KeyBytes: Hashable, Sendable {
 /// A dictionary from keys to field indices, for front matter with many fields. A key that occurs
 /// more than once has the index of its last field.
 struct FieldPlaces: Sendable {
-  /// The largest number of fields for which a linear search is as fast as this dictionary.
+  /// Front matter with more than this number of fields uses the dictionary. With fewer fields, a
+  /// linear search is as fast.
   static let fewest = 24
 
   /// The index of each key's last field. Keys that differ only in Unicode normalization are equal

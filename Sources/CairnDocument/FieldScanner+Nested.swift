@@ -4,16 +4,17 @@ extension FieldScanner {
   struct NestedBlock {
     /// The offset just after the `|` or `>`.
     let mark: Int
-    /// The column of the last list marker or key before the header on its line, or nil if there is
-    /// none. The text is indented further than this column.
+    /// The column of the last list marker or key that precedes the header on its line, or nil if
+    /// there is none. In `- note: |`, this is the column of `note`. Each line of the text is
+    /// indented further than this column.
     let indent: Int?
     /// The number of spaces before each line of text, or nil if the header does not give it.
     var width: Int?
     var keepsBlankLines = false
   }
 
-  /// Returns the last line of the block scalar whose header is at the end of `line`, a line of a
-  /// nested value; `line` itself if there is no such header.
+  /// If `line` ends with the header of a block scalar, returns the last line of that block scalar;
+  /// otherwise returns `line` itself. `line` is a line of a nested value.
   ///
   /// Quoted text that looks like a header does no harm, because the lines below it belong to the
   /// nested value anyway.

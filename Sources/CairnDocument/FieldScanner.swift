@@ -167,9 +167,10 @@ extension FieldScanner {
     return field
   }
 
-  /// Adds to the field the following lines that begin with NEL, LS or PS (see
-  /// `beginsWithOldLineBreak`), and any indented lines after them. These characters are line breaks
-  /// only in YAML 1.1; in 1.2, such a line continues the field's text even without indentation.
+  /// Extends the field by the lines below it that begin with NEL, LS or PS (see
+  /// `beginsWithOldLineBreak`), and by the indented lines that follow these lines. In YAML 1.1,
+  /// these three characters are line breaks. In YAML 1.2, they are text, so a line that begins with
+  /// one of them continues the field's text even without indentation.
   ///
   /// YAML parsers read such a value differently, so the field's value becomes the exact text in the
   /// file.

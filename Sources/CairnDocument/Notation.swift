@@ -147,8 +147,8 @@ enum TOMLSpelling {
     }
   }
 
-  /// Returns the value to write in place of `written`. A time such as `08:00` that replaces a time
-  /// gets the seconds that TOML requires. Other values are unchanged.
+  /// Returns the value to write in place of `written`. If both are times, the result has the
+  /// seconds that TOML requires: `08:00` becomes `08:00:00`. Other values are unchanged.
   static func timed(_ value: NewValue, like written: ArraySlice<UInt8>) -> NewValue {
     switch value {
     case .text(let text) where isTime(written):
@@ -175,7 +175,8 @@ enum TOMLSpelling {
   static func basic(_ text: String) -> [UInt8] { JSONSpelling.escaped(text, needsEscape) }
 
   /// Returns `text` as a TOML string between `quotes`, which are `"""` or `'''`. Line breaks in the
-  /// text stay line breaks. Nil if the text needs escapes or contains such a quotation mark.
+  /// text stay line breaks. Nil if the text needs escapes or contains the quotation mark that
+  /// `quotes` consists of.
   static func long(_ text: String, quotes: [UInt8], lineEnding: [UInt8]) -> [UInt8]? {
     guard let quote = quotes.first,
       !text.unicodeScalars.contains(where: { needsEscape($0) && $0 != "\n" && $0 != "\t" }),

@@ -29,7 +29,7 @@ struct MapLayout: Hashable, Sendable {
   var fields: [FieldLayout]
   /// The offset at which the fields may begin. In ``Form/entries``, this is after the opening
   /// brace, if any; in ``Form/lines``, at the first line. In a TOML table, it is at the first field
-  /// that is not a table itself, otherwise at ``end``.
+  /// that is not itself a table; if there is no such field, it is at ``end``.
   var start: Int
   /// The offset at which to insert a new line after the last field. Not used for ``Form/entries``.
   var end: Int

@@ -1,6 +1,6 @@
 /// A TOML 1.0 scanner that keeps the byte range of every value.
 ///
-/// ``TOMLTable`` puts the statements of a document together; this type reads keys and values.
+/// This type only reads keys and values. ``TOMLTable`` combines the statements of a document.
 struct TOMLScanner {
   let bytes: [UInt8]
   let end: Int

@@ -33,8 +33,8 @@ final class TOMLTable {
     var extent: Extent
   }
 
-  /// The statements that define an entry: their lines, their number, and the positions of the first
-  /// and the last among all statements.
+  /// The statements that define an entry: the lines that contain them, the number of statements, and
+  /// the positions of the entry's first and last statement in the list of all statements.
   private struct Extent {
     var lines: Range<Int>
     let first: Int
@@ -47,8 +47,8 @@ final class TOMLTable {
       last = statement.number
     }
 
-    /// Extends the lines to include `statement`, which follows them. Does not count the statement
-    /// again if it was also the last one to be added.
+    /// Extends the lines to include `statement`, which follows them. If the same statement was
+    /// added just before, does not count it again.
     mutating func add(_ statement: Statement) {
       lines = lines.lowerBound..<statement.lines.upperBound
       guard statement.number != last else { return }
@@ -148,8 +148,8 @@ extension TOMLTable {
     return (key, try table.defined(last, isArray: isArray, statement))
   }
 
-  /// Returns the table, or the last table of the array, that `part` of a header stands for. If
-  /// there is neither, creates a table.
+  /// Returns the table that `part` of a header stands for or, if it stands for an array of tables,
+  /// the last table in that array. If neither exists, creates a table.
   private func descendant(
     _ part: TOMLScanner.KeyPart, _ statement: Statement
   ) throws(FormatFailure) -> TOMLTable {
@@ -197,8 +197,8 @@ extension TOMLTable {
     _ = try add(value, at: key, Statement(number: 0, lines: value.range), of: nil)
   }
 
-  /// Adds the value of a statement whose key may have several parts. Returns the tables that the
-  /// parts before the last one stand for.
+  /// Adds the value of a statement whose key may have several parts. Returns the tables for all
+  /// parts of the key except the last: for `a.b.c = 1`, the tables `a` and `a.b`.
   ///
   /// - Parameter bytes: The bytes of the file; nil for a statement in an inline table.
   private func add(
@@ -236,8 +236,8 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Extends the entries that a header names, one for each part of the header, so that they include
-  /// a statement.
+  /// Adds a statement to each entry that a header names, one for each part of the header: the
+  /// header `[a.b]` names the entries `a` and `a.b`.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self
     for part in header {

@@ -64,7 +64,8 @@ extension YAMLNode {
     }
   }
 
-  /// The node as the text of a key: the text of a nonempty scalar; any other value in flow style.
+  /// The text of the node as a key: for a nonempty scalar, the scalar's text; for any other node,
+  /// the value in flow style.
   var keyText: String {
     if let text, !text.isEmpty { text } else { value.flowText }
   }

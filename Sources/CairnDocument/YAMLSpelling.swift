@@ -86,9 +86,9 @@ extension YAMLSpelling {
     return Array((result + "\"").utf8)
   }
 
-  /// Returns whether a character must be escaped in quotes: a tab, a byte order mark (U+FEFF), or a
-  /// character that is not printable (§5.1) or is a line break (§5.4) in YAML 1.1 or 1.2, such as
-  /// NEL.
+  /// Returns whether a character must be escaped in quotes: a tab, a line break (§5.4), a byte
+  /// order mark (U+FEFF), or a character that is not printable (§5.1). Characters that are line
+  /// breaks only in YAML 1.1, such as NEL, must be escaped too.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true

@@ -19,8 +19,8 @@ struct YAMLText {
     parts = [(content, 0)]
   }
 
-  /// Creates the input from only these fields. The key of a field, unless it is complex, is
-  /// replaced with the field's index in `fields`, so that no key occurs twice.
+  /// Creates the input from only these fields. Replaces each key with the field's index in
+  /// `fields`, so that no key occurs twice. Only keys that are lists or maps, or follow `?`, stay.
   ///
   /// If `isRespelled` is true, the fields are rewritten for libyaml; see ``FieldRespelling``.
   private init(_ bytes: [UInt8], _ fields: [FieldLayout], isRespelled: Bool) {
@@ -58,8 +58,9 @@ struct YAMLText {
     return entries.map(\.value)
   }
 
-  /// Returns the entries that libyaml reads in the lines of these fields. The key of a field,
-  /// unless it is complex, is replaced with the field's index in `fields`.
+  /// Returns the entries that libyaml reads in the lines of these fields. Each entry has the
+  /// field's index in `fields` as its key. Only keys that are lists or maps, or follow `?`, stay as
+  /// they are.
   ///
   /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(

@@ -11,7 +11,7 @@ struct MarkdownZipWriter: ExportWriter {
   private let context: ExportContext
   private var zip = ZipWriter()
   private var written: Set<NotePath> = []
-  /// The collections whose pages were written, if they have pages.
+  /// The collections that were already handled: their pages, if they have any, are in the archive.
   private var collections: Set<NotePath> = []
 
   init(_ context: ExportContext) { self.context = context }

@@ -11,10 +11,10 @@ struct AuthorName: Hashable {
   var suffix: String?
 
   /// Splits a name. In a name with a comma, the family name precedes the first comma. In other
-  /// names, the family name is the last word, with the particles before it: from the first word in
-  /// lower case, as BibTeX does, or from the first known particle. The first word is always part of
-  /// a given name. A comma before a suffix counts as a blank: `Martin Luther King, Jr.`. The name
-  /// of an organization, such as `Museum of Modern Art`, is not split.
+  /// names, the family name is the last word and the particles before it. The particles begin at
+  /// the first word in lower case, as in BibTeX, or at the first known particle. The first word of
+  /// the name is always part of a given name. A comma before a suffix counts as a blank: `Martin
+  /// Luther King, Jr.`. The name of an organization, such as `Museum of Modern Art`, is not split.
   init(_ name: String) {
     var name = name
     if let comma = name.firstIndex(of: ",") {
@@ -50,14 +50,14 @@ struct AuthorName: Hashable {
 
   private static let suffixes: Set<String> = ["Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV"]
   private static let ofOrganizations: Set<Substring> = ["of", "for", "the", "and", "&"]
-  /// Particles that names also contain with a capital letter.
+  /// Words that are particles even if they begin with a capital letter, as in `Simone De Beauvoir`.
   private static let particles: Set<String> = [
     "al", "da", "de", "del", "della", "den", "der", "di", "dos", "du", "el", "la", "le", "ter",
     "van", "von", "zu",
   ]
 
-  /// Returns whether a word begins a family name of several words. An initial in lower case does
-  /// not, as in `e. e. cummings`.
+  /// Returns whether a word is a particle, which begins a family name of several words. An initial
+  /// in lower case, as in `e. e. cummings`, is not a particle.
   private static func isParticle(_ word: Substring) -> Bool {
     particles.contains(word.lowercased())
       || word.first?.isLowercase == true && word.last != "."

@@ -55,8 +55,9 @@ struct BibTeXWriter: ExportWriter {
   }
 
   /// Returns an author in the form `von Last, Jr., First`, which leaves nothing for BibTeX to
-  /// guess. BibTeX takes words up to the last one in lower case as particles, so braces protect a
-  /// family name that begins with another word, such as `Ortega y Gasset`.
+  /// guess. BibTeX regards all words up to the last lowercase word as particles. A family name that
+  /// begins with a capital letter but contains a lowercase word, such as `Ortega y Gasset`, is
+  /// therefore in braces.
   private static func name(_ name: AuthorName) -> String {
     let family = escaped(name.family)
     guard let given = name.given else { return "{\(family)}" }

@@ -6,9 +6,9 @@ import CairnText
 /// due date.
 ///
 /// A due date without a time is written as a day. A time without an offset has no time zone, so
-/// every calendar shows the same time of day. Other times are in UTC. If the action repeats, they
-/// are in the user's time zone, so that a rule such as "every Monday at 9" holds in summer and
-/// winter.
+/// every calendar shows the same time of day. A time with an offset is written in UTC. If the
+/// action repeats, the time is written in the user's time zone instead, so that "every Monday at 9"
+/// is 9 o'clock in summer and in winter.
 struct CalendarWriter: ExportWriter {
   private let context: ExportContext
 
@@ -100,9 +100,9 @@ struct CalendarWriter: ExportWriter {
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Returns a time as the value of a property, and its parameter: `;VALUE=DATE` for a day,
-  /// otherwise an empty string. A time with an offset is converted to the user's time zone if
-  /// `isLocal` is true, otherwise to UTC.
+  /// Returns a time as the value of a property, together with the property's parameter:
+  /// `;VALUE=DATE` for a day, otherwise an empty string. A time with an offset is converted to the
+  /// user's time zone if `isLocal` is true, otherwise to UTC.
   private func value(of time: FieldTime, isLocal: Bool) -> (parameter: String, value: String) {
     switch time {
     case .date(let day): return (";VALUE=DATE", Self.digits(day))
@@ -140,7 +140,8 @@ extension RepeatRule {
     }
     let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
     /// Returns the parts of the rule that select a day of the month. For a day that some months
-    /// lack, they list the days from 28 to `day` and select the last one that the month has.
+    /// lack, the parts list the days from 28 to `day`, and select the last of these days that the
+    /// month has.
     func lastOf(_ day: Int) -> String {
       day > 28
         ? ";BYMONTHDAY=\((28...day).map(String.init).joined(separator: ","));BYSETPOS=-1"

@@ -172,8 +172,8 @@ extension Capture {
   /// checksum of its path.
   var lastingID: String { id ?? Checksum.digits(of: path.bytes) }
 
-  /// The address in the field `url` if it is safe to open (``Markup/safeAddress(_:)``), because
-  /// other programs show it as a link; otherwise nil.
+  /// The address in the field `url` if it is safe to open (``Markup/safeAddress(_:)``); otherwise
+  /// nil. Other programs show this address as a link.
   var link: String? { url.flatMap(Markup.safeAddress) }
 
   /// The body as text. Bytes that are not UTF-8 become U+FFFD.

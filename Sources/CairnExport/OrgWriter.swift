@@ -108,7 +108,7 @@ private struct OrgBody {
   /// For each open list, the number of its next item; nil for a list with bullets. The innermost
   /// list is last.
   private var counters: [Int?] = []
-  /// The marker of a list item to write before the next line; nil if there is none.
+  /// The list marker, such as `-`, that must precede the next line; nil if there is none.
   private var marker: String?
   private var row: [String]?
   /// Whether the open table has no row yet.

@@ -49,8 +49,8 @@ extension GitFailure {
   static func missing(_ output: Git.Output) -> GitFailure {
     GitFailure(
       .missing,
-      "this clone lacks a version of the file, and Cairn does not fetch it for a command that only "
-        + "reads; if this is a partial clone, run `git log -p FILE` to fetch all versions",
+      "a version of the file is missing from this clone, and commands that only read do not fetch "
+        + "it; if this is a partial clone, run `git log -p FILE` to fetch all versions",
       details: output.words)
   }
 

@@ -77,8 +77,9 @@ extension Repository {
     }
   }
 
-  /// Returns `paths` without files that a folder of the same name has replaced. git removes these
-  /// files when it adds the folder, and would mistake their paths for the folder's.
+  /// Returns `paths` without files that a folder of the same name has replaced. When git adds the
+  /// folder, it removes the file by itself. If the file's path were passed too, git would mistake
+  /// it for the path of the folder.
   private static func withoutReplaced(_ paths: [[UInt8]]) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     let folders = Set(

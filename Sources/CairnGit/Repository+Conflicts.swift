@@ -12,8 +12,8 @@ extension Repository {
     public let theirs: String?
   }
 
-  /// Returns the files with merge conflicts, sorted by path: those in the notebook (`files`), and
-  /// the paths of those elsewhere in the work tree (`elsewhere`).
+  /// Returns the files with merge conflicts, sorted by path: the files in the notebook (`files`),
+  /// and the paths of the files elsewhere in the work tree (`elsewhere`).
   public func unmerged() async throws(GitFailure) -> (files: [Unmerged], elsewhere: [[UInt8]]) {
     let depth = prefix.count { $0 == UInt8(ascii: "/") }
     let whole = depth == 0 ? "." : String(repeating: "../", count: depth)
@@ -57,8 +57,8 @@ extension Repository {
       Set(files.flatMap { [$0.base, $0.ours, $0.theirs].compactMap(\.self) }).sorted())
   }
 
-  /// The git reference, such as `MERGE_HEAD`, of the commit that a merge, rebase or cherry-pick
-  /// applies or a revert undoes; nil if none of these is in progress.
+  /// The git reference, such as `MERGE_HEAD`, of the commit that is being applied by a merge,
+  /// rebase or cherry-pick, or undone by a revert. Nil if none of these is in progress.
   public var joined: String? {
     switch underWay {
     case .merge, .pick, .revert: underWay?.rawValue

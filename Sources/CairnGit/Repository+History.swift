@@ -34,9 +34,9 @@ extension Repository {
     return revisions(output.bytes)
   }
 
-  /// Parses the output of `git log -z --raw`: fields that each end with NUL. A commit has its hash,
-  /// time, author and subject, then for each file a line of modes and blob names, and one or two
-  /// paths.
+  /// Parses the output of `git log -z --raw`: fields that each end with NUL. The first fields of a
+  /// commit are its hash, time, author and subject. After them, each file has a line of modes and
+  /// blob names, and one or two paths.
   private func revisions(_ bytes: [UInt8]) -> [Revision] {
     var revisions: [Revision] = []
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]

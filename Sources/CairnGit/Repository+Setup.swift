@@ -7,8 +7,8 @@ extension Git {
 
 extension Repository {
   /// Returns the lines of `.gitattributes` that make git use Cairn to merge and compare notes field
-  /// by field. `endings` contains the extensions of notes, such as `.md`. The lines match upper and
-  /// lower case.
+  /// by field. `endings` contains the extensions of notes, such as `.md`. The lines match the
+  /// extensions in upper and lower case.
   public static func attributes(endings: [String]) -> [String] {
     endings.map { ending in
       let pattern = ending.map { $0.isCased ? "[\($0.lowercased())\($0.uppercased())]" : "\($0)" }

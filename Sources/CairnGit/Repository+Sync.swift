@@ -165,9 +165,9 @@ extension Repository {
     return (remote.line, upstream.line)
   }
 
-  /// Returns the only remote, and its branch that can become the upstream of the current branch.
-  /// Nil if the current branch has an upstream or no commits, or if there is not exactly one
-  /// remote.
+  /// Returns the repository's only remote, and the remote branch that can become the upstream of
+  /// the current branch, such as `origin/main`. Nil if the current branch has an upstream or no
+  /// commits, or if there is not exactly one remote.
   public func newUpstream() async throws(GitFailure) -> (remote: String, upstream: String)? {
     let remotes = try await git.output(["remote"]).line.split(separator: "\n").map(String.init)
     guard remotes.count == 1, let branch = try await branch(), try await hasCommits() else {
@@ -187,8 +187,9 @@ extension Repository {
     return true
   }
 
-  /// Returns the full name that the upstream branch has on the remote. If there is no upstream,
-  /// returns the full name of a branch with the same name as the current branch.
+  /// Returns the full name of the upstream branch on the remote, such as `refs/heads/main`. If
+  /// there is no upstream, assumes that the branch on the remote has the name of the current
+  /// branch.
   private func target() async throws(GitFailure) -> String {
     let branch = try await branch() ?? "HEAD"
     let known = try await git.run(["config", "--get", "branch.\(branch).merge"])

@@ -12,8 +12,9 @@ import Synchronization
 /// them. Each request uses its own settings, clock and folders. Thread-safe: readers wait only
 /// while the index is updated, and never for a request that writes.
 public final class Host: Sendable {
-  /// The number of notebooks to keep open. When another is opened, the least recently used one is
-  /// closed, unless a client receives its changes.
+  /// The number of notebooks to keep open. Opening another one closes the least recently used
+  /// notebook that has no client waiting for changes. If all notebooks have such clients, none is
+  /// closed.
   public static let capacity = 8
 
   private let state = Mutex<[ResidentIndex]>([])
@@ -45,9 +46,9 @@ public final class Host: Sendable {
     }
   }
 
-  /// Returns a stream of the changes made to a notebook after this call, by any program, each
-  /// shortly after it was made. If the notebook cannot be watched, its files are checked every two
-  /// seconds.
+  /// Returns a stream of the changes that any program makes to a notebook after this call. Each
+  /// change is reported shortly after it is made. If the notebook cannot be watched, its files are
+  /// checked every two seconds.
   ///
   /// No thread runs while nothing changes. The stream ends when the receiver stops iterating.
   ///

@@ -81,8 +81,8 @@ enum BookmarksSource: ImportSource {
         ]))
   }
 
-  /// Returns the value for a time in seconds since 1970. A number too large for that is read as
-  /// milliseconds or microseconds, as some tools write it.
+  /// Returns the value for a time in seconds since 1970. Some tools write milliseconds or
+  /// microseconds; a number that is too large for seconds is read as one of these.
   private static func time(_ number: Int) -> NewValue? {
     var seconds = number
     while seconds > 100_000_000_000 { seconds /= 1000 }

@@ -5,8 +5,8 @@ import CairnText
 struct CSV {
   /// The names of the columns, from the first row.
   let columns: [String]
-  /// The other rows, each with its number in the file, where the row of column names is number 1.
-  /// Each row has as many values as there are columns.
+  /// The rows after the first, each with its row number in the file. The row of column names is
+  /// number 1. Each row has as many values as there are columns.
   let rows: [(number: Int, cells: [String])]
   /// The rows that have more values than there are columns. These rows are not in ``rows``.
   private let longRows: [Row]

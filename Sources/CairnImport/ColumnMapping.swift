@@ -24,8 +24,8 @@ public struct ColumnMapping: Sendable {
     }
   }
 
-  /// The fields that columns become by default, each with the usual names of its column in lower
-  /// case.
+  /// The fields that columns become by default. A column becomes the field `title`, for example, if
+  /// its name is `title` or `name`. The names are in lower case.
   private static let usual: [(field: String, names: [String])] = [
     ("title", ["title", "name"]), ("text", ["text", "body", "content", "note", "notes"]),
     ("created", ["created", "date", "created_at", "createdat"]), ("tags", ["tags", "labels"]),
@@ -33,8 +33,8 @@ public struct ColumnMapping: Sendable {
   ]
 
   /// Returns the field that a column becomes: the field to which it is mapped, the usual field for
-  /// its name, or a new field with the column's name. A mapping to a field takes precedence over
-  /// one to the identifier (`key`).
+  /// its name, or a new field with the column's name. If the column is mapped both to the
+  /// identifier (`key`) and to another field, returns the other field.
   func field(of column: String) -> String {
     let mapped = columns.filter { $0.column == column }.map(\.field)
     if let field = mapped.first(where: { $0 != "key" }) ?? mapped.first { return field }
@@ -46,7 +46,7 @@ public struct ColumnMapping: Sendable {
     return Self.plainName(of: column)
   }
 
-  /// Returns the column's name in the form of a field name.
+  /// Returns the column's name in the form of a field name, such as `due_date` for `Due date`.
   private static func plainName(of column: String) -> String {
     let words = column.trimmed.lowercased().split { !($0.isLetter || $0.isNumber) }
     return words.isEmpty ? "column" : words.joined(separator: "_")
@@ -54,8 +54,9 @@ public struct ColumnMapping: Sendable {
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
-  /// All columns for the text become one text. Of several columns for any other field, the first
-  /// becomes that field, and each of the others becomes a field named after the column.
+  /// If several columns are mapped to `text`, their values are joined. If several columns are
+  /// mapped to another field, the first becomes that field, and each of the rest becomes a field
+  /// named after the column.
   ///
   /// - Parameters:
   ///   - row: The columns with their values, in order.

@@ -56,8 +56,8 @@ enum DayOneSource: ImportSource {
     value["uuid"]?.text != nil && value["creationDate"]?.text != nil
   }
 
-  /// The kinds of files that an entry can have. `key` is the name of their list in the entry,
-  /// `folder` their folder in the export, and `address` the start of their addresses in the text.
+  /// The kinds of files that an entry can have. `key` is the name of the list in the entry,
+  /// `folder` is the folder in the export, and `address` is the start of each address in the text.
   private static let kinds = [
     (key: "photos", folder: "photos", address: "dayone-moment://"),
     (key: "videos", folder: "videos", address: "dayone-moment:/video/"),
@@ -65,8 +65,9 @@ enum DayOneSource: ImportSource {
     (key: "pdfAttachments", folder: "pdfs", address: "dayone-moment:/pdfAttachment/"),
   ]
 
-  /// Returns the paths of the files that entries can have, keyed by their folder and name without
-  /// extension, as in `photos/0123…`. Entries do not always contain the right extension.
+  /// Returns the paths of the files that entries can have, keyed by folder and name without the
+  /// extension, as in `photos/0123…`. The extension is left out because entries sometimes contain a
+  /// wrong one.
   private static func media(in files: ImportFiles) -> [String: String] {
     var media: [String: String] = [:]
     for path in files.paths {
@@ -79,7 +80,8 @@ enum DayOneSource: ImportSource {
     return media
   }
 
-  /// Returns the Markdown text of an entry. If it has none, returns the words of its styled text.
+  /// Returns the Markdown text of an entry. If the entry has no Markdown, returns the words of its
+  /// styled text.
   private static func text(of entry: JSONValue) -> String {
     if let text = entry["text"]?.text { return unescaped(text) }
     let styled = entry["richText"]?.text.flatMap { JSONValue(reading: Array($0.utf8)) }
@@ -97,7 +99,7 @@ enum DayOneSource: ImportSource {
   }
 
   /// Returns a text without the backslashes that Day One puts before `.`, `!`, `+` and `-`, as in
-  /// `It was fun\!`. Keeps those in code blocks, and those before a character that would otherwise
+  /// `It was fun\!`. Keeps a backslash in a code block, or before a character that would otherwise
   /// be markup.
   private static func unescaped(_ text: String) -> String {
     var isCode = false

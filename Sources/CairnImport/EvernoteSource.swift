@@ -56,7 +56,7 @@ private struct ENEXNote {
   /// The byte ranges of the note's HTML text in the file.
   var content: [Range<Int>] = []
   var tags: [String] = []
-  /// The names and texts of the other elements of the note, in order.
+  /// The names and texts of the note's simple elements, such as `created`, in order.
   var values: [(key: String, text: String)] = []
   var resources: [Resource] = []
   var tasks: [String] = []

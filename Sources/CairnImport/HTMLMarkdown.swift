@@ -22,8 +22,8 @@ struct HTMLMarkdown {
   /// each open inline element then has its own part.
   private var parts = [""]
   private var inlines: [(name: String, before: String, after: String)] = []
-  /// For each open element that can be bold or italic, whether it began an inline element. The keys
-  /// are the names of the elements.
+  /// For each open element that can make text bold or italic: whether the element adds marks, such
+  /// as `**`. The elements are grouped by name.
   private var styled: [String: [Bool]] = [:]
   /// The width in characters of each open list item's marker. The item's text is indented by this
   /// width.
@@ -46,7 +46,7 @@ struct HTMLMarkdown {
   private var codeDepth = 0
   /// Whether the last block was in a list, so that the next item needs no blank line before it.
   private var endedInList = false
-  /// The numbers of block quotes and of list items around the last block.
+  /// The number of block quotes, and the number of list items, that contain the last block.
   private var (lastQuotes, lastItems) = (0, 0)
   private var isHidden = false
 
@@ -298,8 +298,9 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Begins an element that makes its text bold or italic by its name, or by a style, which takes
-  /// precedence. Text that is bold or italic already gets no further marks.
+  /// Begins an element that can make its text bold or italic, either by its name (such as `b`) or
+  /// by its `style` attribute. The attribute takes precedence over the name. If the text is already
+  /// bold or italic, writes no second mark for the same style.
   private mutating func beginStyle(_ tag: HTMLTag) {
     let (weight, slope) = (tag.style("font-weight"), tag.style("font-style"))
     let isBold =
@@ -312,8 +313,9 @@ struct HTMLMarkdown {
     let mark =
       (isBold && !marks.contains { $0.hasPrefix("**") } ? "**" : "")
       + (isItalic && !marks.contains { ["*", "***"].contains($0) } ? "*" : "")
-    styled[tag.name, default: []].append(!mark.isEmpty)
+    let outer = inlines.count
     if !mark.isEmpty { beginInline(tag.name, mark, mark) }
+    styled[tag.name, default: []].append(inlines.count > outer)
   }
 
   private mutating func beginInline(_ name: String, _ before: String, _ after: String?) {
@@ -347,9 +349,9 @@ struct HTMLMarkdown {
     append((before ? " " : "") + whole + (after ? " " : ""))
   }
 
-  /// Returns an address that can be written as the destination of a link `[a](…)` without angle
-  /// brackets (CommonMark 0.31 §6.3): without line breaks and tabs, as in browsers, and with
-  /// characters that could be markup percent-encoded.
+  /// Returns an address in a form that can be the destination of a link `[a](…)` without angle
+  /// brackets (CommonMark 0.31 §6.3). Removes line breaks and tabs, as browsers do, and
+  /// percent-encodes characters that could be markup.
   static func target(_ address: String) -> String {
     Address.encoded(address.utf8.filter { !"\n\r\t".utf8.contains($0) }) { byte in
       byte <= 0x20 || byte == 0x7F || "()<>\\`".utf8.contains(byte)
@@ -447,8 +449,9 @@ struct HTMLMarkdown {
     writeBlock(lines)
   }
 
-  /// Writes a code block or a table. A checkbox or the mark of a heading gets a line of its own,
-  /// because the first line of the block would be text behind it.
+  /// Writes a code block or a table. If the block follows a checkbox or the mark of a heading,
+  /// writes that mark on a line of its own. On the same line, Markdown would read the first line of
+  /// the block as plain text.
   private mutating func writeBlock(_ lines: [String]) {
     if marker?.contains(where: { "]#".contains($0) }) == true { write([""]) }
     write(lines)
@@ -478,8 +481,8 @@ extension HTMLTag {
     return rule.map { String($0.drop { $0 != ":" }.dropFirst()).trimmed }
   }
 
-  /// Whether the element is a code block of Evernote. Only the style marks such an element as a
-  /// code block.
+  /// Whether the element is a code block of Evernote. Evernote marks a code block only in the style
+  /// of the element.
   fileprivate var isCode: Bool {
     self["style"]?.filter { $0 != " " }.contains("-en-codeblock:true") == true
   }

@@ -107,8 +107,8 @@ struct HTMLTags {
   /// and without white space at both ends.
   mutating func text(until name: String) -> String { text(until: [name], takesTag: true) }
 
-  /// Reads up to the first of some tags, but not the tag itself. Returns the text before that tag,
-  /// without other tags and without white space at both ends.
+  /// Reads up to the first tag in `names`, but not the tag itself. Returns the text before that
+  /// tag, without other tags and without white space at both ends.
   mutating func text(before names: Set<String>) -> String { text(until: names, takesTag: false) }
 
   private mutating func text(until names: Set<String>, takesTag: Bool) -> String {

@@ -40,8 +40,9 @@ public enum ImportSources {
     all.first { $0.name == name }
   }
 
-  /// Returns the first source that recognizes the files; nil if no source does, or if the files are
-  /// mainly ``separateExports(in:)`` that cannot be imported together.
+  /// Returns the first source that recognizes the files; nil if no source does. Also returns nil if
+  /// most of the files are separate exports (``separateExports(in:moreThan:)``) that cannot be
+  /// imported together.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
     let source = all.first { $0.recognizes(files) }
     // A file such as README.md does not turn a folder of tables into a folder of notes.
@@ -52,14 +53,15 @@ public enum ImportSources {
     return separate.isEmpty || areTables ? source : nil
   }
 
-  /// The sources that import only one file at a time, and tables.
+  /// The sources whose export is one file. Several such files in a folder can be imported together
+  /// only if they are tables (``CSVSource``).
   private static let single: [any ImportSource.Type] = [
     BookmarksSource.self, GoodreadsSource.self, LetterboxdSource.self, JSONLinesSource.self,
     CSVSource.self,
   ]
 
-  /// Returns the files of a folder that are exports of their own, such as tables and bookmarks,
-  /// each with its source. Returns nothing if there are not more than `least` of them.
+  /// Returns the files of a folder that are each a complete export, such as a table or a bookmarks
+  /// file, with their sources. Returns an empty list if there are at most `least` of these files.
   public static func separateExports(
     in files: ImportFiles, moreThan least: Int = 0
   ) -> [(path: String, source: any ImportSource.Type)] {
@@ -95,8 +97,8 @@ public struct ImportFiles: Sendable {
   /// Creates the files of an export.
   ///
   /// - Parameters:
-  ///   - reader: A callback that returns the bytes of the file at a path, even a hidden one; nil if
-  ///     it cannot be read.
+  ///   - reader: A callback that returns the bytes of the file at a path, even of a hidden file;
+  ///     nil if the file cannot be read.
   ///   - times: A callback that returns the time when a file was last changed; nil if the time is
   ///     unknown. A local time has no UTC offset.
   ///   - sizes: A callback that returns the size of a file in bytes; nil if the size is unknown.
@@ -124,8 +126,8 @@ public struct ImportFiles: Sendable {
   /// Returns whether an attempt to read a file has failed.
   public func isUnread(_ path: String) -> Bool { log.state.withLock { $0.failed.contains(path) } }
 
-  /// Sets the callbacks that follow the reading of the files, in place of earlier ones; nil for
-  /// none.
+  /// Sets the callbacks that report progress while the files are read. Replaces any earlier
+  /// callbacks; nil removes a callback.
   ///
   /// - Parameters:
   ///   - body: Called each time a file is read, with the number of different files read so far.
@@ -143,7 +145,7 @@ public struct ImportFiles: Sendable {
   /// Returns the size of a file in bytes, without reading the file; nil if the size is unknown.
   public func size(_ path: String) -> Int? { sizes(path) }
 
-  /// Returns one of the files as an export of its own.
+  /// Returns an export that consists only of the file at a path.
   func only(_ path: String) -> ImportFiles { ImportFiles([path], isSingle: true, reader: reader) }
 
   /// Returns the time when a file was last changed, without an offset if it is local time; nil if
@@ -196,7 +198,7 @@ private final class ReadLog: Sendable {
 
   let state = Mutex(State())
 
-  /// Notes that the file at `path` was read, or could not be read.
+  /// Records that the file at `path` was read, or could not be read.
   func note(_ path: String, isRead: Bool) {
     let (body, count) = state.withLock { state in
       if !isRead { state.failed.insert(path) }
@@ -257,8 +259,9 @@ public struct ImportedNote: Sendable {
     /// The file's address in the links of the body. Cairn replaces this address with the path of
     /// the copy. Nil if no link has to change.
     public let mark: String?
-    /// The path of the copy, relative to the target folder. If nil, the copy keeps its path in the
-    /// export or, if Cairn chooses the note's name, goes to the folder `media`.
+    /// The path of the copy, relative to the target folder. Nil to derive the path: the copy goes
+    /// to the folder `media` if Cairn chooses the name of the note's file; otherwise, the copy
+    /// keeps its path in the export.
     public var place: String?
     /// A function that returns the bytes of an attachment that is embedded in another file; nil for
     /// a separate file in the export.

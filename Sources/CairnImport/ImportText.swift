@@ -26,8 +26,8 @@ enum ImportText {
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
-  /// Returns a value with the unchanged text of a time that another tool wrote; nil if `text` is
-  /// nil or empty.
+  /// Returns the value for a time that another tool wrote, with its text unchanged; nil if `text`
+  /// is nil or empty.
   static func time(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }
@@ -44,9 +44,9 @@ enum ImportText {
     return .literal("\(day.joined(separator: "-"))T\(time.joined(separator: ":"))Z")
   }
 
-  /// Returns the name of the encoding of an XML or HTML file, in upper case; nil if it declares
-  /// UTF-8, ASCII or no encoding. A file with a byte order mark of UTF-16 needs no declaration, and
-  /// gives `UTF-16`.
+  /// Returns the name of the encoding of an XML or HTML file, in upper case; nil if the file
+  /// declares UTF-8, ASCII or no encoding. For a file that begins with the byte order mark of
+  /// UTF-16, returns `UTF-16` even without a declaration.
   static func encoding(ofXML bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
@@ -62,7 +62,7 @@ enum ImportText {
     return ["utf-8", "utf8", "us-ascii", "ascii"].contains(String(name)) ? nil : name.uppercased()
   }
 
-  /// Returns the reason why bytes that are not UTF-8 cannot be read, as a clause about the text.
+  /// Returns the reason why bytes that are not UTF-8 cannot be read, such as `the text is UTF-16`.
   static func encodingProblem(_ bytes: [UInt8]) -> String {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "the text is UTF-16" : "the text is not UTF-8"
@@ -76,13 +76,14 @@ enum ImportText {
     return name.isEmpty ? "untitled" : name
   }
 
-  /// Returns a path with valid names for folders, for the path of a file in an export.
+  /// Returns the path of a file in an export with each part replaced by a valid name
+  /// (``fileName(_:)``).
   static func folders(_ path: String) -> String {
     path.split(separator: "/").map { fileName(String($0)) }.joined(separator: "/")
   }
 
-  /// Returns a value that is written exactly as `text`, the digits of a number. Nil if `text` is
-  /// nil or empty.
+  /// Returns a number that is written to the file with exactly the digits in `text`. Nil if `text`
+  /// is nil or empty.
   static func number(_ text: String?) -> NewValue? {
     text.flatMap { $0.isEmpty ? nil : .literal($0) }
   }

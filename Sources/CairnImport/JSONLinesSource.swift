@@ -41,8 +41,9 @@ enum JSONLinesSource: ImportSource {
     return result
   }
 
-  /// Returns the values in an object, and the names of those that a field cannot contain. The
-  /// names of values in inner objects begin with the name of the object, as in `meta.title`.
+  /// Reads an object. Returns the values that can become fields, and the names of all other values
+  /// (`skipped`). The names of values in inner objects begin with the name of the object, as in
+  /// `meta.title`.
   private static func values(
     in bytes: [UInt8]
   ) -> (values: [(column: String, value: NewValue)], skipped: [String]) {

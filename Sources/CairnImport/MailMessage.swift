@@ -7,7 +7,7 @@ struct MailMessage {
   let fields: [(name: String, value: String)]
   let body: ArraySlice<UInt8>
 
-  /// Reads a message or a part of one.
+  /// Reads a message or a part of a message.
   init(_ bytes: ArraySlice<UInt8>) {
     var fields: [(name: String, value: [UInt8])] = []
     var rest = bytes
@@ -115,8 +115,8 @@ extension MailMessage {
     }
   }
 
-  /// Returns Latin-1 bytes as text. The bytes in `others` stand for other characters than in
-  /// Latin-1.
+  /// Returns Latin-1 bytes as text. Each byte in `others` becomes the character that `others`
+  /// contains for the byte, instead of its character in Latin-1.
   private static func text(_ bytes: [UInt8], replacing others: [UInt8: Unicode.Scalar]) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes { text.append(others[byte] ?? Unicode.Scalar(byte)) }

@@ -70,7 +70,8 @@ enum ObsidianSource: ImportSource {
     hasSettings("", files) || hasSettings(top(of: files), files)
   }
 
-  /// Returns the first folder of an export with `/` at its end.
+  /// Returns the first part of the first file's path with `/` at its end: the top folder, if all
+  /// files are in one folder.
   private static func top(of files: ImportFiles) -> String {
     files.paths.first?.split(separator: "/").first.map { "\($0)/" } ?? ""
   }

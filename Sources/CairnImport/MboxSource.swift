@@ -29,7 +29,7 @@ enum MboxSource: ImportSource {
       }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no message; each message begins with a line `From …`")
+      throw ImportFailure("the file contains no messages; a message must begin with a line `From …`")
     }
     return result
   }
@@ -95,8 +95,8 @@ enum MboxSource: ImportSource {
     }
   }
 
-  /// Returns the parts with the text of a message, to a depth of 8 levels. Of alternatives with the
-  /// same text, returns only the plain text or, if there is none, the HTML.
+  /// Returns the parts with the text of a message, to a depth of 8 levels. If a message contains
+  /// the same text in several forms, returns only the plain text or, if there is none, the HTML.
   private static func parts(withTextOf message: MailMessage, depth: Int) -> [MailMessage] {
     let parts = depth < 8 ? message.parts : []
     if parts.isEmpty { return message.isText ? [message] : [] }
@@ -159,7 +159,7 @@ extension MailMessage {
   }
 
   /// The name of the file in this part; nil if the part contains only other parts. A file without a
-  /// name is called after its type.
+  /// name gets one from its media type, such as `attachment.pdf`.
   fileprivate var fileName: String? {
     if let name = parameter("filename", of: "content-disposition")
       ?? parameter("name", of: "content-type")

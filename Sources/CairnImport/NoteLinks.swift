@@ -40,11 +40,13 @@ enum NoteLinks {
     return result + rest
   }
 
-  /// The characters that replace those that the text of a wikilink cannot contain.
+  /// Characters that the text of a wikilink cannot contain, each with the character that replaces
+  /// it.
   private static let replacements: [Character: Character] = ["[": "(", "]": ")", "|": "/"]
 
-  /// Returns the place of the bracket that opens a link whose text ends at the end of `text`; nil
-  /// if there is none. Brackets after a backslash, and pairs of brackets, belong to the link's text.
+  /// Returns the place of the `[` that begins a link; nil if there is none. The link's text extends
+  /// from there to the end of `text`. It can contain brackets after a backslash, and pairs of
+  /// brackets.
   private static func opening(of text: Substring) -> Substring.Index? {
     var (place, depth) = (text.endIndex, 0)
     while place > text.startIndex {
@@ -69,8 +71,8 @@ enum NoteLinks {
     return titles.filter { counts[$0.value.folded] == 1 }
   }
 
-  /// Returns the title by which a wikilink can name a note with this text: the first heading or, if
-  /// there is none, the first line. Nil if the text is blank.
+  /// Returns the title that a wikilink can use for a note with this text. This is the first heading
+  /// or, if there is none, the first line. Nil if the text is blank.
   static func title(ofText text: String) -> String? {
     let bytes = Array(text.utf8)
     let body = BodyText(bytes, body: bytes.indices)

@@ -122,8 +122,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. In newer exports, the folder with a
-  /// database's pages has the path of the database without the identifier.
+  /// Returns a path without the identifier in its last part. For the path of a database, newer
+  /// exports use the result as the path of the folder with the database's pages.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")
@@ -194,7 +194,8 @@ enum NotionSource: ImportSource {
   private static let times = ["created time": "created", "last edited time": "updated"]
 
   /// Returns wikilinks to the pages of a relation such as `Tea (../Tea%200123….md), Cake (…)`; nil
-  /// for other text. Newer exports name pages by their addresses on the web, which stay text.
+  /// for other text. Newer exports contain the web addresses of the pages instead; these addresses
+  /// stay text.
   private static func relation(_ text: String, _ place: (String) -> String?) -> NewValue? {
     let addresses = text.matches(of: /\(([^()\s]+\.md)\)(?:, |$)/).map { String($0.output.1) }
     let pages = addresses.compactMap { place($0).flatMap { NotePath($0) }?.stem }

@@ -30,8 +30,8 @@ package struct ObsidianSettings: Sendable {
   /// Reads the settings in some files.
   ///
   /// - Parameters:
-  ///   - files: The files to read. The contents of ``settings`` come from the first three cases of
-  ///     ``File``.
+  ///   - files: The files to read. Only the first three cases of ``File`` contribute to
+  ///     ``settings``.
   ///   - read: A function that returns the bytes of the file at a path in the vault; nil if there
   ///     is no such file.
   package init(in files: [File] = File.allCases, _ read: (String) -> [UInt8]?) {

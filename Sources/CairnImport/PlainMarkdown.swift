@@ -2,7 +2,7 @@ import CairnText
 
 /// Functions that make text from other people safe to use as Markdown.
 public enum PlainMarkdown {
-  /// Returns plain text as Markdown that shows this text: with a backslash before each character
+  /// Returns Markdown that shows `text` exactly as it is. Adds a backslash before each character
   /// that Markdown would read as markup, and before each `#` that would begin a tag.
   public static func escaped(_ text: String) -> String {
     let lines = text.lines.map { HTMLMarkdown.escapedStart(HTMLMarkdown.escaped($0)) }

@@ -158,7 +158,8 @@ enum LetterboxdSource: ImportSource {
   /// last three add only films that no earlier row had.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
-  /// Returns the tables with their paths and names. The name of a single file is empty.
+  /// Returns the tables with their paths and names. If a single file is imported, its table has an
+  /// empty name.
   private static func tables(
     in files: ImportFiles
   ) -> [(name: String, path: String, table: CSV)] {
@@ -247,8 +248,8 @@ extension CSV {
   }
 }
 
-/// Returns a review as Markdown. Both tools write markup as HTML, but also accept text in which `<`
-/// is only a character.
+/// Returns a review as Markdown. Goodreads and Letterboxd write markup as HTML, but a review can
+/// also contain `<` as an ordinary character.
 private func review(_ text: String) -> String {
   guard text.contains(/<\/?(?:i|em|b|strong|u|s|p|a|br|blockquote)(?:\s[^<>]*|\/)?>/) else {
     return text

@@ -68,8 +68,8 @@ enum TextBundleSource: ImportSource {
     return result
   }
 
-  /// Returns the path for the copy of a file: in `assets` or, if another bundle has another file
-  /// with the same name, in a folder of `assets` that is named after the bundle.
+  /// Returns the path for the copy of a file in `assets`. If another bundle has a different file
+  /// with the same name, the path is in a folder of `assets` that is named after this bundle.
   ///
   /// - Parameter taken: The paths of the files in the export, keyed by the paths of their copies.
   private static func free(

@@ -106,13 +106,13 @@ private struct PageBody {
   /// The number of bytes of text in ``html``.
   private var textCount = 0
   /// The name of the element that is being left out, and the number of open elements with this
-  /// name; nil if none is.
+  /// name; nil if no element is being left out.
   private var skipped: (name: String, depth: Int)?
   /// The open elements that may contain the text of the page: for each, its offset in ``html`` and
   /// the number of bytes of text before it.
   private var open: [(start: Int, text: Int)] = []
-  /// Of the closed elements that may contain the text of the page, the one with the most text: its
-  /// range in ``html``, and the number of bytes of its text.
+  /// The largest closed element that may contain the text of the page: its range in ``html``, and
+  /// the number of bytes of its text. Nil if no such element is closed yet.
   private var best: (range: Range<Int>, text: Int)?
 
   /// The open lists and tables, each with the name of its open item or cell; nil if none is open.
@@ -159,8 +159,8 @@ private struct PageBody {
     write(tag, name, isEnd: isEnd, resolve)
   }
 
-  /// Writes the end tag of an open list item or table cell if a tag ends it, because HTML allows
-  /// leaving out these end tags.
+  /// Writes the end tag of the open list item or table cell if the tag `name` implies it. HTML
+  /// allows such end tags to be left out: the second `<li>` of a list ends the first item.
   private mutating func endItem(before name: String, isEnd: Bool) {
     let isContainer = ["ul", "ol", "table"].contains(name)
     let isItem = ["li", "td", "th", "tr"].contains(name)
@@ -198,8 +198,8 @@ private struct PageBody {
     html.append(UInt8(ascii: ">"))
   }
 
-  /// Elements that may have no end tag (HTML Standard §13.1.2), so that nothing says where their
-  /// contents end.
+  /// Elements that may have no end tag (HTML Standard §13.1.2). Their contents cannot be skipped,
+  /// because it is unknown where the contents end.
   private static let unclosed: Set = [
     "html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot",
     "option", "optgroup", "colgroup", "caption", "rb", "rt", "rtc", "rp",

@@ -1,14 +1,15 @@
 public import CairnCapture
 public import CairnText
 
-/// All captures of a notebook at one moment: segments, their documents that are still current, and
-/// the few captures read since the segments were written.
+/// All captures of a notebook at one moment. Most captures are read from segments. The few captures
+/// that have changed since the segments were written are in ``changed``.
 public struct Snapshot: Sendable {
   /// A segment and its documents that are still current.
   public struct Layer: Sendable {
     /// The segment.
     public let segment: Segment
-    /// The captures of the segment that have been neither changed nor removed since it was written.
+    /// The captures of the segment that have been neither changed nor removed since the segment was
+    /// written.
     public let live: DocumentSet
 
     /// Whether ``live`` is empty, so that the layer does not have to be searched.
@@ -41,8 +42,9 @@ public struct Snapshot: Sendable {
     self.changed = changed
   }
 
-  /// Returns a snapshot like `newer`, in which the captures in this snapshot's ``changed`` replace
-  /// their versions in `newer`. Entries of this snapshot are also valid in the result.
+  /// Returns a snapshot with the captures of `newer`, except that this snapshot's ``changed``
+  /// captures replace those at the same paths in `newer`. Entries of this snapshot are also valid
+  /// in the result.
   public func rebased(onto newer: Snapshot) -> Snapshot {
     var added: [Layer] = []
     for layer in newer.layers {

@@ -25,8 +25,8 @@ public struct Classifier: Sendable {
     self.experience = experience
   }
 
-  /// Returns the words for the time at which `text` is due, assuming that it is an action. Returns
-  /// nil if the text mentions no such time.
+  /// Returns the words for the time at which `text` is due, assuming that the text is an action.
+  /// Returns nil if the text mentions no such time.
   ///
   /// - Parameter language: The language in which the time may be written if the text does not seem
   ///   to be English.
@@ -46,8 +46,9 @@ public struct Classifier: Sendable {
     return TimeMentions(text, mayBeForeign ? language.languages(for: text) : [])
   }
 
-  /// Returns the classification of `text` for the type `kind`, which the user has chosen: this type
-  /// with confidence 1, and the person and time that fit it.
+  /// Returns the classification of `text` when the user has already chosen the type `kind`. The
+  /// only candidate is this type, with confidence 1. The person and the time are those that fit the
+  /// type.
   public func classify(_ text: String, as kind: CaptureKind) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))
@@ -61,8 +62,8 @@ public struct Classifier: Sendable {
   /// Returns the classification of `text`. Costs time proportional to the length of the text, up to
   /// ``Tokens/limit`` words.
   ///
-  /// - Parameter opinion: The likelihood of each type by the vector of the text (``MeaningTypes``);
-  ///   nil to use only the words.
+  /// - Parameter opinion: The likelihood of each type according to the vector of the text
+  ///   (``MeaningTypes``); nil to use only the words.
   public func classify(_ text: String, _ opinion: [Double]? = nil) -> Classification {
     let tokens = Tokens.read(text, lexicon)
     let outcomes = Weights.likelihoods(of: Features(tokens, text))

@@ -44,9 +44,9 @@ struct KeySentences {
   /// caption or a piece of code.
   private static let fragment = 0.5
 
-  /// Returns a weight for a sentence with these words: roughly the average logarithm of how often
-  /// each word occurs in the text (`counts`), and up to half more if it contains words of the
-  /// title.
+  /// Returns a weight for a sentence with these words. The weight is roughly the average logarithm
+  /// of how often each word occurs in the text (`counts`). Words of the title raise the weight by
+  /// up to a half.
   private func weight(_ words: Set<String>, _ counts: [String: Int]) -> Double {
     // Sorts the words, because a sum of floating-point numbers depends on the order.
     let sum = words.sorted().reduce(0) { $0 + Self.logarithm(1 + (counts[$1] ?? 0)) }

@@ -1,10 +1,10 @@
 /// A test for whether text is in English, the language that the classifier was trained on.
 package enum Language {
-  /// The minimum number of words for the share of known words to be conclusive.
+  /// A text with fewer words than this is too short to be judged by its share of known words.
   private static let few = 4
   /// Two thresholds for the likelihood that text is in a language other than English. If the
   /// likelihood is at least `likely`, half of the words must be known for the text to count as
-  /// English; if it is at least `possible`, a sixth.
+  /// English. If the likelihood is at least `possible`, a sixth of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
   /// Returns whether tokens may be in a language other than English. If so, the tokens are also
@@ -24,9 +24,9 @@ package enum Language {
   ///
   /// The likelihood of another language in `outcomes` determines how many words must be known: half
   /// if another language is likely, a sixth if possible, none if unlikely. Names do not count,
-  /// because they are the same in all languages. Unless another language is likely, text of fewer
-  /// than ``few`` words is English, and so is text of only names. Text in which most words are in
-  /// another alphabet is not.
+  /// because they are the same in all languages. Text of only names counts as English. Text of
+  /// fewer than ``few`` words also counts as English if another language is not likely. Text in
+  /// which most words are in another alphabet never counts as English.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
     guard !words.isEmpty else { return true }

@@ -5,9 +5,9 @@ import CWeights
 ///
 /// The weights are text, which `make train` writes, divided into ``buckets``. A bucket holds one
 /// feature: a mark that distinguishes it from others, and one character for the weight of each
-/// outcome. The hash of a feature determines its bucket; if another feature has taken that, it is
-/// in one of the next. Features that were dropped in training have no bucket and no weight. The
-/// text is read in place; nothing is decoded in advance.
+/// outcome. The hash of a feature determines its bucket; if another feature is already in that
+/// bucket, the feature is in one of the next buckets. Features that were dropped in training have
+/// no bucket and no weight. The text is read in place; nothing is decoded in advance.
 package enum Weights {
   /// The number of buckets.
   package static let buckets = 3 << 15

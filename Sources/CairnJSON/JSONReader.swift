@@ -21,9 +21,9 @@ extension JSONValue {
     }
   }
 
-  /// Returns the members or elements of the JSON object or array that `bytes` contains, each with
-  /// its bytes as written, which keep all digits of a number. The names of elements are empty. Nil
-  /// for anything else, and for invalid bytes.
+  /// Returns the members of a JSON object or the elements of a JSON array. Each has its bytes as
+  /// written, so that a number keeps all its digits. The names of elements are empty. Nil if
+  /// `bytes` is any other JSON value or is invalid.
   package static func parts(
     of bytes: [UInt8]
   ) -> [(name: String, value: JSONValue, written: [UInt8])]? {

@@ -10,8 +10,9 @@ extension JSONValue {
     return bytes.count
   }
 
-  /// Returns the longest beginning of a text that takes at most `bytes` bytes in a JSON string. It
-  /// ends between two characters or, if the first one is longer, between two Unicode scalars.
+  /// Returns the longest beginning of a text that takes at most `bytes` bytes in a JSON string. The
+  /// beginning ends between two characters. If even the first character is too long, it ends
+  /// between two Unicode scalars of that character.
   public static func beginning(of text: String, bytes: Int) -> Substring {
     var rest = bytes
     let end = text.unicodeScalars.indices.first { index in

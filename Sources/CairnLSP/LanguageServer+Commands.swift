@@ -136,8 +136,8 @@ extension Scene {
   }
 
   /// Adds the capture that a dead link names, and shows it. The argument has the `uri` of the file
-  /// with the link, the `title` of the capture, and optionally its `collection`; by default, it is
-  /// added to the folder of that file. Returns the `uri` of the capture.
+  /// with the link, the `title` of the capture, and optionally its `collection`. By default, the
+  /// capture is added to the folder of that file. Returns the `uri` of the capture.
   fileprivate func create(_ argument: JSONValue) async throws -> JSONValue {
     guard let title = argument["title"]?.text else {
       throw RPCError.invalidParams("`title` is required.")
@@ -165,8 +165,8 @@ extension Scene {
     }
   }
 
-  /// Splits the capture at the `uri` in the argument into one capture for each thought. Returns the
-  /// report of the changes.
+  /// Splits the capture at the `uri` in the argument into several captures, one for each thing that
+  /// it is about. Returns the report of the changes.
   fileprivate func split(_ argument: JSONValue) async throws -> JSONValue {
     let place = try place(in: argument)
     return try await onSaved(place, ["lsp", "split", place.path.description]) { work in
@@ -175,11 +175,11 @@ extension Scene {
   }
 
   /// Moves the capture at the `uri` in the argument to the `collection`, and updates the links to
-  /// it. Returns null. If the capture is open, the editor moves its file. The editor updates links
-  /// in open texts, and Cairn those in all other files.
+  /// it. Returns null. If the capture is open, the editor moves its file. The editor updates the
+  /// links in open texts; Cairn updates the links in all other files.
   ///
-  /// Throws an ``RPCError`` if there is no such collection, if the editor does not apply the edits,
-  /// or if it would have to rename an open file and cannot.
+  /// Throws an ``RPCError`` if there is no such collection, or if the editor does not apply the
+  /// edits. Also throws one if the file is open and the editor cannot rename open files.
   fileprivate func move(_ argument: JSONValue) async throws -> JSONValue {
     guard let name = argument["collection"]?.text else {
       throw RPCError.invalidParams("`collection` is required.")

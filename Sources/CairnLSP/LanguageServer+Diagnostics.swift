@@ -70,10 +70,11 @@ extension LanguageServer {
   private static let pause = 150
 
   /// Returns a job that waits for ``pause`` milliseconds, and then sends the problems of the open
-  /// documents. A later call replaces the job of an earlier one.
+  /// documents. Each call replaces the job of the previous call.
   ///
-  /// For an editor that requests problems itself, the job sends none: if files have changed, it
-  /// asks the editor to request them again. Nil if such an editor does not support this.
+  /// For an editor that requests problems itself, the job sends no problems. Instead, if files have
+  /// changed on disk, the job asks the editor to request the problems again. Returns nil if the
+  /// editor cannot be asked.
   ///
   /// - Parameters:
   ///   - closed: The address of a document that was closed. Its problems are removed from the
@@ -115,8 +116,9 @@ extension LanguageServer {
     }
   }
 
-  /// Waits for ``pause`` milliseconds. Then, if files have changed and no change followed the one
-  /// numbered `number`, asks the editor to request the problems of its documents again.
+  /// Waits for ``pause`` milliseconds, and then asks the editor to request the problems of its
+  /// documents again. Does not ask if no files have changed, or if another change followed the
+  /// change with the number `number`.
   private func refresh(_ number: Int, _ session: RPCSession) async {
     try? await Task.sleep(for: .milliseconds(Self.pause))
     let isDue = state.withLock { state in
@@ -127,8 +129,9 @@ extension LanguageServer {
     if isDue { _ = await session.ask("workspace/diagnostic/refresh") }
   }
 
-  /// Returns whether to send the problems of a document, and records them as sent if so: they
-  /// differ from those sent last, and no change followed the one numbered `number`.
+  /// Returns whether to send the problems of a document, and if so, records them as sent. Returns
+  /// false if the same problems were sent last, or if another change followed the change with the
+  /// number `number`.
   private func isNew(_ found: JSONValue, _ document: OpenDocument, _ number: Int) -> Bool {
     state.withLock { state in
       guard state.changes == number, state.published[document.uri] != found else { return false }

@@ -42,8 +42,9 @@ extension Scene {
     }
   }
 
-  /// Answers the editor's announcement that it is about to move files, with the changes to links in
-  /// open texts. The other files are changed after the editor has moved the files.
+  /// Answers the request by which the editor announces that it will move files. The answer contains
+  /// the changes to links in open texts. The links in all other files are changed after the editor
+  /// has moved the files.
   func willRenameFiles() async throws -> JSONValue {
     let pairs = (params["files"]?.elements ?? []).compactMap { file in
       place(of: file["oldUri"]?.text).flatMap { from in

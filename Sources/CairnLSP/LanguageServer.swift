@@ -207,8 +207,8 @@ struct Scene: Sendable {
   /// - Parameters:
   ///   - words: The words that the journal records as the command that made the changes.
   ///   - addsCaptures: Whether `body` adds captures. If true, the home folder and `/` are refused,
-  ///     as on the command line, unless the folder is marked as a notebook or the user named the
-  ///     folder.
+  ///     as on the command line. A folder that is marked as a notebook or that the user named is
+  ///     always accepted.
   func work<Result>(
     in root: NotebookRoot, _ words: [String] = ["lsp"], addsCaptures: Bool = false,
     _ body: (Workspace) async throws -> Result
@@ -252,9 +252,9 @@ struct Scene: Sendable {
   /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// Returns the notebook for requests without a document: that of the folder open in the editor
-  /// or, failing that, the one in which the server was started. Throws an ``RPCError`` if there is
-  /// none.
+  /// Returns the notebook for requests without a document: the notebook of the folder that is open
+  /// in the editor or, if there is none, the notebook in which the server was started. Throws an
+  /// ``RPCError`` if neither exists.
   func root() throws -> NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder

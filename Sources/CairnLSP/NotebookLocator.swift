@@ -11,10 +11,11 @@ struct NotebookLocator: Sendable {
   /// The folders that are open in the editor.
   var folders: [FilePath] = []
 
-  /// Returns the notebook that contains a file, and the path of the file in it. This is the named
-  /// notebook or, if none was named, the nearest folder above the file that is marked as a
-  /// notebook, or else the innermost folder of the editor that contains the file. Nil if the file
-  /// is in none of these, or if its path is not valid in a notebook.
+  /// Returns the notebook that contains a file, and the path of the file in it. If the user named a
+  /// notebook, only that notebook is considered. Otherwise, the notebook is the nearest folder
+  /// above the file that is marked as a notebook or, if there is none, the innermost folder of the
+  /// editor that contains the file. Nil if there is no such folder, or if the file's path is not
+  /// valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }

@@ -38,8 +38,8 @@ struct TextPositions: Sendable {
     self.lines = lines
   }
 
-  /// Returns the byte offset of a position. A position beyond the end of its line or of the text is
-  /// that end.
+  /// Returns the byte offset of a position. A position beyond the end of its line counts as the end
+  /// of the line, and a position beyond the text as the end of the text.
   func offset(of position: Position) -> Int {
     guard position.line < lines.count else { return bytes.count }
     guard position.line >= 0 else { return 0 }

@@ -10,9 +10,10 @@ struct MCPBudget {
   /// The number of bytes that are counted as one token.
   private static let bytesPerToken = 4
   /// The number of bytes by which a result can exceed ``bytes``, so that at least one capture,
-  /// `cut` and `notice` fit into it.
+  /// `cut` and `notice` fit into the result.
   private static let slack = 2_000
-  /// The size in bytes up to which a member, such as a count or a hash, is never cut.
+  /// The maximum size in bytes of a small member, such as a count or a hash. Small members are
+  /// never cut.
   private static let small = 200
   /// The maximum width of a title. A title can be long, because a capture without a title is listed
   /// with its first line.

@@ -91,9 +91,9 @@ extension JSONValue {
 // MARK: - Budgets
 
 extension MCPCall {
-  /// Returns an object with the total and as many captures of a document as fit into the budget,
-  /// but at least one: `captures` and `total`. If there are more, `cut` and `next_offset` say how
-  /// to get them.
+  /// Returns an object with `total` and `captures`. The captures are the first ones of a document:
+  /// as many as fit into the budget, but at least one. If there are more, `cut` and `next_offset`
+  /// say how to get them.
   ///
   /// - Parameters:
   ///   - offset: The number of matching captures before the first capture of the document.

@@ -20,17 +20,17 @@ public struct MCPHeaders: Sendable {
     (self.revision, self.method, self.name) = (revision, method, name)
   }
 
-  /// Returns whether a request is stateless: `_meta` names a revision, or the header
-  /// `MCP-Protocol-Version` names the stateless one (``MCPServer/statelessRevision``). `initialize`
-  /// is never stateless.
+  /// Returns whether a request is stateless. A request is stateless if `_meta` names a revision, or
+  /// if the header `MCP-Protocol-Version` names ``MCPServer/statelessRevision``. The request
+  /// `initialize` is never stateless.
   public func areStateless(for request: RPCRequest) -> Bool {
     guard request.method != "initialize" else { return false }
     return request.params["_meta"]?[MCPServer.revisionKey] != nil
       || revision == MCPServer.statelessRevision
   }
 
-  /// Returns the error for a stateless request: its `_meta` is incomplete, or its headers do not
-  /// agree with its body. Nil for any other request.
+  /// Returns the error for a stateless request whose `_meta` is incomplete, or whose headers do not
+  /// agree with its body; nil for any other request.
   public func error(for request: RPCRequest) -> RPCError? {
     let meta = request.params["_meta"]
     for key in [MCPServer.revisionKey, MCPServer.abilitiesKey] where meta?[key] == nil {

@@ -90,8 +90,8 @@ extension MCPServer {
     return marked(cut.map { contents.adding(["cut": .string($0)]) } ?? contents)
   }
 
-  /// Returns a result with `notice` added to its metadata, and the member `cut` moved there,
-  /// because the protocol has no place for them in the result itself.
+  /// Moves the member `cut` of a result into the metadata (`_meta`), adds `notice` there, and
+  /// returns the new result. The protocol has no place for these members in the result itself.
   private static func marked(_ result: JSONValue) -> JSONValue {
     let notice: JSONValue = ["notice": .string(MCPTool.notice)]
     return result.without(["cut"]).adding(["_meta": result.only(["cut"]).adding(notice)])

@@ -108,8 +108,8 @@ public final class MCPServer: RPCService {
   /// The ids of the operations that this session can undo, oldest first.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Removes `operations`, which have been undone, from ``operations``, so that this session does
-  /// not undo them again.
+  /// Removes operations that have been undone from the operations of this session, so that the
+  /// session does not undo them again.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }
@@ -154,13 +154,14 @@ extension MCPServer {
     return answer(request, isStateless: false, notify)
   }
 
-  /// Returns the error for a request whose metadata (`meta`) names a revision: the revision is not
-  /// supported, the client's capabilities are missing, or the session began with a handshake. Nil
-  /// if there is no such error.
+  /// Returns the error for a request whose metadata (`meta`) names a revision; nil if the request
+  /// is valid. The request is invalid if the revision is not supported, if the client's
+  /// capabilities are missing, or if the session began with a handshake.
   private func refusal(of revision: JSONValue, _ meta: JSONValue?) -> RPCError? {
     if state.withLock({ $0.revision }) != nil {
       return .invalidRequest(
-        "This session began with a handshake; leave the revision out of `_meta`.")
+        "This session began with `initialize`, which set the revision; leave the revision out of "
+          + "`_meta`.")
     }
     guard let text = revision.text else {
       return .invalidParams("`\(Self.revisionKey)` is not a string.")

@@ -35,10 +35,12 @@ extension MCPTool {
         .init(
           "from_line",
           MCPSchema.number(
-            "The number of the first line of the text to return (default: 1). Lines end with LF.")),
+            "The number of the first line to return, from 1 (default: 1). Lines end with LF.")),
         .init(
           "from_byte",
-          MCPSchema.number("The number of bytes of that line to skip, if the line is long.")),
+          MCPSchema.number(
+            "The number of bytes to skip at the start of the line `from_line`, to continue a long "
+              + "line.")),
       ],
       results: [
         .init("capture", ["type": "object"], isRequired: true),
@@ -67,13 +69,14 @@ extension MCPTool {
         .init(
           "sort",
           MCPSchema.text(
-            "Fields to sort by, with `-` for the greatest first, such as `-score,title` or `due`.")
+            "Fields to sort by, such as `-score,title` or `due`; `-` puts the greatest values "
+              + "first.")
         ), limit, offset,
       ], results: MCPSchema.Property.captures, run: { try await $0.search(order: .newest) }),
     MCPTool(
       name: "related",
       summary: "Find captures about the same subjects as a given capture, or linked with it; "
-        + "`because` says why. For its backlinks alone, use `list` with `link:`.",
+        + "`because` says why. To get only its backlinks, use `list` with `link:`.",
       arguments: [.capture, limit], results: MCPSchema.Property.captures,
       run: { try $0.related() }),
     MCPTool(

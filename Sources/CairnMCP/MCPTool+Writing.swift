@@ -24,7 +24,8 @@ extension MCPTool {
           "type",
           MCPSchema.text(
             "The type, such as `action`, `note`, `idea`, `fact`, `person`, `gift`, or another that "
-              + "`schema` lists. Pass it if you know it; otherwise Cairn detects it from the text.")
+              + "`schema` lists. Pass the type if you know it; otherwise Cairn detects the type "
+              + "from the text.")
         ),
         .init(
           "collection", MCPSchema.text("The collection, such as `work/acme` (default: the inbox).")),
@@ -38,7 +39,8 @@ extension MCPTool {
       name: "set",
       summary: "Change fields of one capture: rename it (`title`; links follow), set its type or "
         + "score, tag or untag it, postpone an action (`due`), or any other field. To add text, "
-        + "use `append`; for the status of an action, `done`; for the collection, `move`.",
+        + "use `append`; to change the status of an action, use `done`; to change the collection, "
+        + "use `move`.",
       arguments: [
         .capture,
         .init(
@@ -71,7 +73,7 @@ extension MCPTool {
         .init(
           "heading",
           MCPSchema.text(
-            "The heading under which to add the text; added if the capture does not have it.")),
+            "The heading under which to add the text; created if it does not exist.")),
         .ifHash,
         .dryRun,
       ], results: changes, writes: true, run: { try $0.append() }),
@@ -274,10 +276,10 @@ extension MCPCall {
     return changes(report, JSONDocument.changes(report), isDryRun ? .dryRun : .write)
   }
 
-  /// Returns the operation of this session with this id or, without an id, its last one that is not
-  /// yet undone.
+  /// Returns the operation of this session with this id. If `id` is nil, returns the session's last
+  /// operation that has not been undone.
   ///
-  /// Throws a ``Refusal`` if there is none, or if the user has already undone it.
+  /// Throws a ``Refusal`` if there is no such operation, or if the user has already undone it.
   private func operation(_ id: String?) throws -> String {
     let own = server.operations.filter { id == nil || $0 == id }
     guard !own.isEmpty else {
@@ -303,9 +305,9 @@ extension MCPCall {
 // MARK: - Changing one capture
 
 extension MCPCall {
-  /// Runs a change to the capture that the target names. Refuses it if the capture has changed
-  /// since the assistant read it. Throws this refusal, like any error of the change, as an
-  /// ``MCPFailure`` with the capture's current hash.
+  /// Runs a change to the capture that the target names. Refuses the change if the capture has
+  /// changed since the assistant read it. Throws an ``MCPFailure`` with the capture's current hash
+  /// if the change is refused or fails.
   private func changing(
     _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
@@ -321,8 +323,8 @@ extension MCPCall {
     }
   }
 
-  /// Returns the `document` of a change without what the assistant must not see. Adds a diff in a
-  /// dry run, otherwise the new hash of the first changed capture.
+  /// Returns the `document` of a change, without the captures and warnings that the assistant must
+  /// not see. Adds a diff in a dry run; otherwise, adds the new hash of the first changed capture.
   private func changes(
     _ report: ChangeReport, _ document: JSONDocument, _ mode: Mode
   ) -> JSONValue {

@@ -12,7 +12,7 @@ struct MCPTool: Sendable {
   let arguments: [MCPSchema.Property]
   /// The results besides `cut` and `notice`, as properties of a JSON schema.
   let results: [MCPSchema.Property]
-  /// The maximum length of the result, in tokens, unless the assistant passes another.
+  /// The default maximum length of the result, in tokens. The assistant can pass another maximum.
   var tokens = 4_000
   /// Whether the tool changes the notebook.
   var writes = false

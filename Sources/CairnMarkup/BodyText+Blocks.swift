@@ -264,9 +264,9 @@ extension QuickBlocks {
     return false
   }
 
-  /// Prepares for a new block on the line. Before the first one, closes the open paragraph and the
-  /// containers that the line does not continue. Throws ``Hurdle/depth`` if the new block would be
-  /// nested too deeply.
+  /// Prepares for a new block on the line. Before the first block on the line, closes the open
+  /// paragraph and the containers that the line does not continue. Throws ``Hurdle/depth`` if the
+  /// new block would be nested too deeply.
   mutating func begin(_ line: inout Line) throws(Hurdle) {
     if !line.hasOpened {
       try close()

@@ -321,8 +321,8 @@ extension QuickInlines {
   }
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
-  /// found no link (`linkEnd` is not after `start`), searches the next 1,000 bytes, and assumes
-  /// that longer text contains it.
+  /// found no link (`linkEnd` is not after `start`), searches the 1,000 bytes after `start`. If more
+  /// bytes follow these, returns true without searching them.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start
@@ -354,8 +354,8 @@ extension QuickInlines {
   }
 
   /// Reads the bare address around `index` by calling `read`, and shows it as written. Returns the
-  /// offset after the address, or `index + 1` if there is none. Throws if cmark may read it
-  /// differently.
+  /// offset after the address, or `index + 1` if there is none. Throws if cmark may read the
+  /// address differently.
   private mutating func address(
     at index: Int, _ read: (inout InlineScanner) -> Int?
   ) throws(Hurdle) -> Int {

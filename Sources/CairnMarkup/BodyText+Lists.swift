@@ -97,8 +97,8 @@ extension QuickBlocks {
   /// Reads the box at the beginning of an item and the paragraph after the box. Returns false if
   /// there is no box.
   ///
-  /// cmark removes all blanks after a box, but recognizes it only if the item's marker comes first
-  /// on its line. Otherwise, ``SyntaxTree/makeTask(_:isDone:)`` removes the box and one blank.
+  /// If the item's marker comes first on its line, cmark recognizes the box, and removes it and all
+  /// blanks after it. Otherwise, ``SyntaxTree/makeTask(_:isDone:)`` removes the box and one blank.
   private mutating func beginTask(_ line: inout Line, _ marker: Int) throws(Hurdle) -> Bool {
     let box = line.text
     guard box + 3 < line.end, bytes[box] == .openBracket, bytes[box + 2] == .closeBracket,

@@ -8,10 +8,10 @@
 ///     body.links[0].target                             // "Sarah"
 ///
 /// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. For an ordinary
-/// note, it is about twenty times as fast, because it builds no tree. ``Markup`` reads bodies with
-/// anything else: HTML, tables, footnotes, link definitions, indented code, tabs before text. Use
-/// ``Markup`` if you need slugs, HTML, or the ranges of headings. All ranges are byte offsets, from
-/// 0, in the whole file.
+/// note, reading is about twenty times as fast, because no tree is built. Other bodies are read by
+/// ``Markup``: those with HTML, tables, footnotes, link definitions, indented code, or tabs before
+/// text. Use ``Markup`` if you need slugs, HTML, or the ranges of headings. All ranges are byte
+/// offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]

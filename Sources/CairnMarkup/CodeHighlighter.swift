@@ -58,8 +58,8 @@ struct CodeHighlighter {
     add(.plain, to: code.count)
   }
 
-  /// Adds the code before `index` that is in no piece yet as a plain piece, then the code from
-  /// `index` to `end` as a piece of this kind.
+  /// Adds the code from `index` to `end` as a piece of this kind. If the code before `index` is in
+  /// no piece yet, first adds that code as a plain piece.
   private mutating func add(_ kind: Kind, to end: Int) {
     let start = kind == .plain ? end : index
     if plainStart < start { pieces.append((.plain, plainStart..<start)) }

@@ -2,9 +2,10 @@ extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
   /// the same or a later line. Comments do not begin in code.
   ///
-  /// A `%%` that is never closed is text, but at the beginning of a line it begins a comment up to
-  /// the end of the body. The range of a comment that is alone on its lines includes the line end.
-  /// If text follows a comment at the start of a line, the range includes the blanks between them.
+  /// If a `%%` at the beginning of a line is never closed, the comment extends to the end of the
+  /// body. Any other `%%` that is never closed is text. The range of a comment that is alone on its
+  /// lines includes the line end. If text follows a comment at the start of a line, the range
+  /// includes the blanks between them.
   ///
   /// Costs one pass over a body that contains `%%`, and only a search for `%%` in other bodies.
   package static func comments(in bytes: [UInt8], _ body: Range<Int>) -> [Range<Int>] {
@@ -228,7 +229,7 @@ private struct CommentScanner {
 
 extension [Int] {
   /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. All elements for which it returns false must precede all others.
+  /// is none. The elements for which `isBehind` returns false must come first.
   fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -80,7 +80,8 @@ extension CommonMark {
     String(inlines(bytes).plainText.dropFirst())
   }
 
-  /// Returns the tree of inlines. The text in the tree begins with a dot that is not in `bytes`.
+  /// Parses `bytes` as inlines, and returns their tree. The text in the tree begins with an added
+  /// dot.
   static func inlines(_ bytes: ArraySlice<UInt8>) -> SyntaxTree {
     // The dot prevents the beginning from being read as a block.
     let text = [.dot] + bytes

@@ -70,8 +70,8 @@ struct Delimiters {
   /// if there is none.
   ///
   /// The search stops at the run `bottom`, because an earlier search of the same kind found nothing
-  /// in or before it. If `bottom` has been removed since, searches all runs after `floor`, as cmark
-  /// does.
+  /// in or before it. If `bottom` was removed after that search, searches all runs after `floor`,
+  /// as cmark does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous

@@ -146,7 +146,7 @@ public struct Formula: Hashable, Sendable {
   }
 
   /// Returns whether a line begins with the marker of a list item or a block quote. In a formula,
-  /// it may also be a sign such as minus.
+  /// the same character may be a sign such as minus.
   private static func beginsWithMarker(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.drop(while: \.isDigit)
     let isOrdered = rest.count < line.count
@@ -163,19 +163,21 @@ public struct Formula: Hashable, Sendable {
 
   /// The first line of a formula `$$…$$` that has several lines.
   ///
-  /// Only blanks and markers of block quotes and lists precede the signs. No other line begins to
-  /// the left of the signs, because it could be the next list item. Another line may begin with a
-  /// marker, such as the minus in `- b`, only if the signs are alone on the first line and begin
-  /// the last.
+  /// Before the first `$$`, the line contains only blanks and the markers of block quotes and
+  /// lists. Every other line must begin at or to the right of the column of the first `$$`;
+  /// otherwise, the line could be the next list item. A line may begin with a marker, such as the
+  /// minus in `- b`, only if the first line contains nothing after `$$` and the last line begins
+  /// with `$$`.
   private struct FirstLine {
     /// The number of block quotes that contain the formula.
     let quoteDepth: Int
-    /// The column of the signs.
+    /// The column of the first `$$`.
     let column: Int
-    /// Whether nothing follows the signs.
+    /// Whether nothing but white space follows the first `$$` on its line.
     let hasOnlySigns: Bool
 
-    /// Reads the line that ends at `end`. Returns nil if the signs do not begin it.
+    /// Reads the line that ends at `end`. Returns nil if the signs are preceded by anything but
+    /// blanks and markers.
     init?(signsAt signs: Int, end: Int, in bytes: [UInt8], from first: Int) {
       let start = bytes[first..<signs].lastIndex(where: \.isLineEnd).map { $0 + 1 } ?? first
       let text = bytes[start..<signs]

@@ -5,9 +5,9 @@ public struct HTMLOptions: Sendable {
   public var headingShift: Int
   /// The prefix of each `id` and of each link to an `id`, so that one page can show several bodies.
   ///
-  /// Other characters than letters, digits, `-` and `_` are dropped; begin it with a letter.
-  /// Headings get their slug as an id only if there is a prefix, because an id chosen by the writer
-  /// can shadow a name that a page's scripts rely on.
+  /// Begin the prefix with a letter. Characters other than letters, digits, `-` and `_` are
+  /// dropped. Headings get their slug as an id only if there is a prefix, because an id chosen by
+  /// the writer can shadow a name that a page's scripts rely on.
   public var idPrefix: String
   /// Whether to omit the body's first heading because the page already shows it.
   public var omitsFirstHeading: Bool

@@ -1,6 +1,7 @@
 extension HTMLRenderer {
-  /// Writes the start tag of a link. Writes only the text of a link within another link, of a link
-  /// with an unsafe address, and of a dead link if ``HTMLOptions/keepsDeadLinks`` is false.
+  /// Writes the start tag of a link. Writes only the link's text in three cases: within another
+  /// link, if the address is not safe, and for a dead link if ``HTMLOptions/keepsDeadLinks`` is
+  /// false.
   mutating func writeLink(_ node: SyntaxTree.Node, at index: Int) {
     let written = tree[node.detail]
     let resolved = resolved(.markdown, written).map { Array($0.utf8)[...] }
@@ -19,7 +20,7 @@ extension HTMLRenderer {
     return link.isExternal ? nil : resolve(link)
   }
 
-  /// Returns the wikilink or embed of a node; nil if the body has none.
+  /// Returns the wikilink or embed that a node stands for; nil if the body contains no wikilinks.
   func wikilink(_ node: SyntaxTree.Node) -> Markup.Link? {
     markup.mask.map { Markup.Link(wikilink: $0.candidates[Int(node.number)], in: markup.bytes) }
   }
@@ -216,7 +217,7 @@ extension HTMLRenderer {
 
     /// Returns the anchor of a reference to the footnote `number`. `place` is 1 for the first
     /// reference to the footnote, 2 for the second, and so on. The anchor contains a dot, unlike
-    /// those of headings.
+    /// the anchors of headings.
     private static func anchor(_ number: Int, _ place: Int) -> String {
       "fnref.\(number)" + (place > 1 ? "-\(place)" : "")
     }

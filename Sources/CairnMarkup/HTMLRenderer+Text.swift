@@ -37,7 +37,7 @@ extension HTMLRenderer {
     out.raw("</span>")
   }
 
-  /// Writes text in which tags are links, unless the text is within a link.
+  /// Writes text. Tags in the text become links, but not if the text is already part of a link.
   private mutating func writeTagged(_ text: ArraySlice<UInt8>, at index: Int) {
     guard let tagPage = options.tagPage, index >= linkEnd, text.contains(.hash) else {
       return out.escaped(text)
@@ -72,7 +72,7 @@ extension SyntaxTree {
     "b", "cite", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp", "small",
     "strong", "sub", "sup", "u", "var",
   ]
-  /// The maximum number of elements in one another. It limits the time for malicious bodies.
+  /// The maximum nesting depth of elements, so that a malicious body does not take too long.
   private static let deepest = 20
 
   /// Returns the marked words and the safe elements of the tree. Costs one pass.
@@ -87,7 +87,8 @@ extension SyntaxTree {
     // no matching end yet. Signs have the name `==`, and there is at most one of them.
     var open: [Int: [(name: String, node: Int, offset: Int)]] = [:]
     var parents: [Int] = []
-    /// Ends what `name` began in the node `parent`, and drops everything opened since then.
+    /// Ends the element called `name` in the node `parent`, and drops everything that began after
+    /// it. Returns the place where the element began; nil if it is not open there.
     func close(_ name: String, in parent: Int) -> (name: String, node: Int, offset: Int)? {
       guard let place = open[parent]?.lastIndex(where: { $0.name == name }) else { return nil }
       defer { open[parent]?.removeSubrange(place...) }

@@ -5,8 +5,8 @@ import CairnText
 /// the literals in this type's files are markup.
 ///
 /// A block has `dir="auto"`, so that its own text determines its direction. The first block within
-/// another block has none: otherwise, browsers would ignore its text when they determine the
-/// direction of the outer block, and a border or bullet could be on the wrong side.
+/// another block has no `dir`. With a `dir`, browsers would ignore the inner block's text when they
+/// determine the direction of the outer block, and a border or bullet could be on the wrong side.
 struct HTMLRenderer {
   let tree: SyntaxTree
   let markup: Markup
@@ -21,8 +21,7 @@ struct HTMLRenderer {
   /// index, that node is within the link.
   var linkEnd = 0
   var notes = Footnotes()
-  /// The marked words and the safe elements in raw HTML; none unless ``HTMLOptions/isRich`` is
-  /// true.
+  /// The marked words and the safe elements in raw HTML; empty if ``HTMLOptions/isRich`` is false.
   let spans: SyntaxTree.Spans
   /// The names of the tags in the text; empty if tags are not links.
   let knownTags: Set<String>
@@ -31,8 +30,8 @@ struct HTMLRenderer {
   private var headings = 0
   /// The size of the embedded notes written so far.
   private var embeddedBytes = 0
-  /// The size above which no further notes are embedded, so that a short body cannot make a huge
-  /// page.
+  /// Once the embedded notes reach this size in bytes, no more notes are embedded, so that a short
+  /// body cannot make a huge page.
   private static let mostEmbeddedBytes = 1 << 20
   /// The number of paragraphs that consist only of an embed, so far.
   private var embeds = 0
@@ -40,8 +39,9 @@ struct HTMLRenderer {
   /// whole note.
   private static let mostEmbeds = 300
   private var table = Table(end: 0, alignments: [])
-  /// The nodes after the title in a callout's first paragraph, as a range, and the `dir` attribute
-  /// of a new paragraph for these nodes. Nil if no such nodes are left to write.
+  /// The range of the nodes that follow the title in a callout's first paragraph. These nodes
+  /// become a paragraph with the `dir` attribute `direction`. Nil if there are no such nodes to
+  /// write.
   private var calloutText: (start: Int, end: Int, direction: String)?
 
   /// An element that is not yet closed.

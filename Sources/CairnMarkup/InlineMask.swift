@@ -2,9 +2,9 @@
 ///
 /// CommonMark has no `[[name|text]]` and no `$x_1$`, and would read their contents as markup.
 /// Before cmark parses the text, a token replaces each candidate: a scalar that the body does not
-/// contain, the candidate's number, and the scalar again. A token in the text that cmark returns is
-/// a wikilink or a line of a formula; a token in code, HTML or an address is replaced by its
-/// source.
+/// contain, the candidate's number, and the scalar again. If cmark returns a token as ordinary
+/// text, the token is a wikilink or a line of a formula. If cmark returns it in code, HTML or an
+/// address, the original text replaces the token.
 struct InlineMask: Sendable {
   /// The possible wikilinks, including `!` and brackets, and the lines of possible formulas, as
   /// ranges of the original bytes in order.

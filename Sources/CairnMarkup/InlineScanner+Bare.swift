@@ -48,9 +48,9 @@ extension InlineScanner {
     return consumed(upTo: range.upperBound)
   }
 
-  /// Returns the offset after the domain that begins at `from`. Nil if it has no dot and
-  /// `mayBeShort` is false. Also nil if it has an underscore in one of its last two segments, and
-  /// at most 10 dots.
+  /// Returns the offset after the domain that begins at `from`. Nil if the domain has no dot and
+  /// `mayBeShort` is false. Like cmark, also returns nil if the domain has at most 10 dots and one
+  /// of its last two segments contains an underscore.
   private mutating func domainEnd(from: Int, mayBeShort: Bool) -> Int? {
     guard from >= memo.failedDomainEnd else { return nil }
     var dots = 0
@@ -84,8 +84,9 @@ extension InlineScanner {
     return scalar(at: index).map { !$0.isPunctuationMark && !$0.properties.isWhitespace } ?? false
   }
 
-  /// Returns the end of the address that begins at `from` and whose domain ends at `domain`,
-  /// without trailing characters that more likely belong to the sentence. Nil if nothing is left.
+  /// Returns the end of the address that begins at `from`. The domain of the address ends at
+  /// `domain`. Leaves out characters at the end that more likely belong to the sentence. Nil if
+  /// nothing is left.
   private func addressEnd(from: Int, domain: Int) -> Int? {
     var close = domain
     while close < end, !text[close].isWhitespace, text[close] != .less { close += 1 }

@@ -110,7 +110,8 @@ extension InlineScanner {
   }
 
   /// Returns the text that a link's inlines show. Empty if the text of all links together exceeds
-  /// ``textBudget``, which prevents quadratic cost; only images within images can exceed it.
+  /// ``textBudget``. The budget prevents quadratic cost, and only images within images can exceed
+  /// it.
   private mutating func shownText(_ range: Range<Int>) -> String {
     textBudget -= range.count
     return textBudget < 0 ? "" : LinkSyntax.plainText(range, in: text)

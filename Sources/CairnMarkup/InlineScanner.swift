@@ -30,8 +30,8 @@ struct InlineScanner {
   var openLinks = 0
   /// The number of outermost open brackets that cannot begin a link, because they contain a link.
   var linkFloor = 0
-  /// For each length, the offset of the last run of backticks of that length that a search has
-  /// seen. Empty until the first search for the end of a code span.
+  /// The runs of backticks that searches have seen: for each length, the offset of the last run of
+  /// this length. Empty until the first search for the end of a code span.
   private var backticks: [Int] = []
   /// Whether a search for the end of a code span has failed in this stretch. If so, ``backticks``
   /// has the last run of each length in the stretch.

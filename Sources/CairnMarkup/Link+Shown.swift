@@ -46,8 +46,9 @@ public struct HeadingName: Hashable, Sendable {
   /// The anchor that GitHub gives the heading, unique in its body.
   public let slug: String
 
-  /// Returns the anchor of a heading whose text is the fragment of a link, without the number of
-  /// repeated headings. Only the part after the last `#` counts.
+  /// Returns the anchor of a heading whose text is the fragment of a link. The anchor is that of
+  /// the first heading with this text, without a number such as `-1`. Only the part after the last
+  /// `#` counts.
   package static func slug(ofFragment fragment: String) -> String {
     Slugs.slug(fragment.split(separator: "#").last.map(String.init) ?? fragment)
   }

@@ -34,8 +34,8 @@ extension Markup {
     /// The byte range of the target as written, without fragment, `<` and `>`.
     ///
     /// Nil if the target is in a link reference definition, which is a separate link in
-    /// ``Markup/links``, or if the file spells a target in front matter differently, for example
-    /// with escapes.
+    /// ``Markup/links``. Also nil for a target in front matter that the file spells differently,
+    /// for example with escapes.
     public let targetRange: Range<Int>?
     /// Whether the target is an address with a scheme or begins with `//`.
     public let isExternal: Bool

@@ -9,7 +9,7 @@ enum LinkSyntax {
   private static let longestText = 2000
 
   /// Returns the range of the destination at `start`, without `<` and `>`, and the offset after it;
-  /// nil if there is none. It can be empty if a `)` follows.
+  /// nil if there is none. The range can be empty, as in `[text]()`.
   static func destination(
     in text: [UInt8], _ start: Int, _ end: Int
   ) -> (range: Range<Int>, end: Int)? {

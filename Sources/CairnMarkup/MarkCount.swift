@@ -56,8 +56,8 @@ struct MarkCount {
     if ampersands > 0 { hasAmpersand = true }
   }
 
-  /// Returns whether the counts prove that a ``WorkEstimate`` of the body would neither exceed
-  /// `steps` for any kind of work nor find blocks that are nested too deeply.
+  /// Returns whether the counts prove two things about a ``WorkEstimate`` of the body: no kind of
+  /// work would exceed `steps`, and no block would be nested too deeply.
   func isBelow(_ steps: Int) -> Bool {
     marks <= Self.mostMarks && max(nesting, emphasis, addresses, tables) <= steps
   }

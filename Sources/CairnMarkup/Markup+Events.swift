@@ -115,8 +115,8 @@ extension Markup {
     String(decoding: tree[stretch], as: UTF8.self)
   }
 
-  /// Returns the element to report for a node; nil if the node has no children or is only a
-  /// container. `footnotes` is the number of footnotes up to this node.
+  /// Returns the element to report for a node; nil if the node is the document or can have no
+  /// children, such as text. `footnotes` is the number of footnotes up to this node.
   private func element(of node: SyntaxTree.Node, _ footnotes: Int) -> MarkupElement? {
     switch node.kind {
     case .paragraph: .paragraph

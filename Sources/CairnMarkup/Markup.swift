@@ -14,8 +14,8 @@
 public struct Markup: Sendable {
   /// The headings, in document order.
   public let headings: [Heading]
-  /// The level, 1 … 6, of the heading with which the body begins. Nil if anything but blanks and
-  /// HTML comments precedes the first heading, or there is none.
+  /// The level, 1 … 6, of the heading with which the body begins. Nil if there is no heading, or if
+  /// anything but blanks and HTML comments precedes the first one.
   public let openingLevel: Int?
   /// The links, embeds, images, addresses and link reference definitions, in file order.
   public let links: [Link]
@@ -26,8 +26,8 @@ public struct Markup: Sendable {
   /// The footnote marks such as `[^1]`, both those that refer to a footnote and those that begin a
   /// definition, in file order.
   public let footnotes: [FootnoteMark]
-  /// Marks that look like footnotes but are not: references without a definition, which are shown
-  /// as text, and definitions without a reference, which are not shown.
+  /// Marks that look like footnotes but are not. Some are references without a definition, which
+  /// are shown as text. The others are definitions without a reference, which are not shown.
   public let danglingFootnotes: [FootnoteMark]
   /// The reason why the body is read as plain text, without headings, links, tags, tasks and
   /// footnotes. Nil if the body is read as Markdown.

@@ -1,10 +1,10 @@
 /// The positions of a body's blocks in the file: the stretches that contain inlines, the headings
 /// and the tasks.
 ///
-/// cmark reports the lines of a block. The columns that it reports inside a block are unreliable
-/// (tables, continuation lines, escapes), so they are not used. ``text`` is a copy of the file in
-/// which spaces replace the markers of enclosing blocks, such as `>` before continuation lines, so
-/// that every byte keeps its offset.
+/// cmark reports the lines of a block. The columns that cmark reports inside a block are unreliable
+/// (tables, continuation lines, escapes), so they are not used. ``text`` is a copy of the file,
+/// with spaces in place of the markers of enclosing blocks, such as `>` before continuation lines.
+/// Every byte keeps its offset.
 struct Outline {
   /// A stretch of ``text`` whose inlines are parsed separately from those of other stretches.
   struct Region {
@@ -128,7 +128,8 @@ extension Outline {
     regions.append(Region(range: start..<max(start, underline), mayDefine: true))
   }
 
-  /// Returns the end of a heading's text, before closing number signs that follow a blank (§4.2).
+  /// Returns the end of a heading's text. Number signs at the end of the line do not belong to the
+  /// text if a blank precedes them (§4.2).
   private func headingEnd(_ content: Range<Int>) -> Int {
     let line = text[content]
     guard let last = line.lastIndex(where: { !$0.isWhitespace }), line[last] == .hash,
@@ -137,10 +138,10 @@ extension Outline {
     return line[before] == .space || line[before] == .tab ? before : content.upperBound
   }
 
-  /// Returns the number of the line that underlines a setext heading, which may not be the last
-  /// line that cmark reports. Without one, returns the number of the heading's first line.
-  /// Overwrites the markers of the block quotes around the heading with spaces. `quotes` is the
-  /// number of these block quotes.
+  /// Returns the number of the line that underlines a setext heading. This line may come before the
+  /// last line that cmark reports. If no line underlines the heading, returns the number of the
+  /// heading's first line. Overwrites the markers of the block quotes around the heading with
+  /// spaces. `quotes` is the number of these block quotes.
   private mutating func underline(
     of node: SyntaxTree.Node, level: Int, quotes: Int
   ) -> Int {

@@ -19,8 +19,9 @@ package enum SafeAddress {
     return schemes.contains(scheme)
   }
 
-  /// Returns whether an image from `address` is allowed: if a link to it is allowed, and for
-  /// `data:` addresses of image types that, unlike SVG, cannot contain scripts.
+  /// Returns whether an image from `address` is allowed. An image is allowed if a link to its
+  /// address is allowed. A `data:` address is allowed for image types that cannot contain scripts,
+  /// so not for SVG.
   static func allowsImage(_ address: some Collection<UInt8>) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     if scheme != "data" { return schemes.contains(scheme) }

@@ -1,7 +1,7 @@
 extension String {
   /// The text that one line of Markdown shows: without the signs of emphasis, code, links and
-  /// marked words. A line without them stays exactly as it is. A line with raw HTML loses only the
-  /// signs of marked words.
+  /// marked words. A line without such signs stays exactly as it is. A line with raw HTML loses
+  /// only the signs of marked words.
   public var withoutInlineMarkup: String {
     guard utf8.contains(where: { $0.isOne(of: "*_`~[=") }) else { return self }
     let tree = CommonMark.inlines(Array(utf8)[...])

@@ -68,9 +68,9 @@ extension SyntaxTree {
     return text.count == 4 && text.first == .openBracket && text.last == .space
   }
 
-  /// Makes the list item at `item` a task and removes the box from its text, if it begins with one
-  /// (``beginsWithBox(_:)``). If cmark has already done so, only sets `isDone`, because cmark
-  /// considers a task done if `[x]` occurs anywhere in its line.
+  /// Makes the list item at `item` a task if its text begins with a box (``beginsWithBox(_:)``),
+  /// and removes the box from the text. If cmark has already made the item a task, only corrects
+  /// whether it is done: cmark considers a task done if `[x]` occurs anywhere in its line.
   mutating func makeTask(_ item: Int, isDone: Bool) {
     if nodes[item].kind == .task { nodes[item].number = isDone ? 1 : 0 }
     guard nodes[item].kind == .item, beginsWithBox(item) else { return }

@@ -7,8 +7,8 @@ extension WorkEstimate {
   /// but forgets them when the previous run is processed (`process_emphasis`, `openers_bottom`).
   ///
   /// Most runs are not counted: if all runs in a piece of a line can be paired with each other,
-  /// cmark does not compare them with runs outside. A piece is text that a construct such as a code
-  /// span hides as a whole or not at all.
+  /// cmark does not compare them with runs outside. A construct such as a code span hides either
+  /// the whole piece or nothing of it.
   struct Runs {
     /// The number of runs that may open, indexed by ``Run/kind``. ``closing`` is the number of runs
     /// that may close.

@@ -1,11 +1,12 @@
 /// An upper bound on the work that cmark-gfm does for a body in addition to one pass over it. The
 /// bound is found in one pass.
 ///
-/// Each kind of work that grows faster than the text has its own sum. A stretch of lines that may
-/// be one paragraph adds a product, such as the number of closing marks times the number of
-/// openers, or of rows times columns. Marks that cmark may not see (in code spans, escapes,
-/// addresses) are counted too, so none is missed; for real text, the bound is only slightly too
-/// high. A step is about five instructions.
+/// Each kind of work that grows faster than the text has its own sum. Each stretch of lines that
+/// may be one paragraph adds a product to a sum. For emphasis, the product is the number of closing
+/// marks times the number of openers; for tables, the number of rows times the number of columns.
+/// Marks that cmark may not see (in code spans, escapes, addresses) are counted too, so that no
+/// mark is missed; for real text, the bound is only slightly too high. A step is about five
+/// instructions.
 ///
 /// The bounds are derived from the sources of cmark-gfm 0.29.0.gfm.6 with Debian's patches:
 /// `blocks.c`, `inlines.c`, `table.c`, `autolink.c`.
@@ -300,8 +301,8 @@ extension WorkEstimate {
 // MARK: - References
 
 extension WorkEstimate {
-  /// Records the offsets at which a link definition may begin: a `[` at `start` and, if that one
-  /// begins a task's checkbox, a `[` directly after the checkbox.
+  /// Records the offsets at which a link definition may begin. One is a `[` at `start`. If this `[`
+  /// belongs to a task's checkbox, another is a `[` after the checkbox.
   private mutating func noteDefinition(_ start: Int, _ end: Int) {
     var start = start
     while start + 2 < end, bytes[start] == .openBracket {

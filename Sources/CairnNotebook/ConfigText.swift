@@ -34,8 +34,8 @@ struct ConfigText {
         .warning, code, "the file is ignored because Cairn cannot read it: \(reason)"))
   }
 
-  /// Returns a diagnostic with the path of the file. The user's file is not in the notebook, so its
-  /// path is the diagnostic's ``Diagnostic/source``.
+  /// Returns a diagnostic with the path of the file. If the file is outside the notebook, such as
+  /// the user's own settings, its path becomes the diagnostic's ``Diagnostic/source``.
   private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     if origin == .notebook { diagnostic.path = NotePath(path) } else { diagnostic.source = path }
@@ -54,8 +54,8 @@ extension ConfigText {
   /// Returns the entries of the root mapping; none if the file is empty or has only comments.
   ///
   /// - Throws: A warning with the code `malformed` if the file is longer than 256,000 bytes, is not
-  ///   valid YAML, exceeds the limits of ``YAMLReader``, or is not a mapping. `wanted` is what
-  ///   the message calls the missing mapping.
+  ///   valid YAML, exceeds the limits of ``YAMLReader``, or is not a mapping. If the file is not a
+  ///   mapping, the message says that the file has no `wanted`.
   func mapping(malformed: String, wanted: String) throws(Diagnostic) -> [YAMLNode.Entry] {
     guard bytes.count <= Self.maximumLength else {
       throw warning(malformed, "the file is ignored because it is larger than 256 kB", at: nil)

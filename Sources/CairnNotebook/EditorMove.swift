@@ -14,7 +14,8 @@ public struct EditorMove: Sendable {
   public let report: ChangeReport
   fileprivate let plan: Rearrangement
   fileprivate let contents: LinkedContents
-  /// The stamps of the files that exchange their places with others, keyed by old path.
+  /// The stamps of files that exchange their places with others, as when `a.md` becomes `b.md` and
+  /// `b.md` becomes `a.md`. Keyed by old path.
   fileprivate let exchanged: [NotePath: Stamp]
 
   fileprivate init(_ plan: Rearrangement, in catalog: Catalog) throws {
@@ -28,7 +29,7 @@ public struct EditorMove: Sendable {
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
   }
 
-  /// The texts, before and after the changes, of the files in ``exchanged``, keyed by old path.
+  /// For each file in ``exchanged``, its text before and after the changes. Keyed by old path.
   fileprivate var texts: [NotePath: [[UInt8]]] {
     var texts: [NotePath: [[UInt8]]] = [:]
     for source in contents.sources where exchanged[source.path] != nil {
@@ -48,8 +49,8 @@ public struct EditorMove: Sendable {
 // MARK: - Planning
 
 extension Notebook {
-  /// Returns a plan that changes the title of a capture and, unless `keepsName` is true, the name
-  /// of its file.
+  /// Returns a plan that changes the title of a capture. If `keepsName` is false, the plan also
+  /// changes the name of the capture's file.
   ///
   /// - Throws: The same errors as ``rename(_:title:fileName:_:in:)``.
   public func planRename(
@@ -138,9 +139,10 @@ extension Notebook {
 
   /// Returns whether the files that exchange their places have moved.
   ///
-  /// Many editors save a file by replacing it with a new one, so its inode does not show this, but
-  /// its text does. If the editor has changed the text too, the places of the other files show it.
-  /// A changed file with the text of the other file has not moved.
+  /// A file at its new place is recognized by its inode or by its text. The inode is not enough,
+  /// because many editors save a file by replacing it with a new file. The text is not enough,
+  /// because the editor can have changed it. If neither identifies a file, the other files decide.
+  /// If a path still has the text that was there before the move, the files have not moved.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged
     let texts: [NotePath: [[UInt8]?]] = move.texts
@@ -185,8 +187,8 @@ extension Notebook {
 }
 
 extension Stamp {
-  /// Returns whether another stamp describes this file. A new file can get the inode of a removed
-  /// one.
+  /// Returns whether another stamp has the same inode and device, and so usually describes the same
+  /// file. A new file can get the inode of a removed file.
   fileprivate func isFile(of other: Stamp) -> Bool {
     inode == other.inode && device == other.device
   }

@@ -10,7 +10,7 @@ struct FileNamePattern {
   private static let digit: Character = "\u{0}"
   private static let date = "\u{0}\u{0}\u{0}\u{0}-\u{0}\u{0}-\u{0}\u{0}"
 
-  /// Creates a pattern; nil unless it contains exactly one `{{slug}}`.
+  /// Creates a pattern; nil if the text does not contain exactly one `{{slug}}`.
   init?(_ pattern: String) {
     let parts = pattern.split(separator: "{{slug}}", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }

@@ -83,9 +83,10 @@ extension Notebook {
 }
 
 extension Document {
-  /// Returns this document with the result of classification: the type, its machine mark and the
-  /// found fields, or only the mark `unsure` or `undetected`. Fields that the document already has
-  /// are left unchanged.
+  /// Returns this document with the result of classification. If a type was found, sets the type,
+  /// the field `type_by` that names the classifier, and the found fields. Otherwise, sets only
+  /// `type_by`, to `unsure` or `undetected`. A found field that the document already has is left
+  /// unchanged.
   func filed(_ filing: Filing) throws(Diagnostic) -> Document {
     let mark = MachineMark.key(for: "type")
     switch filing {
@@ -105,7 +106,8 @@ extension Document {
   }
 
   /// Returns this document with the found time in the fields `due` and `repeat`, each with a
-  /// machine mark. Returns the document unchanged if it already has one of these fields.
+  /// machine mark (`due_by: cairn …`). Returns the document unchanged if it already has one of
+  /// these fields.
   func timed(_ time: FoundTime) throws(Diagnostic) -> Document {
     guard self["due"] == nil, self["repeat"] == nil else { return self }
     let rule = time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? []
@@ -114,8 +116,8 @@ extension Document {
 }
 
 extension FieldChange {
-  /// Returns the changes that set a field to a value determined by Cairn and add a machine mark.
-  /// `text` is `value` as text.
+  /// Returns the changes that set a field to a value determined by Cairn, and record this in a
+  /// second field, such as `due_by` for `due` (``MachineMark``). `text` is `value` as text.
   public static func marked(_ key: String, _ value: NewValue, _ text: String) -> [FieldChange] {
     let mark = MachineMark(maker: "cairn", value: text)
     return [.set(key, value), .set(MachineMark.key(for: key), .text(mark.text))]

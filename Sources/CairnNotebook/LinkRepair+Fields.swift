@@ -5,8 +5,8 @@ import CairnText
 
 extension LinkRepair {
   /// Returns the document of the file that was at `path`, with the links in its front matter
-  /// rewritten. Only the targets change, unless the quoting of a value has to change too; then the
-  /// whole value is rewritten.
+  /// rewritten. Usually, only the targets change. If the new target requires other quotes around a
+  /// value, the whole value is rewritten.
   func fieldsRepaired(_ document: Document, at path: NotePath) -> Repaired {
     let links = document.fieldLinks
     var targets: [NotePath?] = []
@@ -55,9 +55,9 @@ extension Document {
   /// Applies numbered changes to the document. Returns the changed document and the numbers of the
   /// changes that failed.
   ///
-  /// If a group of changes fails, each half is tried separately. After 64 attempts, the remaining
-  /// changes count as failed; small documents get more attempts, as many as parse about 16 MB in
-  /// total.
+  /// If a group of changes fails, each half is tried separately. When the attempts are used up, the
+  /// remaining changes count as failed. A document gets 64 attempts or, if it is small, as many
+  /// attempts as parse about 16 MB in total.
   ///
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.

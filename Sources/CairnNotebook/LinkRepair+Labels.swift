@@ -11,8 +11,8 @@ struct TitleChange: Sendable {
   /// The title after the change.
   let new: String
 
-  /// Returns the edit that replaces the text of a wikilink, as in `[[sarah|Sarah]]`. Nil unless the
-  /// text is exactly the old title and a wikilink can contain the new one.
+  /// Returns the edit that replaces the text of a wikilink, as in `[[sarah|Sarah]]`. Returns nil if
+  /// the text is not exactly the old title, or if a wikilink cannot contain the new title.
   ///
   /// - Parameter source: The whole link, or the part from its target to its end.
   func splice(inWikilink source: ArraySlice<UInt8>) -> Splice? {

@@ -20,12 +20,13 @@ struct LinkRepair: Sendable {
   private let after: NameTable
   /// The old paths of the captures whose fields or text change for a reason other than a link.
   private let edited: Set<NotePath>
-  /// The old paths of the captures in ``edited`` that have no title in a field before the change.
+  /// The old paths of the captures in ``edited`` that had no field with their title before the
+  /// change.
   private let untitled: Set<NotePath>
   private let namesBefore: [NotePath: LinkNames]
   private let namesAfter: [NotePath: LinkNames]
-  /// The folded names that more than ``many`` files share, limited to names that the relocation or
-  /// the edits affect.
+  /// The folded names that more than ``many`` files share and that the relocation or the edits
+  /// affect.
   private let touched: Set<String>
   /// A callback that returns whether a file or folder is at a path before or after the relocation.
   let isThere: @Sendable (NotePath) -> Bool
@@ -105,8 +106,9 @@ extension LinkRepair {
         + ambiguities(document, links, at: path))
   }
 
-  /// Returns a warning for each ambiguous link that the moves and edits affect: one that matches a
-  /// file with a new path or new names, or that would match other files afterwards.
+  /// Returns a warning for each ambiguous link that the moves and edits affect. A link is affected
+  /// if a file that it matches gets a new path or new names, or if the link would match different
+  /// files afterwards.
   private func ambiguities(
     _ document: Document, _ links: [Markup.Link], at path: NotePath
   ) -> [Diagnostic] {
@@ -191,7 +193,7 @@ extension LinkRepair {
       let range = link.targetRange ?? link.range
       return Diagnostic(
         .error, "link-lost",
-        "Cairn cannot update this link to `\(target)`; change it by hand",
+        "Cairn cannot make this link lead to `\(target)`; change the link by hand",
         at: range, in: document.bytes, location: locator.location(of: range.lowerBound))
     }
   }
@@ -202,8 +204,9 @@ extension LinkRepair {
 extension LinkRepair {
   /// Returns the path to which a link in the file that was at `path` must lead after the moves.
   ///
-  /// Nil if the link is external, ambiguous or dead. Also nil if it leads to a path that scans
-  /// exclude, unless that path or the file's folder changes.
+  /// Nil if the link is external, ambiguous or dead. A link may lead to a path that scans exclude,
+  /// such as a hidden file. The result is then also nil if the moves change neither that path nor
+  /// the folder of the linking file.
   func newTarget(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -229,8 +232,8 @@ extension LinkRepair {
       link, in: document, at: path, hasTitleField: untitled.contains(path) ? false : nil)
   }
 
-  /// Returns the destination, before any move, of a link in the file that was at `path`; nil if it
-  /// is external, ambiguous or dead. A link with only a fragment leads to its own file.
+  /// Returns the destination, before any move, of a link in the file that was at `path`. Nil if the
+  /// link is external, ambiguous or dead. A link with only a fragment leads to its own file.
   func destination(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> NotePath? {
@@ -241,8 +244,8 @@ extension LinkRepair {
     return found
   }
 
-  /// Returns the path that the target of a link spells or, if `text` is not nil, that `text`
-  /// spells. A file need not exist there.
+  /// Returns the path that `text` spells or, if `text` is nil, the path that the target of the link
+  /// spells. There need not be a file at that path.
   private func path(
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> NotePath? {

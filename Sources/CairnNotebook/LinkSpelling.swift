@@ -44,7 +44,8 @@ extension LinkSpelling {
   }
 
   /// Returns whether a link names a capture by its title rather than its file name. If both match,
-  /// an exact match takes precedence over a folded one, then the file name over the title.
+  /// an exact match takes precedence over a match that ignores case and accents. If both match
+  /// equally well, the file name takes precedence.
   private static func isTitle(_ target: String, of names: LinkNames?) -> Bool {
     guard let names, target != names.path.stem else { return false }
     if target == names.title { return true }
@@ -61,10 +62,10 @@ extension LinkSpelling {
 // MARK: - Markdown links
 
 extension LinkSpelling {
-  /// Returns the possible targets of a Markdown link in `folder` to the file at `path`. They keep
-  /// the style of the link in `source`: absolute or relative, with or without extension, in `<…>`
-  /// or bare, percent-encoded or not. If `hasEnding` is false, a Markdown file's target without the
-  /// extension comes first.
+  /// Returns the possible targets of a Markdown link in `folder` to the file at `path`. The targets
+  /// keep the style of the link in `source`: absolute or relative, with or without extension, in
+  /// `<…>` or bare, percent-encoded or not. If `hasEnding` is false, and the file is a Markdown
+  /// file, the target without the extension comes first.
   static func relative(
     to path: NotePath, from folder: NotePath, like link: Markup.Link, in source: [UInt8],
     hasEnding: Bool

@@ -47,12 +47,13 @@ struct LinkNames: Sendable {
 /// by a path relative to the folder of its capture, or to the root if it begins with `/`. Names are
 /// compared in folded form.
 ///
-/// If several files have a name at the same rank, a single one in the folder of the link's capture
-/// takes precedence. Otherwise, the link is ``LinkResolution/ambiguous(_:)``: it matches the files
-/// in that folder or, if there are none, all of them, and leads to the first by path.
+/// If several files have a name at the same rank, files in the folder of the link's capture take
+/// precedence over all others. If only one file is then left, the link leads to it. If several are
+/// left, the link is ``LinkResolution/ambiguous(_:)`` and leads to the first of them by path.
 struct NameTable: Sendable {
-  /// The best match of a folded name: of the files that have the name at the best rank, the first
-  /// by path. `order` is this rank, an index in ``LinkNames/inOrder``.
+  /// The best match of a folded name: the file that has the name at the best rank or, if there are
+  /// several such files, the first of them by path. `order` is that rank, as an index in
+  /// ``LinkNames/inOrder``.
   private struct Named {
     let order: Int
     let path: NotePath
@@ -70,7 +71,8 @@ struct NameTable: Sendable {
 
   private var named: [String: Named] = [:]
   private var shared: [String: Shared] = [:]
-  /// The files that have a folded name as an alias, for names that are also the title of a file.
+  /// For each folded name that is the title of one file and an alias of others, the files with the
+  /// alias.
   private var aliased: [String: [NotePath]] = [:]
   /// The titles of all files, keyed by path; nil for files that are not captures.
   private let titles: [NotePath: String?]
@@ -108,7 +110,9 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the files that have a folded name at its best rank.
+  /// Returns the files with a folded name, but only those at the best rank. For example, if the
+  /// name is the file name of one file and the title of another, returns only the first of these
+  /// files.
   private func files(called name: String) -> [NotePath] {
     shared[name]?.all ?? named[name].map { [$0.path] } ?? []
   }
@@ -189,8 +193,8 @@ extension NotePath {
 }
 
 extension Document {
-  /// Returns whether the title of the capture at `path` is not in a field, and would change if a
-  /// link in the body had another text.
+  /// Returns whether the title of the capture at `path` comes from a part of the body that contains
+  /// `link`, so that another text for the link would change the title.
   ///
   /// - Parameter hasTitleField: Whether a field contains the title; nil to look for the field.
   fileprivate func isTitled(

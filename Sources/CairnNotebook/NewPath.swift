@@ -8,8 +8,8 @@ extension Notebook {
   /// Returns the path of a new capture's file. The setting `capture.file_name` determines the file
   /// name; the file of a person (`isPerson`) is named after the person alone.
   ///
-  /// - Parameter attempts: The number of earlier paths that were taken. From 1, the setting applies
-  ///   to persons, too, and `{{id}}` is the whole id.
+  /// - Parameter attempts: The number of paths tried before, at which other files already exist. If
+  ///   it is not 0, the setting also applies to persons, and `{{id}}` is the whole id.
   func newPath(
     for document: Document, _ id: String, in collection: NotePath, attempts: Int,
     isPerson: Bool

@@ -223,8 +223,9 @@ struct CheckedCapture {
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }
 
-  /// Returns the new file, with an id drawn from `generator` unless the capture has one. Checks
-  /// that its own id is unused in `catalog`; nil for a new catalog.
+  /// Returns the new file. If the capture has an id of its own, checks that no capture in `catalog`
+  /// has the same id; if `catalog` is nil, updates the index for this check. Otherwise, draws an id
+  /// from `generator`.
   func file(
     using generator: inout some RandomNumberGenerator, in catalog: Catalog? = nil
   ) throws -> ChangeReport.Changed {

@@ -119,8 +119,8 @@ extension Notebook {
   /// Returns the document of a capture with `changes` applied. Also sets the field `updated` to the
   /// current time, if the document changes, the field exists and the settings request this.
   ///
-  /// - Parameter original: The capture before any other change of the same edit; nil if `capture`
-  ///   is as it is in the notebook.
+  /// - Parameter original: The capture before the edit, if `capture` already contains other changes
+  ///   of the same edit; nil if `capture` has the content of its file.
   public func applying(
     _ changes: [FieldChange], to capture: Capture, since original: Capture? = nil
   ) throws(Diagnostic) -> Document {
@@ -147,8 +147,9 @@ public struct SchemaReader {
   /// Creates a reader for a notebook.
   public init(notebook: Notebook) { self.notebook = notebook }
 
-  /// Returns the schema that applies to a capture: that of its collection or else that of its type;
-  /// nil if there is neither. A page that cannot be read counts as missing.
+  /// Returns the schema that applies to a capture: the schema of its collection or, if there is
+  /// none, the schema of its type; nil if neither exists. A page that cannot be read counts as
+  /// missing.
   public mutating func schema(for capture: Capture) -> Schema? {
     let folder = capture.collection
     if pages[folder] == nil {
@@ -159,7 +160,8 @@ public struct SchemaReader {
   }
 
   /// Throws a `Diagnostic` if a change makes a capture break a rule of its collection or type.
-  /// Ignores rules that it already broke before, and files whose fields could not be edited before.
+  /// Ignores rules that the capture already broke before the change. Does nothing if the fields of
+  /// the file could not be edited before the change.
   mutating func check(_ after: Capture, changedFrom before: Capture) throws(Diagnostic) {
     guard before.document.editRefusal == nil,
       after.document.bytes != before.document.bytes

@@ -153,7 +153,8 @@ extension Notebook {
 
   private static let emptyPage = Array("---\n---\n".utf8)
 
-  /// Returns the path of a collection's page, whether or not the page exists; never nil.
+  /// Returns the path of a collection's page, whether or not the page exists. Never nil; the type
+  /// is optional only because `NotePath.appending` returns an optional.
   static func pagePath(_ collection: NotePath) -> NotePath? {
     collection.appending(CollectionPage.fileName)
   }

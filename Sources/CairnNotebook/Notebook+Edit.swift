@@ -25,7 +25,8 @@ public struct EditorReport: Sendable {
     /// kept.
     case merged([Operation])
     /// Commands changed the file in these operations while it was open, and the editor changed some
-    /// of the same text: `fields`, and `places` places of the body. The editor's version is kept.
+    /// of the same text. `fields` contains the fields that both changed, and `places` is the number
+    /// of places in the body that both changed. The editor's version is kept.
     case overwritten([Operation], fields: [String], places: Int)
     /// A command moved the file from this path while it was open.
     case moved(from: NotePath, Operation)
@@ -284,7 +285,8 @@ private struct EditorVersions {
 }
 
 extension CaptureMerge {
-  /// Returns the merge of the given versions, with the conflicts of this merge added.
+  /// Merges the given versions, and returns the result together with the conflicts of this earlier
+  /// merge.
   fileprivate func adding(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> CaptureMerge {
     CaptureMerge(base: base, ours: ours, theirs: theirs).following(self)
   }

@@ -235,8 +235,8 @@ private struct ImportBatch {
   }
 
   /// Returns the bytes of a capture's file after an update, and the files for the folder `media`.
-  /// The bytes are those of a new import, but with the id and folder of the existing capture and,
-  /// if the note has none, its creation time.
+  /// The bytes are those of a new import, but with the id and folder of the existing capture. If
+  /// the note has no creation time, the existing capture's creation time is kept too.
   mutating func update(
     _ capture: ImportedCapture, _ existing: Capture
   ) throws -> (bytes: [UInt8], media: [NewMedia]) {
@@ -310,8 +310,9 @@ private struct ImportBatch {
     }
   }
 
-  /// Stores files. Skips a file if another one is at its path, with a reason in ``skipped`` unless
-  /// the bytes are the same. In a dry run, `transaction` is nil and nothing is written.
+  /// Stores files. Skips a file if there is already a file at its path. Unless both files have the
+  /// same bytes, adds the reason to ``skipped``. In a dry run, `transaction` is nil and nothing is
+  /// written.
   mutating func store(
     _ files: [(path: NotePath, read: ImportedCapture.Reader)], in transaction: Transaction?
   ) throws {

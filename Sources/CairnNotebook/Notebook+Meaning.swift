@@ -87,8 +87,9 @@ extension Notebook {
 extension Capture {
   /// Returns whether a machine is allowed to write a meaning.
   ///
-  /// If the capture has none, it is allowed unless a person removed the meaning of the current
-  /// text. If `again` is true, it is allowed unless a person wrote the present meaning.
+  /// A capture without a meaning may get one, unless a person removed the meaning of the current
+  /// text. If `again` is true, a meaning that a person removed or a machine wrote may be written
+  /// anew; a meaning that a person wrote is never replaced.
   public func wantsMeaning(again: Bool) -> Bool {
     if meaning == nil { return again || makerWithoutMeaning != Self.personWithoutMeaning }
     return again && maker(of: "meaning") != nil
@@ -113,8 +114,8 @@ extension Capture {
     return mark.maker
   }
 
-  /// The text whose digest the mark contains if there is no meaning: the field `title`, if any, and
-  /// the body.
+  /// The field `title`, if any, and the body. If a capture has no meaning, its machine mark
+  /// contains a digest of this text.
   fileprivate var textToMean: String {
     "\(text("title") ?? "")\n\(String(decoding: body, as: UTF8.self))"
   }

@@ -72,7 +72,7 @@ extension Notebook {
     guard error.code == "schema-required" else { return error }
     return Diagnostic(
       .error, error.code,
-      "\(error.message); set it with `cairn set`, then move the capture")
+      "\(error.message); set the field with `cairn set`, then move the capture")
   }
 
   /// Returns the document of a capture after updating the field `collection`, if it exists. The
@@ -149,7 +149,7 @@ extension Notebook {
   }
 
   /// Returns the code and the text of the reason why a capture or a collection must not have this
-  /// name: it is invalid on some system, or reserved for a collection's page. Nil if it is
+  /// name: it is invalid on some system, or reserved for a collection's page. Nil if the name is
   /// acceptable.
   static func nameProblem(_ name: some Collection<UInt8>) -> (code: String, text: String)? {
     if let complaint = FileName.complaint(about: name) { return ("name-invalid", complaint) }

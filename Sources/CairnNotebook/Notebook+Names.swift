@@ -6,8 +6,8 @@ public import CairnText
 public enum LinkField {
   private static let names: Set = ["id", "title", "alias", "aliases"]
 
-  /// Returns whether links can name a capture by its value of this field. The case of the field's
-  /// name does not matter.
+  /// Returns whether the values of this field are names for links: true for `id`, `title`, `alias`
+  /// and `aliases`, in upper or lower case.
   public static func isName(_ field: String) -> Bool { names.contains(field.folded) }
 }
 

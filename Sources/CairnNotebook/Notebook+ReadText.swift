@@ -16,8 +16,9 @@ public struct FoundText: Sendable {
   /// The other fields found in the text. A field is set if the capture does not have the field yet.
   public var fields: [(key: String, value: NewValue)] = []
 
-  /// The title found in the text, and the title to replace, which came from the file name. If none
-  /// was found, the field is removed, so that the text itself is the title. Nil to keep the title.
+  /// The title found in the text (`found`), and the title that it replaces (`replaced`), which came
+  /// from the file name. If `found` is nil, the field `title` is removed, so that the text itself
+  /// is the title. Nil to keep the title.
   public var title: (found: String?, replaced: String)?
 
   /// Creates a text without a type.

@@ -7,10 +7,11 @@ import CairnText
 extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
-  /// The new title goes to the field `title` or, without one, to the heading that is the title;
-  /// without either, the field is added. A file name that a person chose becomes the new title. Any
-  /// other follows the setting `capture.file_name` and keeps its date and id; if it does not fit
-  /// the setting, it becomes the title alone.
+  /// The new title replaces the value of the field `title`. If there is no such field, the new
+  /// title replaces the heading that is the title. If there is no such heading either, the field is
+  /// added. If a person chose the file name, the new name is the title. If the name follows the
+  /// setting `capture.file_name`, it keeps its date and id, and only the part from the title
+  /// changes. Any other name is replaced by a name made from the title alone.
   ///
   /// A link that names the old title gets the new title or, if that does not lead to the capture,
   /// the file name. A link that names the replaced heading gets the new heading. A link text that

@@ -5,8 +5,8 @@ import CairnText
 
 extension Notebook {
   /// Writes the captures into which text was split, and moves the original capture, if there is
-  /// one, to the trash, in one operation, which is completed or not done at all. The report lists
-  /// the new captures first, in order.
+  /// one, to the trash. This is one operation, which is completed or not done at all. The report
+  /// lists the new captures first, in order.
   ///
   /// - Parameters:
   ///   - pieces: The new captures, without pictures and files.

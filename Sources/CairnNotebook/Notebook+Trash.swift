@@ -66,9 +66,9 @@ extension Notebook {
   }
 
   /// Restores entries to their original paths or to `folder`. An entry whose path is taken is not
-  /// restored. Also restores missing pictures and files to which a restored capture refers. In
-  /// another folder, an existing field `collection` is updated. Throws a `Diagnostic`, and does
-  /// nothing, if `.cairnignore` hides one of the paths.
+  /// restored. Also restores missing pictures and files to which a restored capture refers. If a
+  /// capture is restored to another folder, its field `collection` is updated, if it has one.
+  /// Throws a `Diagnostic`, and does nothing, if `.cairnignore` hides one of the paths.
   public func restore(
     _ entries: [TrashEntry], to folder: NotePath? = nil, _ mode: Mode = .write
   ) throws -> ChangeReport {

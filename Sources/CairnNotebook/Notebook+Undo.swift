@@ -12,8 +12,8 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations. If a file was changed later, undoes nothing or, if `isPartial`
-  /// is true, undoes the changes to the other files.
+  /// Undoes all of the operations. If a file has been changed again since, undoes nothing; if
+  /// `isPartial` is true, undoes the changes to all other files.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations in the
   ///   meantime; ``OperationFailure`` if a file or the journal cannot be written; ``FileError`` if
@@ -83,9 +83,9 @@ public struct OperationFailure: Error, CustomStringConvertible {
   public let cause: FileError
   /// Whether rolling back failed too. In that case, the next command completes the rollback.
   public let isHalfDone: Bool
-  /// What ``description`` says of the files if nothing was changed.
+  /// The words in ``description`` if nothing was changed, such as `nothing was undone`.
   let unchanged: String
-  /// What ``description`` says of the files if ``isHalfDone`` is true.
+  /// The words in ``description`` if ``isHalfDone`` is true.
   let halfDone: String
 
   /// The cause, and the state of the files.

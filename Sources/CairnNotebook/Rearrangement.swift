@@ -135,9 +135,9 @@ extension Notebook {
     return report
   }
 
-  /// Records the changes of titles, fields and links in moved captures whose changes the editor has
-  /// already saved. Text that it has not saved must not reach the disk through an undo, so nothing
-  /// else is recorded.
+  /// Records in the journal the changes of titles, fields and links in moved captures, which the
+  /// editor has already saved. Records no other text of the editor, because an undo must not write
+  /// unsaved text to the disk.
   private func noteTexts(
     _ plan: Rearrangement, _ transaction: Transaction, _ contents: LinkedContents
   ) throws(FileError) {

@@ -12,7 +12,8 @@ public struct SavedView: Hashable, Sendable {
   public let origin: Settings.Origin
 }
 
-/// The views available in a notebook: its own, and the user's views with other names.
+/// The views available in a notebook: the notebook's own views, and the user's views. If both have
+/// a view with the same name, only the notebook's view is available.
 ///
 /// Views are stored in `.cairn/views.yml` and in `views.yml` next to the user's settings. Both
 /// files map names to queries.
@@ -93,9 +94,9 @@ public struct SavedViews: Sendable {
 
 extension SavedViews {
   /// Returns warnings about broken views in files, sorted by name. A view is broken if its query is
-  /// invalid or, for a view of the notebook, fails `check`; the user's views may be meant for other
-  /// notebooks. A view is left out if only a view that it uses is invalid, but not if it nests too
-  /// many views.
+  /// invalid. A view of the notebook is also broken if its query fails `check`; the user's views
+  /// may be meant for other notebooks. If the view `a` uses the view `b`, an error in `b` is
+  /// reported only for `b`. But if `a` nests too many views, this is reported for `a`.
   func brokenQueries(check: (Query) throws(Diagnostic) -> Void) -> [Diagnostic] {
     var broken: [Diagnostic] = []
     for (name, place) in places.sorted(by: { $0.key < $1.key }) {

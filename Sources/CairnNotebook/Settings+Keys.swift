@@ -83,10 +83,10 @@ extension Settings {
         + "detect it)"),
     Key(
       "classify.threshold", "\(Classifier.threshold)", kind: .share,
-      "the confidence, from 0 to 1, required to set a detected type"),
+      "the minimum confidence, from 0 to 1, at which Cairn uses a detected type"),
     Key(
       "classify.unclassified", "true", kind: .flag,
-      "whether captures without a detected type are listed as unclassified"),
+      "whether captures whose type Cairn could not detect are listed as unclassified"),
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the path of daily notes, which `today` and `daily` open"),
@@ -206,7 +206,8 @@ extension Settings {
         + "tesseract"),
     Key(
       "read.voice_language", nil, userOnly: true,
-      "the language of recordings, such as de for whisper.cpp; if not set, read.languages"),
+      "the language of recordings, such as de for whisper.cpp; if not set, Cairn uses "
+        + "read.languages"),
     Key("read.model", nil, userOnly: true, "the model that the speech recognition program uses"),
     Key(
       "read.timeout", "300", userOnly: true, kind: .count,

@@ -2,11 +2,12 @@ import CairnDocument
 import CairnText
 
 extension Settings {
-  /// Adds the settings of a file. Existing values are kept, so add the strongest layer first.
+  /// Adds the settings of a file. Existing values are kept, so add the layer with the highest
+  /// precedence first.
   ///
   /// - Parameter own: The user's own settings. A limit in the notebook's settings is ignored if it
-  ///   is lower than the user's, or than the default if the user has set none
-  ///   (``Key/mayOnlyRise``).
+  ///   is lower than the user's limit. If the user has set no limit, the default limit counts
+  ///   instead (``Key/mayOnlyRise``).
   public mutating func add(
     _ bytes: [UInt8], as origin: Origin, path: String, own: Settings = Settings()
   ) {

@@ -78,8 +78,8 @@ extension Settings {
     return named.sorted() + [self["capture.type"]?.text].compactMap(\.self)
   }
 
-  /// Returns the limit in these settings if `value` is lower and a notebook is not allowed to lower
-  /// the limit; otherwise nil.
+  /// Returns the limit that these settings contain for `key`, if `value` is lower than the limit
+  /// and a notebook is not allowed to lower the limit; otherwise nil.
   public func limit(undercutBy value: String, of key: Key) -> Int? {
     guard key.mayOnlyRise, let new = Int(value), let least = count(key.name) else { return nil }
     return new < least ? least : nil

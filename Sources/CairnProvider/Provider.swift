@@ -96,8 +96,8 @@ extension Provider {
     }
   }
 
-  /// Returns those secrets that a request does not contain. The answer may repeat the others,
-  /// because the author of the text already knows them.
+  /// Returns those secrets that a request does not contain. The answer may repeat secrets that the
+  /// request contains, because the author of the text already knows them.
   private static func secrets(_ all: [String], notIn request: ProviderRequest) -> [String] {
     all.filter { !$0.isEmpty && !request.text.contains($0) }
   }

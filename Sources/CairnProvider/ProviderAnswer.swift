@@ -44,9 +44,10 @@ public struct ProvidedClassification: Sendable {
   /// out the meaning, for example, if the text itself states it.
   public let meaning: String?
 
-  /// Creates the classification of `text`; throws if `value` is not a valid answer. In place of a
-  /// person or a time that is missing or not in the text, uses those that `Classifier` detects.
-  /// Only actions and persons get a person, and ideas get no time.
+  /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer
+  /// names no person, or a person whose name does not occur in the text, uses the person that
+  /// `Classifier` detects. The same applies to the time. Only actions and persons get a person, and
+  /// ideas get no time.
   init(_ value: JSONValue, about text: String) throws(WrongShape) {
     guard let kind = value["type"]?.text.flatMap({ CaptureKind(rawValue: $0.lowercased()) }) else {
       throw WrongShape(

@@ -11,9 +11,9 @@ struct Retries {
   /// The pause before the first retry. The pause doubles with each retry.
   private static let pause = Duration.milliseconds(400)
 
-  /// Calls `attempt` until it succeeds, fails permanently, the retries or the time are used up, or
-  /// the user asks to stop. Before a retry, waits at least as long as the server asks. Returns the
-  /// answer, or throws the last failure.
+  /// Calls `attempt` until it succeeds or fails permanently, until the retries or the time are used
+  /// up, or until the user asks to stop. Before a retry, waits at least as long as the server asks.
+  /// Returns the answer, or throws the last failure.
   func run<Answer>(
     _ attempt: () async throws(ProviderFailure) -> Answer
   ) async throws(ProviderFailure) -> Answer {

@@ -7,8 +7,9 @@ public struct AnsweringPassage: Sendable {
   /// The passage on one line, with the places where the question's words occur in it.
   public let passage: Snippet
   /// A measure of how well the capture covers the question: the sum of the weights of the
-  /// question's words: the whole weight of a word that occurs in the passage or the title, and half
-  /// the weight of a word that occurs only in the passage's heading, the meaning or a tag.
+  /// question's words. A word counts with its whole weight if it occurs in the passage or the
+  /// title, and with half its weight if it occurs only in the passage's heading, the meaning or a
+  /// tag.
   public let weight: Double
 
   /// Whether the passage contains a number, or the name of a day or a month.
@@ -27,9 +28,11 @@ extension Passages {
   ///
   /// A paragraph of more than `length` characters is cut, between sentences if possible. Among
   /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
-  /// meaning of equal weight. If the best passage contains none of the words, or only words that
-  /// are also in the title, returns the beginning of the body instead. If the title contains none
-  /// of the words either, returns the meaning instead of the body, if there is one.
+  /// meaning of equal weight.
+  ///
+  /// If no passage contains any of the words, or if the best one contains only words that are also
+  /// in the title, returns another text. This is the beginning of the body or, if the title
+  /// contains none of the words either, the meaning, if there is one.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -96,8 +99,8 @@ extension Passages {
   }
 
   /// Returns `text` on one line as a passage of weight 0, with the places of the question's words.
-  /// Text of more than `length` characters is cut to the part around the first of these words,
-  /// otherwise to its beginning.
+  /// Text of more than `length` characters is cut: to the part around the first of these words or,
+  /// if none of them occurs, to its beginning.
   public func answer(beginning text: String, length: Int = 320) -> AnsweringPassage {
     AnsweringPassage(passage: snippet(of: text, length), weight: 0)
   }
@@ -156,8 +159,8 @@ extension Passages {
   }
 
   /// Returns whether a folded word, which begins with a word of the question, is a form of that
-  /// word. True if the question's word has more than three letters. For shorter ones, the ending
-  /// decides: `buses` is a form of `bus`, but `business` is not.
+  /// word. Always true if the question's word has more than three letters. If it has fewer, the
+  /// ending decides: `buses` is a form of `bus`, but `business` is not.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

@@ -66,8 +66,9 @@ extension CaptureReading {
 
 extension CaptureReading {
   /// Returns the value of the front matter field with this folded name, or nil if there is none.
-  /// `a.b` is the field `a.b` or else the key `b` in the mapping `a`. Longer field names are
-  /// preferred: for `a.b.c`, the field `a.b` to the field `a`.
+  /// `a.b` is the field `a.b` or, if there is no such field, the key `b` in the mapping `a`. Longer
+  /// field names take precedence: `a.b.c` is the key `c` in the field `a.b` rather than `b.c` in
+  /// the field `a`.
   func value(ofField name: String) -> FieldValue? {
     if let field = capture.document.fields.last(where: { $0.key.folded == name }) {
       return field.value
@@ -85,8 +86,8 @@ extension CaptureReading {
 
 extension FieldValue {
   /// Returns the value at this path of folded keys in nested mappings, or nil if there is none. A
-  /// list of mappings gives a list of the values found in them. Several elements of `keys` can be
-  /// one key that contains dots; the longest key is preferred.
+  /// list of mappings gives a list of the values found in them. Keys of mappings can contain dots:
+  /// for `a`, `b`, a key `a.b` takes precedence over the key `b` inside `a`.
   func descendant(_ keys: ArraySlice<String>) -> FieldValue? {
     if keys.isEmpty { return self }
     switch self {

@@ -135,9 +135,9 @@ public struct Term: Hashable, Sendable {
 
 /// A test of an attribute's value.
 public enum Test: Hashable, Sendable {
-  /// `field:value`: a number, type or status equals the term; a time is within it (`2026-11` is the
-  /// whole month); a text contains it; an id equals it or begins with it; a tag or collection
-  /// equals it or is nested in it.
+  /// `field:value`: a number, type or status equals the term; a time is within the term's period
+  /// (`2026-11` is the whole month); a text contains the term; an id equals the term or begins with
+  /// it; a tag or collection equals the term or is nested in it.
   case matches(Term)
   /// `field:=value`: the value equals this text, ignoring case and accents.
   case equals(String)

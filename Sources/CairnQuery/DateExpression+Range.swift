@@ -58,8 +58,8 @@ extension DateExpression {
       .lowerBound..<clock.range(phrase.days.upperBound, .day).upperBound
   }
 
-  /// Returns the range of instants that each of two bounds covers: for `2026-11`, the whole month.
-  /// Nil for a missing bound. A weekday as the upper bound is the first one on or after the lower
+  /// Returns the ranges of instants that the two bounds cover: for `2026-11`, the whole month; nil
+  /// for a missing bound. A weekday as the upper bound is the first one on or after the lower
   /// bound, so that `mon..fri` is always a working week.
   static func range(
     from lower: DateExpression?, to upper: DateExpression?, by clock: LocalClock, leaning: Leaning

@@ -23,8 +23,8 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// The explanation as text: one line for each part, with the part's count and then, indented by
-  /// the part's depth, its text.
+  /// The explanation as text. The line of each part begins with the part's count. The part's text
+  /// follows, indented by the part's depth.
   public var description: String {
     let width = lines.map { String($0.count).count }.max() ?? 0
     return lines.map { line in

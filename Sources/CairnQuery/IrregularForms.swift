@@ -1,4 +1,5 @@
-/// English words whose forms do not begin alike: `buy` and `bought`, `shelf` and `shelves`.
+/// English words with a form that does not begin with the whole word: `bought` for `buy`, `shelves`
+/// for `shelf`.
 enum IrregularForms {
   /// Returns the other forms of a folded word, or no forms if the word is regular or unknown. Leaves
   /// out forms that begin with the word, because the search finds them anyway.

@@ -13,8 +13,9 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether an argument contains an unquoted word to search for as text, and no test, view, sort
-  /// order or operator in capitals. Commands that write do not accept such an argument as a query.
+  /// Whether an argument is plain text such as `buy milk`: at least one word is not quoted, and
+  /// there is no test, view, sort order or operator in capitals. Commands that write do not accept
+  /// such an argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
   /// collections and captures. Also contains the texts after `like:`.
@@ -252,13 +253,13 @@ extension Query.Mention {
       + "this-week or fri"
   }
 
-  /// Returns the error for text that is a date, but not in the set languages, or not clearly in one
-  /// language.
+  /// Returns the error for text that is a date, but not in the language of the settings. If the
+  /// settings leave the language open, the error says that the text may also mean something else.
   fileprivate static func ambiguousDate(_ text: String, _ language: TimeLanguageChoice) -> String {
     guard language == .detected else { return badDate(text) }
     return
-      "`\(text)` is a date in one language, but an English word or another date in others; set "
-      + "your language as in `cairn config dates.language de`"
+      "`\(text)` can be a date or mean something else, depending on the language; set your "
+      + "language as in `cairn config dates.language de`"
   }
 
   /// Returns the error message for a field or a sort key that no capture has. Suggests the most
@@ -278,8 +279,8 @@ extension Query.Mention {
       + (nearest.map { "did you mean `\($0)`?" } ?? advice)
   }
 
-  /// The word, between white space, that contains this mention in the argument. Parentheses around
-  /// the word and a `-` before it are left out. Nil if part of the word is in quotes.
+  /// The text around this mention in the argument, up to white space on both sides. Parentheses
+  /// around the text and a `-` before it are left out. Nil if part of the text is in quotes.
   private var word: String? {
     let bytes = Array(argument.utf8)
     let blanks = " \t\n".utf8

@@ -10,8 +10,8 @@ public struct QueryContext: Sendable {
   public let language: TimeLanguageChoice
   /// The links between captures.
   public let links: any LinkFacts
-  /// The choices of each field with a list of choices, in order, keyed by the field's name. Names
-  /// and choices are folded. Values of these fields are compared by their position among the
+  /// For each field that has a list of choices, these choices in order; keyed by the field's name.
+  /// Names and choices are folded. Values of these fields are compared by their position among the
   /// choices.
   public let choices: [String: [String]]
   /// A callback that returns the collections with a given name. Returns none if the name is a
@@ -25,8 +25,8 @@ public struct QueryContext: Sendable {
   /// The similarity of captures by their vectors, which novelty depends on too; nil to use none.
   public var nearestMeaning: NearestMeaning?
   /// A callback that returns whether the caller no longer needs the result. A query then ends
-  /// within a few milliseconds, with an incomplete result. After true, the callback must always
-  /// return true.
+  /// within a few milliseconds, with an incomplete result. Once the callback has returned true, it
+  /// must always return true.
   public var isCancelled: @Sendable () -> Bool = { false }
 
   /// Creates a context, by default for a notebook without links and without lists of choices.

@@ -43,8 +43,9 @@ extension QueryParser {
     }
     guard views.count < ViewExpansion.maximumCount else {
       throw cursor.error(
-        "query-too-deep", "this query expands to more than \(ViewExpansion.maximumCount) views",
-        at: place)
+        "query-too-deep",
+        "this query uses more than \(ViewExpansion.maximumCount) views, including views inside "
+          + "views", at: place)
     }
     var inner = QueryParser(
       text,
@@ -62,8 +63,8 @@ extension QueryParser {
     guard condition != .all || depth == 0 else {
       throw cursor.error(
         "query-view-empty",
-        "the view `@\(name)` matches every capture and cannot be used in a "
-          + "group; move it out of the group",
+        "the view `@\(name)` has no condition, so it cannot be used in a group; move it out of the "
+          + "group",
         at: place)
     }
     mentions += inner.mentions.map { $0.inside(view: name) }

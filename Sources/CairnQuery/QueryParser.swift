@@ -198,9 +198,10 @@ extension QueryParser {
     return .text(try checked(term, from: start))
   }
 
-  /// Returns a search for a word with a colon but no value, such as `re:` in `re: keys`, as text.
-  /// The colon has been consumed. If the notebook has such a field, a later check reports the
-  /// missing value. Nil if a value follows, or for a built-in attribute or a keyword.
+  /// Returns a text search for a word that is followed by a colon but no value, such as `re:` in
+  /// `re: keys`. Returns nil if a value follows, or if the word is a built-in attribute or a
+  /// keyword. The colon has been consumed. If the notebook has a field with this name, a later
+  /// check reports that its value is missing.
   private mutating func wordBeforeColon(_ word: String, from start: Int) -> Condition? {
     guard cursor.isAtEnd || cursor.isAtSpace || cursor.next == ")",
       Keyword(rawValue: word.folded) == nil, case .field = Attribute(named: word)

@@ -86,8 +86,9 @@ struct Ranking {
     return match
   }
 
-  /// Adds captures to the statistics: their number, their number of words, and for each needle the
-  /// number of them that contain it. Rarity is correct only once all captures have been added.
+  /// Adds captures to the statistics: the number of captures, the total number of their words and,
+  /// for each needle, how many of the captures contain it. Rarity is correct only once all captures
+  /// have been added.
   mutating func count(captures: Int, totalLength: Int, frequencies: [Frequency]) {
     self.captures += captures
     self.totalLength += totalLength
@@ -149,8 +150,8 @@ struct Ranking {
 }
 
 extension Ranking.Frequency {
-  /// Creates the frequency of a needle among one capture: 1 if the capture contains the needle,
-  /// otherwise 0.
+  /// Creates the frequency of a needle from its occurrences in a single capture: 1 if the capture
+  /// contains the needle, otherwise 0.
   init(_ count: Ranking.Count) {
     whole = count.whole > 0 ? 1 : 0
     any = count.whole + count.inexact > 0 ? 1 : 0
@@ -158,8 +159,9 @@ extension Ranking.Frequency {
 }
 
 extension Condition {
-  /// The terms used to rank results. Terms that the query searches for in other fields than the
-  /// title, meaning, body, tags or aliases are left out, as are excluded terms.
+  /// The terms used to rank results. Leaves out excluded terms. Also leaves out terms that are
+  /// searched for in a single field, unless this field is the title, meaning, body, tags or
+  /// aliases.
   var rankedTerms: [Term] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.rankedTerms)

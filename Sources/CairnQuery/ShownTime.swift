@@ -10,8 +10,8 @@ public enum ShownTime: Sendable {
 
 extension Query {
   /// The kind of time that a list of the query's results shows: the first sort key that is
-  /// `created`, `updated` or `due`. Without one, the due time if a condition tests it and is not
-  /// excluded, otherwise the time of creation.
+  /// `created`, `updated` or `due`. Without such a key, the kind is the due time if a condition
+  /// tests due times and is not excluded. Otherwise, the kind is the time of creation.
   public var shownTime: ShownTime {
     for key in sort {
       switch key.attribute {

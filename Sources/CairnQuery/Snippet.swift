@@ -43,16 +43,16 @@ public struct Passages: Sendable {
     }
   }
 
-  /// Returns the passage of the body, of about `length` characters, that contains the most of the
-  /// query's words. If the body contains none, uses the meaning; if the meaning contains none
-  /// either, the beginning of the body.
+  /// Returns a passage of about `length` characters from the body: the passage with the most words
+  /// of the query, each counted once. If the body contains none of the words, uses the meaning; if
+  /// the meaning contains none either, the beginning of the body.
   public func snippet(of capture: Capture, length: Int = 160) -> Snippet {
     passage(of: capture, length).snippet
   }
 
   /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, that
-  /// contains its first match. The line is nil if the body contains no match, or if it cannot be
-  /// located in the file.
+  /// contains the first match in the passage. The line is nil if the body contains no match, or if
+  /// the match cannot be located in the file.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (
@@ -83,9 +83,10 @@ public struct Passages: Sendable {
   /// nil if the match is not found in the file.
   ///
   /// The plain text lacks the file's markup, so the first word of the match is searched for again
-  /// in the file. If it occurs equally often in both, its occurrences correspond in order.
-  /// Otherwise, markup such as addresses also contains the word, and the occurrence at the nearest
-  /// relative position is used. Costs one pass over the text and the file.
+  /// in the file. If the word occurs equally often in both, its first occurrence in the plain text
+  /// is its first occurrence in the file, and so on. Otherwise, markup such as addresses also
+  /// contains the word, and the occurrence at the nearest relative position is used. Costs one pass
+  /// over the text and the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {

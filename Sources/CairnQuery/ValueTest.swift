@@ -5,7 +5,8 @@ import CairnText
 /// A compiled ``Test``: its values parsed as numbers, moments and folded text.
 ///
 /// Numbers are compared with numbers, times with times, and everything else as text. Text that can
-/// be read as a number or a time counts as one if the test's value does too.
+/// be read as a number counts as a number if the test's value is a number. The same applies to
+/// times.
 struct ValueTest: Sendable {
   private let test: Test
   /// The needle that the test searches for in text; nil if it searches for none.
@@ -95,9 +96,9 @@ extension ValueTest {
     return scalar.text.map { accepts(text: SearchText($0), finder) } ?? false
   }
 
-  /// Returns whether a scalar that is neither a number nor a time can be within the bounds. Between
-  /// numbers, this is only text that begins with a digit, such as `1.10.2`; between times, nothing;
-  /// between choices or other text, anything.
+  /// Returns whether a scalar that is neither a number nor a time can be within the bounds. If the
+  /// bounds are numbers, only text that begins with a digit can, such as `1.10.2`. If the bounds
+  /// are times, nothing can. If they are choices of the field or other text, anything can.
   private func mayLieBetween(_ scalar: FieldValue) -> Bool {
     let ends = [lower, upper].compactMap(\.self)
     if ends.allSatisfy({ choices.contains($0.text) }) { return true }
@@ -208,9 +209,9 @@ extension ValueTest {
     return true
   }
 
-  /// Returns whether `text` is before, within or after a bound; never nil. Two choices of the field
-  /// are compared by position. Other texts are compared as strings; a string that begins with the
-  /// bound is within it.
+  /// Returns whether `text` is before, within or after a bound. Two choices of the field are
+  /// compared by position. Other texts are compared as strings; a string that begins with the bound
+  /// is within it. Never nil; the type is optional only to fit ``isBetween(_:)``.
   private func place(of text: String, at end: End) -> Place? {
     if let place = choices.firstIndex(of: text), let limit = choices.firstIndex(of: end.text) {
       return place < limit ? .before : place > limit ? .behind : .within

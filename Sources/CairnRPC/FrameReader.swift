@@ -23,7 +23,7 @@ public enum RPCFraming: Sendable {
 /// stream: the reader continues with the next message.
 ///
 ///     var reader = FrameReader(.lines)
-/// reader.read(Array("{\"id\":1}\n{".utf8))    // one message; `{` is kept
+///     reader.read(Array("{\"id\":1}\n{".utf8))    // one message; `{` is kept
 public struct FrameReader: Sendable {
   /// A part of the stream.
   public enum Frame: Hashable, Sendable {
@@ -145,8 +145,8 @@ extension FrameReader {
     return [frame]
   }
 
-  /// Returns the range of the two line endings that end the header that begins at `start`; nil if
-  /// the header is not complete.
+  /// Returns the range of the two consecutive line endings after the header that begins at `start`;
+  /// nil if the header is not complete.
   private func headerEnd(from start: Int) -> Range<Int>? {
     let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
     var index = start

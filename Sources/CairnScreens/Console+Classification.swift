@@ -5,7 +5,8 @@ import CairnText
 package import CairnWork
 
 extension Screen {
-  /// Lists an unclassified capture with opinions about its type.
+  /// Lists an unclassified capture, with its most likely type and the type of similar captures if
+  /// they are known.
   package func list(_ unclassified: UnclassifiedCapture, _ similar: SimilarType?) {
     let (capture, found) = (unclassified.capture, unclassified.found)
     let id = listed(capture.path)

@@ -6,7 +6,7 @@ import CairnWire
 package import CairnWork
 
 extension Screen {
-  /// Shows the files and settings of a clone that merges captures field by field.
+  /// Shows the files and settings that make git merge captures field by field in this clone.
   package func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
     show(.setup(setup)) {

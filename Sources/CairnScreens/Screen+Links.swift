@@ -5,7 +5,8 @@ import CairnText
 package import CairnWork
 
 extension Screen {
-  /// Shows links: on a terminal, the captures at their other ends; in scripts, their positions.
+  /// Shows links. On a terminal, shows the capture at the other end of each link; in scripts, shows
+  /// the position of each link.
   package func show(_ found: LinksResult) {
     display.isTerminal ? showList(of: found) : showPlaces(of: found)
   }

@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, CaseIterable {
   /// Another process held the lock for too long. Equals `EX_TEMPFAIL` in sysexits(3).
   case locked = 75
 
-  /// The error for a command to throw.
+  /// The error that a command throws to end with this exit code.
   package var end: CommandEnd { CommandEnd(rawValue) }
 
   /// A phrase that describes the code.
@@ -32,7 +32,8 @@ package enum ExitStatus: Int32, CaseIterable {
   }
 }
 
-/// The end of a command whose output already says what happened.
+/// An error that ends a command whose output already says what happened, so that only the exit code
+/// remains to be set.
 package struct CommandEnd: Error {
   /// The exit code of the process.
   package let exitCode: Int32
@@ -41,8 +42,8 @@ package struct CommandEnd: Error {
 }
 
 extension Interruption {
-  /// A cancellation that takes effect as soon as this process receives a signal, and then also ends
-  /// a request that is waiting.
+  /// A cancellation that takes effect as soon as this process receives a signal, even while a
+  /// request is waiting.
   static var cancellation: Cancellation {
     var cancellation = Cancellation()
     cancellation.isRequested = { code != nil }

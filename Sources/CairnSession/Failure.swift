@@ -11,7 +11,7 @@ package struct Failure: Error {
   package let code: String
   /// The problem and its solution, on one line.
   package let message: String
-  /// The diagnostic; nil unless the error has a position in a file or other text.
+  /// The diagnostic, if the error has a position in a file or other text; otherwise nil.
   package var diagnostic: Diagnostic?
   /// The word to print in place of a path if the error is in text that does not come from a file:
   /// `query`, `template` or `input`.

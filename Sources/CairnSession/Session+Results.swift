@@ -58,8 +58,9 @@ extension Session {
 }
 
 extension Session {
-  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise shows `none` instead of calling `text`,
-  /// and throws exit code 1. With `--json`, prints the document in both cases.
+  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise, `none` is a message that says that
+  /// nothing was found: shows it instead of calling `text`, and throws exit code 1. With `--json`,
+  /// prints the document in both cases.
   package func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
   ) throws {

@@ -18,7 +18,8 @@ package protocol SessionOptions {
   var verbose: Bool { get }
 }
 
-/// What the command line says in advance about the questions of a command.
+/// The options that decide about the changes and questions of a command in advance: `--dry-run` and
+/// `--yes`.
 package protocol AnswerOptions {
   /// Whether to show changes without making them.
   var dryRun: Bool { get }

@@ -102,8 +102,8 @@ public struct LinePlace {
   /// The unfinished value after ``head``; the whole last word if ``head`` is empty.
   public private(set) var text: String
 
-  /// Determines which kind of word is expected in the place of `last`, the unfinished last word of
-  /// a command line, after the finished `words`. `words` does not contain the name of the program.
+  /// Determines which kind of word is expected at the end of a command line. `words` contains the
+  /// finished words, without the name of the program; `last` is the unfinished last word.
   public init(after words: [String], at last: String, in program: CommandOutline) {
     text = last
     var command = program

@@ -4,10 +4,10 @@ import CairnText
 /// `cairn __complete bash LINE REGION KIND`, `cairn __complete zsh LINE` or
 /// `cairn __complete fish LINE`.
 ///
-/// `REGION` is the end of the line that Bash will replace, and `KIND` its variable `COMP_TYPE`. The
-/// answer begins with the line `words`, `spelled`, `files` or `folders`. The lines after `words` or
-/// `spelled` are the candidates. Only zsh gets `spelled`, which means that candidates differ in
-/// spelling from the typed word.
+/// `REGION` is the last part of the line, which Bash will replace, and `KIND` is the value of
+/// Bash's variable `COMP_TYPE`. The answer begins with the line `words`, `spelled`, `files` or
+/// `folders`. The lines after `words` or `spelled` are the candidates. Only zsh gets `spelled`,
+/// which means that candidates differ in spelling from the typed word.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"

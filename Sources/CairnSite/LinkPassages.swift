@@ -24,7 +24,7 @@ struct LinkSentence: Sendable {
 struct LinkPassages {
   private let text: [UInt8]
   private let body: Range<Int>
-  /// The offset in the text after the last link found.
+  /// The end of the last link found, as an offset in the text.
   private var index = 0
   /// The number of bytes that may still be searched. The number begins at eight times the length of
   /// the text, regardless of the number of links.
@@ -47,9 +47,8 @@ struct LinkPassages {
   /// the order of the file.
   mutating func sentence(with link: Markup.Link) -> String? {
     let name = Array(link.text.utf8)
-    guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0,
-      let found = text[index...].firstRange(of: name)
-    else {
+    guard body.contains(link.range.lowerBound), !name.isEmpty, budget > 0 else { return nil }
+    guard let found = text[index...].firstRange(of: name) else {
       budget -= text.count - index
       return nil
     }

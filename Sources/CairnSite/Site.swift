@@ -10,9 +10,10 @@ public import CairnText
 ///     for file in site.files where known[file.path] != file.inputs { … }
 ///     let made = site.make([0, 1, 2])
 ///
-/// The same captures, options and templates give the same bytes. The text of a note is written as
-/// in digests, so that nothing in a note can change the page around it. Pages contain no inline
-/// scripts, and their policy allows only the scripts of the site itself.
+/// The same captures, options and templates give the same bytes. The text of a note is converted to
+/// HTML in the same way as in digests, so that nothing in a note can change the page around it.
+/// Pages contain no inline scripts, and their Content-Security-Policy allows only the scripts of
+/// the site itself.
 public final class Site: Sendable {
   /// A file to be made for the site.
   public struct File: Sendable {
@@ -109,7 +110,7 @@ extension Site {
   }
 
   /// Returns the captures that must be read to make a page of this kind, as indices in the plan.
-  /// The plan alone is enough for all other pages.
+  /// Empty if the page can be made from the plan alone.
   private func captures(for kind: SitePage.Kind) -> [Int] {
     switch kind {
     case .capture(let number): [number] + (options.digest.hasBodies ? plan.embeds[number] : [])

@@ -61,8 +61,8 @@ final class SiteCapture: Sendable {
     let path: NotePath?
     let fragment: String?
     let isPicture: Bool
-    /// Whether only the heading must be checked, not the file: for a wikilink, and for a link to a
-    /// heading of the same capture.
+    /// Whether the file is known to exist, so that only the heading must be checked. True for a
+    /// wikilink, and for a link to a heading of the same capture.
     let isFound: Bool
   }
 

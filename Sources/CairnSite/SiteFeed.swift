@@ -59,9 +59,9 @@ struct SiteFeed {
     return xml + "</entry>\n"
   }
 
-  /// Returns a tag URI (RFC 4151) of the site's host, the capture's day of creation and its id,
-  /// which stays the same if the file moves. Nil if the capture has no id, or if the host is not a
-  /// domain name.
+  /// Returns a tag URI (RFC 4151) made from the site's host, the capture's day of creation and the
+  /// capture's id. The URI stays the same if the file moves. Nil if the capture has no id, or if
+  /// the host is not a domain name.
   private func id(of entry: Entry) -> String? {
     let rest = base.split(separator: "/", maxSplits: 1).last ?? ""
     let host = rest.drop { $0 == "/" }.prefix { $0 != "/" && $0 != ":" }.lowercased()

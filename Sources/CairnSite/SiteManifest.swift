@@ -2,8 +2,9 @@ import CairnJSON
 import CairnText
 
 /// A record of the files that Cairn made in a site's folder. Cairn removes only files in this
-/// record. Each has a hash of the inputs from which it was made, a hash of its bytes, its size in
-/// bytes, and the paths of the pictures and other files that it refers to.
+/// record. For each file, the record contains a hash of the inputs from which the file was made, a
+/// hash of its bytes, its size in bytes, and the paths of the pictures and other files that it
+/// refers to.
 ///
 ///     {"schema":1,"files":[
 ///     ["index.html","8f…","0c…",5120,["site/media/3f….jpg"]]

@@ -32,10 +32,11 @@ enum SiteNames {
 
   /// Returns unique names for files in one folder, given a text and a key for each file.
   ///
-  /// Of several files with the same name, one keeps it: the file whose text is spelled exactly like
-  /// the name or else the file with the first key. The others get a hyphen and digits derived from
-  /// their keys, as does a file whose name would be empty, reserved or in `taken`. So a new file
-  /// changes the name of an existing file only if their names collide.
+  /// If several files would get the same name, only one of them gets it: the file whose text is
+  /// spelled exactly like the name or, if there is none, the file with the first key. Each other
+  /// file gets a name that ends in a hyphen and digits derived from its key. The same applies to a
+  /// file whose name would otherwise be empty, reserved or in `taken`. A new file therefore changes
+  /// the name of an existing file only if their names collide.
   ///
   /// - Parameters:
   ///   - texts: For each file, the text from which its name is derived, and a unique key that never

@@ -1,7 +1,8 @@
 import CairnTemplates
 
-/// The values for a page's template: the page's own values, then those of its capture that are in
-/// `captureNames`, so that a field of the capture is never mistaken for a value of the page.
+/// The values for a page's template: the page's own values and, for the names in `captureNames`,
+/// the values of the page's capture. The template cannot use other fields of the capture, which it
+/// could mistake for values of the page.
 struct SiteScope: TemplateValue {
   private let values: TemplateScope.Values
   private let capture: CaptureScope?

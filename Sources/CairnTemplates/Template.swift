@@ -41,8 +41,8 @@ package struct Template: Sendable {
 }
 
 extension Template.Escaping {
-  /// Creates the escaping that a tag such as `{{% CONTENT_TYPE: TEXT }}` selects, from the text
-  /// after `%`. Returns nil unless the text is `CONTENT_TYPE: TEXT` or `CONTENT_TYPE: HTML`.
+  /// Creates the escaping that a tag such as `{{% CONTENT_TYPE: TEXT }}` selects. `pragma` is the
+  /// text after `%`: `CONTENT_TYPE: TEXT` or `CONTENT_TYPE: HTML`. Returns nil for any other text.
   init?(pragma: String) {
     let words = pragma.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count == 2, words[0].trimmingBlanks == "CONTENT_TYPE" else { return nil }

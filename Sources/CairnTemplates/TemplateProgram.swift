@@ -23,7 +23,8 @@ struct TemplateProgram: Sendable {
     /// The range in ``words`` of the functions applied to the name, the outermost first.
     let functions: Range<Int>
     /// The range of the name's components in ``words``. In the template, the components are
-    /// separated by dots. Empty for `.` and for functions of the position in a list.
+    /// separated by dots. Empty for `.`, and for a function such as `last()` that tests the
+    /// position in a list.
     let path: Range<Int>
     let origin: Origin
 
@@ -107,7 +108,8 @@ extension TemplateProgram {
     }
     if source[start...].last == UInt8(ascii: "{") {
       throw TemplateMistake(
-        "the `{` at the end does not open a tag", at: source.lineStart(before: source.count))
+        "the template ends with a `{` that does not open a tag",
+        at: source.lineStart(before: source.count))
     }
     addText(source, start..<source.count, isPart)
     if let part { parts[part] = first..<steps.count }

@@ -59,9 +59,9 @@ package struct TemplateMistake: Error {
 // MARK: - Reading
 
 extension TemplateTag {
-  /// The maximum nesting depth of functions, of sections, and of parts including the sections in
-  /// them. Limits the depth of the call stack; templates written by hand are never nested so
-  /// deeply.
+  /// The maximum depth of nested functions, of nested sections, and of nested parts. For parts, the
+  /// sections inside them count too. Limits the depth of the call stack; templates written by hand
+  /// are never nested so deeply.
   static let maximumDepth = 100
 
   /// Returns the tags of a template in order. Throws a ``TemplateMistake`` if a tag is invalid, or

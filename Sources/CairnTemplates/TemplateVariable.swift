@@ -30,8 +30,8 @@ public struct TemplateVariable: Sendable {
   public let places: Set<Place>
   /// A phrase that describes the value.
   public let summary: String
-  /// The value for a sample capture, or for a digest of only that capture, in the documentation and
-  /// the tests; nil if the value is empty.
+  /// The sample value that the documentation and the tests use; nil if it is empty. It is the value
+  /// for a sample capture, or for a digest of only that capture.
   public let sample: String?
   /// The names in each element if the value is a list of named values; otherwise empty.
   public let elements: [String]
@@ -102,8 +102,8 @@ extension TemplateVariable {
       "in HTML digests: the Content-Security-Policy that allows `style` and the pictures", nil),
     TemplateVariable(
       "ends", .list, [.frame, .group],
-      "the groups to close at this point; in `foot`, every group that is still open", nil,
-      elements: ["hasItems"]),
+      "the groups that end before this group begins; in `foot`, all groups that are still open",
+      nil, elements: ["hasItems"]),
   ]
 
   private static let groups = [
@@ -161,8 +161,9 @@ extension TemplateVariable {
       "the time of creation; in `--print`, as written in the file", "2026-11-21"),
     TemplateVariable(
       "updated", .time, [.item, .print],
-      "the time in the field `updated`, `modified` or `lastmod`; otherwise `created`. In `--print`,"
-        + " as written in the file; otherwise the modification time of the file.",
+      "the time in the field `updated`, `modified` or `lastmod`; without these fields, `created` "
+        + "or, in `--print`, the file's modification time. `--print` shows the field as written in "
+        + "the file.",
       "2026-11-22"),
     TemplateVariable(
       "due", .time, [.item, .print], "the due date; in `--print`, as written in the file",

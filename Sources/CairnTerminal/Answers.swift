@@ -1,7 +1,8 @@
 /// A parser for an answer that chooses from a numbered list.
 public enum NumberChoice {
   /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices, counted from 0, in the
-  /// order typed. Nil if the text is invalid, or contains no number or one outside 1 … `count`.
+  /// order typed. Nil if the text is invalid, contains no number, or contains a number outside 1 …
+  /// `count`.
   public static func places(_ text: String, of count: Int) -> [Int]? {
     var places: [Int] = []
     for part in text.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {

@@ -6,9 +6,10 @@ public import CairnText
 ///
 ///     MarkdownLines(width: 80, isColored: true, hasLinks: true).lines(of: capture.markup)
 ///
-/// Nothing in a body can control the terminal: all text is escaped, and link addresses, limited to
-/// harmless schemes, are percent-encoded. Without colors, styled text keeps its Markdown marks
-/// (`*text*`). Without clickable links, addresses follow their link text.
+/// Nothing in a body can control the terminal: all text is escaped, link addresses are
+/// percent-encoded, and only addresses with harmless schemes become links. Without colors, styled
+/// text keeps its Markdown marks (`*text*`). Without clickable links, addresses follow their link
+/// text.
 public struct MarkdownLines {
   private let width: Int
   private let isColored: Bool

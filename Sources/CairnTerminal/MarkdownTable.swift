@@ -6,9 +6,9 @@ struct MarkdownTable {
   private let signs: DrawingSigns
   private var rows: [[[StyledText?]]] = []
 
-  /// The minimum column width when wrapping, in cells.
+  /// The minimum width of a column whose text is wrapped, in terminal cells.
   private static let narrowest = 4
-  /// The maximum width of a word that is never cut, in cells.
+  /// The width, in terminal cells, up to which a word is never cut.
   private static let longestWhole = 16
 
   /// Creates a table from the alignment of each column: `l`, `c`, `r`, or NUL for the default
@@ -60,8 +60,9 @@ struct MarkdownTable {
 // MARK: - Layout
 
 extension MarkdownTable {
-  /// Returns the minimum width of each column: the width of its widest word, up to
-  /// ``longestWhole``, and at least ``narrowest`` unless the whole column is narrower.
+  /// Returns the minimum width of each column: the width of its widest word, but at most
+  /// ``longestWhole``. A column gets at least ``narrowest`` cells, unless all its text fits in
+  /// fewer.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {
@@ -84,8 +85,9 @@ extension MarkdownTable {
     return natural
   }
 
-  /// Returns the widths of the columns. If they do not all fit, the widest ones are narrowed to a
-  /// common width, as large as possible, but none below its minimum width.
+  /// Returns the widths of the columns. If the columns do not all fit, the widest ones are narrowed
+  /// to a common width, which is as large as possible. No column becomes narrower than its minimum
+  /// width.
   private func widths(within room: Int, _ natural: [Int], _ floors: [Int]) -> [Int] {
     var (low, high) = (1, natural.max() ?? 1)
     while low < high {

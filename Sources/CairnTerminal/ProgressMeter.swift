@@ -54,8 +54,8 @@ public final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows for how many seconds a program has been working on a file and, if known, the length of
-  /// the recording in it, in seconds.
+  /// Shows how many seconds a program has worked on a file. Also shows the length of the recording
+  /// in the file, in seconds, if it is known.
   public func show(_ seconds: Int, of file: String, _ length: Int?) {
     let whole = length.map { ", recording of \(Self.clock($0))" } ?? ""
     state.withLock { state in

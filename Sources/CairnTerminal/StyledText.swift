@@ -135,8 +135,9 @@ extension [StyledText] {
     return joined
   }
 
-  /// Returns an address with all bytes except visible ASCII characters percent-encoded, because
-  /// other bytes could end the escape sequence. Returns nil if the result is too long.
+  /// Returns an address in which every byte that is not a visible ASCII character is
+  /// percent-encoded, because such a byte could end the escape sequence. Returns nil if the result
+  /// is too long.
   private static func encoded(_ address: String) -> String? {
     let encoded = Address.visible(address)
     return encoded.utf8.count <= longestAddress ? encoded : nil

@@ -13,8 +13,8 @@ import CairnText
 /// are cut between words, and cannot control the terminal: see
 /// ``/CairnText/TerminalText/line(_:)``.
 ///
-/// Without a width, nothing is cut, and a shrinkable column is aligned only up to 60 cells, so that
-/// one long cell does not fill all other rows with spaces.
+/// Without a width, nothing is cut. Cells of a shrinkable column are then padded to at most 60
+/// cells, so that one long cell does not fill all other rows with spaces.
 public struct Table: Sendable {
   /// A column of the table.
   public struct Column: Sendable {
@@ -61,8 +61,8 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
-  /// The maximum width, in cells, to which a shrinkable column is aligned if no table width is
-  /// given.
+  /// The maximum width, in cells, of a padded cell in a shrinkable column. Applies only if no table
+  /// width is given.
   private static let widestAligned = 60
 
   /// Creates a table with these columns.

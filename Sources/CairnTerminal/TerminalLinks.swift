@@ -1,8 +1,8 @@
 /// The detection of terminals that support clickable links (OSC 8).
 public enum TerminalLinks {
-  /// Returns whether a terminal is known to support clickable links, which terminals do not report.
-  /// The environment variable `FORCE_HYPERLINK` takes precedence: `0` means no, any other value
-  /// yes.
+  /// Returns whether a terminal is known to support clickable links. Terminals do not report this,
+  /// so environment variables are examined. The variable `FORCE_HYPERLINK` takes precedence: `0`
+  /// means no, any other value yes.
   ///
   /// - Parameters:
   ///   - isDumb: Whether the terminal has neither colors nor cursor movement.

@@ -1,8 +1,8 @@
 /// Percent-encoding of text for use in links and addresses (RFC 3986 §2.1).
 package enum Address {
-  /// Returns `path` with every byte percent-encoded except letters, digits, `-`, `.`, `_`, `~`
-  /// (RFC 3986 §2.3) and the characters in `kept`. Without a colon in `kept`, no colon in the path
-  /// can be read as the end of a URL scheme.
+  /// Returns `path` with every byte percent-encoded except letters, digits, `-`, `.`, `_`, `~` (RFC
+  /// 3986 §2.3) and the characters in `kept`. With the default `kept`, colons are encoded too, so
+  /// that none is read as the end of a URL scheme.
   package static func encoded(_ path: some Sequence<UInt8>, keeping kept: String = "/") -> String {
     encoded(path) { !isUnreserved($0) && !kept.utf8.contains($0) }
   }
@@ -12,7 +12,7 @@ package enum Address {
     encoded(address.utf8) { !(0x21...0x7E).contains($0) }
   }
 
-  /// Returns bytes as text, with each byte percent-encoded for which `isEncoded` returns true.
+  /// Returns bytes as text. Percent-encodes each byte for which `isEncoded` returns true.
   package static func encoded(
     _ bytes: some Sequence<UInt8>, where isEncoded: (UInt8) -> Bool
   ) -> String {

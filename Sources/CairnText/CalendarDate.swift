@@ -72,8 +72,8 @@ extension CalendarDate {
     (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
   }
 
-  /// The number of the week that contains the day, 1 … 53, and the year of that week, which is the
-  /// year of its Thursday (ISO 8601-1:2019 §4.2.2).
+  /// The week that contains the day, given by its number, 1 … 53, and its year. This is the year of
+  /// the Thursday in the week (ISO 8601-1:2019 §4.2.2).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)
@@ -85,8 +85,9 @@ extension CalendarDate {
     CalendarDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// Returns the date `months` months later (earlier if negative), on the same day of the month or,
-  /// if the new month is too short, on its last day. Clamped to the years 0 … 9999.
+  /// Returns the date `months` months later, or earlier if `months` is negative. The day of the
+  /// month stays the same or, if the new month is too short, becomes its last day. Clamped to the
+  /// years 0 … 9999.
   public func adding(months: Int) -> CalendarDate {
     let total = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
     let (newYear, newMonth) = (total / 12, total % 12 + 1)

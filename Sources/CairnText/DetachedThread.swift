@@ -1,8 +1,9 @@
 import Glibc
 
-/// Threads that do not belong to Swift's tasks and Dispatch queues, which share a few threads.
+/// Threads outside the small thread pools that Swift's tasks and Dispatch queues use. Such a thread
+/// can wait without blocking other work.
 package enum DetachedThread {
-  /// Runs `body` on a new thread, which may wait for a slow client; returns false if the system
+  /// Runs `body`, which may wait for a slow client, on a new thread. Returns false if the system
   /// cannot create a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = create(body) else { return false }
@@ -13,8 +14,8 @@ package enum DetachedThread {
   /// Calls `body` once on this thread and once on each of `others` new threads, and returns when
   /// all calls have ended. If the system cannot create all threads, there are fewer calls.
   ///
-  /// For work that tasks wait for: waiting tasks can occupy all threads of Dispatch, and
-  /// `DispatchQueue.concurrentPerform` then runs everything on one thread.
+  /// Use this method for work that tasks wait for. Waiting tasks can occupy all threads of
+  /// Dispatch, and `DispatchQueue.concurrentPerform` would then run everything on one thread.
   package static func join(_ others: Int, _ body: @Sendable () -> Void) {
     withoutActuallyEscaping(body) { body in
       let threads = (0..<others).compactMap { _ in create(body) }

@@ -1,5 +1,5 @@
-/// A problem that was found in text, with its location, and a message: one sentence without a final
-/// period, followed by `; ` and the remedy if one is known.
+/// A problem that was found in text, with its location and a message. The message is one sentence
+/// without a final period. If a remedy is known, `; ` and the remedy follow.
 ///
 /// Parsers never fail: they return everything that they could read, and a list of diagnostics.
 ///

@@ -1,6 +1,7 @@
 extension Character {
-  /// Whether the character is drawn as an emoji (UTS #51): by default, through a variation selector
-  /// or a keycap, or as a flag. Sequences of joined emoji count as one character.
+  /// Whether the character is drawn as an emoji (UTS #51). True for a character that is an emoji by
+  /// default or because of a variation selector, for a keycap such as `1️⃣`, and for a flag.
+  /// Sequences of joined emoji count as one character.
   public var isEmoji: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     // A flag consists of two regional indicators. One alone is drawn as a letter in a box.

@@ -11,7 +11,8 @@ struct Folder {
 
   private(set) var bytes: [UInt8] = []
   private(set) var borders: [Border] = []
-  /// The last scalar written and its offset in ``bytes``; nil if no scalar can compose with it.
+  /// The last scalar written and its offset in ``bytes``; nil if the next scalar cannot compose
+  /// with the last one.
   private var last: (scalar: Unicode.Scalar, start: Int)?
   private let keepsBorders: Bool
 

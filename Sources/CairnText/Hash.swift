@@ -1,7 +1,7 @@
 import CLibMD
 
-/// A function that computes SHA-256 hashes by calling the C library libmd. Other programs can
-/// compute the same hashes.
+/// SHA-256 hashes, computed by the C library libmd. Other programs compute the same hashes for the
+/// same bytes.
 package enum SHA256 {
   /// Returns the hash of `bytes` (FIPS 180-4) as 64 hexadecimal digits. The bytes cannot be
   /// recovered from the hash.

@@ -93,8 +93,8 @@ public struct DateTime: Hashable, Sendable {
 }
 
 extension DateTime: CustomStringConvertible {
-  /// The time in the form `2026-11-21T10:04:05+01:00` (RFC 3339 date-time), without a zero fraction
-  /// and without an unknown offset.
+  /// The time in the form `2026-11-21T10:04:05+01:00` (RFC 3339 date-time). Leaves out the fraction
+  /// of a second if it is zero, and the offset if it is unknown.
   public var description: String {
     let (hour, minute, second) = timeOfDay
     var text = "\(date)T\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))"

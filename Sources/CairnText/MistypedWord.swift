@@ -14,7 +14,8 @@ public struct MistypedWord: Hashable, Sendable {
   public let limit: Int
   private let letters: [Letter]
 
-  /// The bytes of a Unicode scalar as one number. Invalid bytes can also be read as letters.
+  /// The UTF-8 bytes of a Unicode scalar, combined into one number. Bytes of invalid UTF-8 are
+  /// combined in the same way.
   private typealias Letter = UInt32
 
   /// Creates a word; nil unless `text` is a single word of at least ``leastLetters`` letters.
@@ -65,8 +66,9 @@ extension MistypedWord {
     /// A table of edit distances. Row n contains the distances of the first n letters of the last
     /// spelling to every prefix of the word, from the empty one to the whole word.
     private var rows: [Int]
-    /// The number of bytes of the last spelling that ruled out a match, and so rule out every
-    /// spelling that begins with them. Nil if the whole spelling was compared.
+    /// The number of bytes at the start of the last spelling that were enough to rule out a match.
+    /// Every spelling that begins with these bytes is ruled out too. Nil if the whole spelling was
+    /// compared.
     public private(set) var ruledOut: Int?
 
     /// Creates a comparison with a word.

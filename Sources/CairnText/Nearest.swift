@@ -1,6 +1,7 @@
 /// Suggestions for mistyped names.
 public enum Nearest {
-  /// Returns the candidate that `name` was most likely meant to be, or nil if none is close enough.
+  /// Returns the candidate that the user most likely meant by `name`, or nil if none is close
+  /// enough.
   ///
   /// Compares names in folded form (``FoldedText``). Allows `limit` typos; by default, one for
   /// every three letters of `name`, and at least one. If several candidates are equally close,
@@ -13,9 +14,9 @@ public enum Nearest {
     return search.best?.name
   }
 
-  /// A search for the candidate that a name was most likely meant to be, by the rules of
-  /// ``name(to:among:limit:)``. Receives one candidate after the other, so that they need not be in
-  /// memory together.
+  /// A search for the candidate that the user most likely meant by a name. The rules are those of
+  /// ``name(to:among:limit:)``. Candidates are passed one at a time, so they need not all be in
+  /// memory.
   public struct Search {
     private let name: String
     private let wanted: [Unicode.Scalar]
@@ -57,17 +58,17 @@ public enum Nearest {
     }
   }
 
-  /// Returns the indices of the candidates that `name` may have been meant to be, at most `count`,
+  /// Returns the indices of the candidates that the user may have meant by `name`: at most `count`,
   /// likeliest first.
   ///
   /// Names are compared in folded form (``FoldedText``). The order is:
   ///
   /// - candidates that begin with `name`;
-  /// - candidates in which a later word begins with it, if it has at least three letters;
-  /// - candidates that differ from it only by typos, as many as ``name(to:among:limit:)`` allows by
+  /// - candidates in which a later word begins with `name`, if `name` has at least three letters;
+  /// - candidates that differ from `name` by no more typos than ``name(to:among:limit:)`` allows by
   ///   default;
-  /// - candidates in which a single word differs from it only by as many typos, if it has at least
-  ///   four letters and no space.
+  /// - candidates in which a single word differs from `name` by no more than this number of typos,
+  ///   if `name` has at least four letters and no space.
   public static func places(
     of name: String, among candidates: some Sequence<String>, most count: Int
   ) -> [Int] {
@@ -97,8 +98,9 @@ public enum Nearest {
     return found.sorted { $0 < $1 }.prefix(count).map(\.place)
   }
 
-  /// Returns the number of letters added, removed, changed or swapped between two words, at most
-  /// `limit + 1` (Damerau–Levenshtein, optimal string alignment).
+  /// Returns the number of letters to add, remove, change or swap to turn one word into the other
+  /// (Damerau–Levenshtein, optimal string alignment). Returns `limit + 1` if the number is greater
+  /// than `limit`.
   public static func distance<Letter: Equatable>(
     _ left: [Letter], _ right: [Letter], limit: Int = .max - 1
   ) -> Int {

@@ -9,8 +9,9 @@ extension NotePath {
     return NotePath(listed: bytes[..<stem.endIndex])
   }
 
-  /// Returns the path to which the link `target`, such as `../x.md`, refers in a capture in
-  /// `folder`. A link that begins with `/` starts at the root. Nil if it leads out of the root.
+  /// Returns the path that the link `target`, such as `../x.md`, refers to; nil if the path is
+  /// outside the root. `folder` contains the capture with the link. A link that begins with `/`
+  /// starts at the root.
   package static func resolving(_ target: String, from folder: NotePath) -> NotePath? {
     let isAbsolute = target.hasPrefix("/")
     let way = Array(isAbsolute ? target.utf8.dropFirst() : target.utf8[...])

@@ -42,8 +42,8 @@ public struct NotePath: Hashable, Sendable {
     self.init(unchecked: Array(bytes))
   }
 
-  /// Returns whether `bytes` is a valid path that needs no normalization: it has components, and
-  /// none is empty, begins with a dot or contains a NUL.
+  /// Returns whether `bytes` is a valid path that needs no normalization: it has components, and no
+  /// component is empty, begins with a dot or contains a NUL.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isStart = true
     for byte in bytes {

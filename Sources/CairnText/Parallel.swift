@@ -21,9 +21,9 @@ package enum Parallel {
     }
   }
 
-  /// Calls `make` on several threads, with each number from 0 to `count` − 1, and passes the
-  /// results to `take` in order, on one thread at a time. Each result is passed as soon as
-  /// possible, so few are in memory together.
+  /// Calls `make` with each number from 0 to `count` − 1, on several threads. Passes the results to
+  /// `take` in order, on one thread at a time. Each result is passed as soon as possible, so few
+  /// are in memory together.
   package static func inOrder<Result: Sendable>(
     _ count: Int, _ make: @Sendable (Int) -> Result, _ take: (Result) -> Void
   ) {

@@ -149,8 +149,8 @@ extension ScalarFolding {
 }
 
 extension Unicode.Scalar {
-  /// The full case folding of the scalar (Unicode 16 §3.13, D145), also for `ẞ` and `ς`: the scalar
-  /// mapped to lower case, to upper case, and to lower case again.
+  /// The full case folding of the scalar (Unicode 16 §3.13, D145): the scalar mapped to lower case,
+  /// to upper case, and to lower case again. The result is also correct for `ẞ` and `ς`.
   fileprivate var caseFolded: [Unicode.Scalar] {
     properties.lowercaseMapping.unicodeScalars
       .flatMap { $0.properties.uppercaseMapping.unicodeScalars }

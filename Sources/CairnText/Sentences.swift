@@ -1,9 +1,13 @@
 /// Segmentation of text into sentences, without the white space around them.
 ///
-/// A sentence ends at `.`, `!`, `?`, `…` or `।` before white space, at `。`, `！` or `？`, and, except
-/// in ``flow(_:inLowerCase:)``, at the end of a line. It does not end after an abbreviation or a
-/// single letter (`Dr. Hale`, `J. Marsh`), nor before a lower-case letter. Sentences without any
-/// letter or digit are left out.
+/// A sentence ends:
+///
+/// - at `.`, `!`, `?`, `…` or `।` before white space;
+/// - at `。`, `！` or `？`;
+/// - at the end of a line, except in ``flow(_:inLowerCase:)``.
+///
+/// It does not end after an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a
+/// lower-case letter. Sentences without any letter or digit are left out.
 public enum Sentences {
   /// Returns the sentences of `text` in order. The end of each line also ends a sentence.
   public static func read(_ text: some StringProtocol) -> [Substring] {

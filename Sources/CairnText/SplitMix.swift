@@ -1,6 +1,6 @@
-/// A generator of pseudorandom numbers, which the same seed repeats on every machine: SplitMix64
-/// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Not
-/// cryptographic.
+/// A generator of pseudorandom numbers: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014). The same seed yields the same numbers on every machine.
+/// Not cryptographic.
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

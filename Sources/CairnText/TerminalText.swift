@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible unless it is combined with other scalars: white space, control
-  /// and format characters, and other default-ignorable characters.
+  /// Whether the scalar is invisible by itself. True for white space, control and format
+  /// characters, and other default-ignorable characters.
   public var isInvisible: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
@@ -85,8 +85,8 @@ extension TerminalText {
 // MARK: - Cutting
 
 extension TerminalText {
-  /// Returns `text` if it takes at most `width` cells; otherwise its beginning and `…`, which
-  /// together do.
+  /// Returns `text` if it takes at most `width` cells. Otherwise, returns its beginning and `…`,
+  /// which together take at most `width` cells.
   ///
   /// Never cuts a character; omits a wide character that would cross the limit.
   public static func truncated(_ text: String, to width: Int) -> String {
@@ -108,8 +108,8 @@ extension TerminalText {
 }
 
 extension TerminalText {
-  /// Returns `text` cut to `width` cells like ``truncated(_:to:)``, but after a whole word. If such
-  /// a cut would leave less than half of the width, cuts inside the word.
+  /// Returns `text` cut to `width` cells like ``truncated(_:to:)``, but at the end of a word. Cuts
+  /// inside a word if the result would otherwise take less than half of the width.
   public static func shortened(_ text: String, to width: Int) -> String {
     let cut = truncated(text, to: width)
     guard cut != text, cut.count > 1 else { return cut }
@@ -121,8 +121,8 @@ extension TerminalText {
   }
 
   /// Returns `text` between U+2068 and U+2069 (first strong isolate, UAX #9) if it contains
-  /// characters of a right-to-left script, so that it cannot reorder the rest of its line. Other
-  /// text is unchanged.
+  /// characters of a right-to-left script. Otherwise, such text could reorder the rest of its line.
+  /// Other text is unchanged.
   public static func isolated(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0xD6 }), text.unicodeScalars.contains(where: isLeftward)
     else { return text }
@@ -142,9 +142,9 @@ extension TerminalText {
 }
 
 extension StringProtocol {
-  /// Returns whether the text can be cut at `index` without cutting a word: at its ends, beside
-  /// white space, and beside a wide character, because most scripts with wide characters have no
-  /// spaces.
+  /// Returns whether the text can be cut at `index` without cutting a word. True at both ends of
+  /// the text, and beside white space. Also true beside a wide character, because most scripts with
+  /// wide characters have no spaces.
   public func isWordEdge(_ index: Index) -> Bool {
     guard index > startIndex, index < endIndex else { return true }
     let (left, right) = (self[self.index(before: index)], self[index])

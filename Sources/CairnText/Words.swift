@@ -4,8 +4,8 @@
 /// A piece is one of these:
 ///
 /// - A run of letters, marks and numbers. Everything else separates pieces, including `_`, `'`, `-`
-///   and `.`: `l'amour`, `snake_case` and `3.14` are two pieces each, and a search for one of them
-///   looks for its pieces side by side.
+///   and `.`: each of `l'amour`, `snake_case` and `3.14` is two pieces. A search for `3.14` finds
+///   the piece `3` directly before the piece `14`.
 /// - One character, with its marks, of a script without spaces between words (Han, kana, Yi, Thai,
 ///   Lao, Khmer, Burmese …) or of Hangul, in which words are often written together. A search for
 ///   consecutive pieces therefore finds any part of the text.

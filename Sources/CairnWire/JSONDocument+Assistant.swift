@@ -17,10 +17,10 @@ extension JSONDocument {
   /// Returns a document with the text of a capture, starting at byte `skipped` (counted from 0) of
   /// line `first` (counted from 1).
   ///
-  /// The text is unchanged and consists of as many whole lines as fit into `bytes` bytes of JSON,
-  /// or of the beginning of the first line if not even that fits. Lines end with LF or CR LF. If
-  /// something was left out, `cut` says what, and how to get it. Bytes are counted in the returned
-  /// text, in which invalid bytes are U+FFFD.
+  /// The text is unchanged. It consists of as many whole lines as fit into `bytes` bytes of JSON.
+  /// If not even the first line fits, it is the beginning of that line. Lines end with LF or CR LF.
+  /// If something was left out, `cut` says what, and how to get it. Bytes are counted in the
+  /// returned text, in which invalid bytes are U+FFFD.
   public static func text(
     of capture: Capture, fromLine first: Int, byte skipped: Int, bytes: Int
   ) -> JSONDocument {
@@ -95,8 +95,8 @@ extension JSONDocument {
 }
 
 extension String {
-  /// Returns the index of the byte `count` in UTF-8, or of the scalar that contains it; the end if
-  /// the text is shorter.
+  /// Returns the index of the scalar that contains the byte at offset `count` of the UTF-8 text;
+  /// the end index if the text is shorter.
   fileprivate func place(ofByte count: Int) -> Index {
     var place = utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
     while place < endIndex, utf8[place] & 0xC0 == 0x80 { place = utf8.index(before: place) }

@@ -149,8 +149,9 @@ extension JSONValue {
 // MARK: - Meanings
 
 extension JSONDocument {
-  /// Returns a document that describes captures with their meanings. With a provider, also contains
-  /// the number of failed requests, and the number of captures that were withheld from it.
+  /// Returns a document that describes captures with their meanings. If `provider` is not nil, the
+  /// document also contains the number of failed requests, and the number of captures that were
+  /// withheld from the provider.
   public static func meanings(_ result: MeaningResult, _ provider: Provider?) -> JSONDocument {
     var others: JSONValue = [
       "operations": .texts(result.operations),

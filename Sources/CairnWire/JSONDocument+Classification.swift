@@ -5,9 +5,9 @@ public import CairnWork
 // MARK: - Types of text
 
 extension JSONDocument {
-  /// Returns a document that describes the type detected in text. The members `title`, `score`,
-  /// `collection` and `fields` are null except for an entry; for other types, ``details(_:_:)``
-  /// determines them.
+  /// Returns a document that describes the type detected in text. For an entry, the document is the
+  /// same as that of ``details(_:_:)``. In all other cases, the members `title`, `score`,
+  /// `collection` and `fields` are null.
   public static func classification(
     _ classified: ClassifiedText, by classifier: TextClassifier
   ) -> JSONDocument {

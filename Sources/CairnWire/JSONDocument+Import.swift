@@ -2,9 +2,10 @@ import CairnJSON
 public import CairnWork
 
 extension JSONDocument {
-  /// Returns a document that describes an import: the changes, the numbers of imported, updated and
-  /// unchanged notes, their collections, the skipped items, whether notes may be missing, and
-  /// suggestions. Errors are worded for `caller`; nil stands for a person at a shell.
+  /// Returns a document that describes an import. It contains the changes, the numbers of imported,
+  /// updated and unchanged notes, their collections, the skipped items and suggestions. It also
+  /// states whether notes may be missing. Errors are worded for `caller`; nil stands for a person
+  /// at a shell.
   public static func imported(
     _ result: ImportResult, for caller: RemoteCaller? = nil
   ) -> JSONDocument {

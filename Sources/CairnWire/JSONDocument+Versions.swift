@@ -37,7 +37,7 @@ extension JSONDocument {
     JSONDocument(["capture": .whole(capture, clock)])
   }
 
-  /// Returns a document with the change that saved a capture, followed by the saved capture. Its
+  /// Returns a document with the change that saved a capture, followed by the saved capture. The
   /// member `merged` states whether the capture also contains changes that the client has not seen.
   public static func saved(
     _ capture: Capture, _ report: ChangeReport, isMerged: Bool, _ clock: LocalClock

@@ -15,8 +15,9 @@ public enum RemoteCaller: Sendable {
 /// The wording of an error for a ``RemoteCaller``.
 ///
 /// The message of an error ends with advice for a person who types commands:
-/// `there is no collection "a"; pass --create to create it`. Advice that names a command or an
-/// option is replaced by a hint in the caller's own terms, if there is one, and otherwise left out.
+/// `there is no collection "a"; pass --create to create it`. If the advice names a command or an
+/// option, a hint in the caller's own terms replaces it. Without such a hint, the advice is left
+/// out.
 public struct RemoteWords: Hashable, Sendable {
   /// The message without advice that names a command or an option.
   public let message: String

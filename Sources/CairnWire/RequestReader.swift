@@ -155,8 +155,8 @@ extension RequestReader {
     texts = try value(name, "a string or a list of strings", \.texts) ?? texts
   }
 
-  /// Reads the string in a field as the raw value of an enumeration case into `choice`, which stays
-  /// unchanged if the field is missing or null.
+  /// Reads a field whose string must be the raw value of an enumeration case, and sets `choice` to
+  /// this case. `choice` stays unchanged if the field is missing or null.
   public mutating func read<Choice: RawRepresentable & CaseIterable>(
     _ name: String, into choice: inout Choice?
   ) throws(Diagnostic) where Choice.RawValue == String {
@@ -201,8 +201,8 @@ extension RequestReader {
   }
 
   /// Reads an inner object with arbitrary fields, as ``typedFields(_:)`` does, but returns one
-  /// value for each field. For a list, `list` contains its elements, and `value` the elements with
-  /// commas between them; otherwise `list` is nil.
+  /// value for each field. If the value is a list, `list` contains its elements, and `value` is the
+  /// elements joined by commas. Otherwise, `list` is nil.
   public mutating func typedValues(
     _ name: String
   ) throws(Diagnostic) -> [(key: String, value: String, list: [String]?)] {

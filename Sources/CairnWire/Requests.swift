@@ -31,7 +31,8 @@ extension SelectRequest {
 
 extension RequestReader {
   /// Reads the fields `query` and `all` of a request to change captures. `body` reads the other
-  /// fields; it gets the selection, and whether that may contain all captures.
+  /// fields. The arguments of `body` are the reader, the selection, and whether the selection may
+  /// contain all captures.
   fileprivate static func write<Request>(
     _ json: JSONValue,
     _ body: (inout RequestReader, SelectRequest, Bool) throws(Diagnostic) -> Request

@@ -18,6 +18,10 @@ struct ImportSourceTests {
     ("~~a~~ 5~6~7 <code>~~b~~</code>", "\\~\\~a\\~\\~ 5\\~6\\~7 `~~b~~`"),
     ("<b>a<p>b</b></p>", "**a**\n\n**b**"),
     (
+      "<span style='font-style:italic'>a<pre><span style='font-weight:bold'>x</span></pre>b</span>",
+      "*a*\n\n```\nx\n```\n\n*b*"
+    ),
+    (
       "1. a<br># b<br>- c<br>*d* [e] &lt;f&gt;",
       "1\\. a\\\n\\# b\\\n\\- c\\\n\\*d\\* \\[e\\] \\<f\\>"
     ),

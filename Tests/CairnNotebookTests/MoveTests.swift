@@ -273,16 +273,16 @@ import Testing
       before: ["w/a.md": "", "b.md": "[[w/a]]", "a.md": "", "p|q/x.md": ""],
       moved: ["w/a.md"], to: "p|q", after: ["w/a.md": nil, "w/": "", "p|q/a.md": ""],
       refused: [
-        "b.md:1:3: error: Cairn cannot update this link to `p|q/a.md`; "
-          + "change it by hand"
+        "b.md:1:3: error: Cairn cannot make this link lead to `p|q/a.md`; "
+          + "change the link by hand"
       ]),
     Row(
       name: "a link in a field that cannot be edited is named and left",
       before: ["w/a.md": "", "b.md": "---\nx: \"[[w/a]]\"\nx: 1\n---\n"],
       moved: ["w/a.md"], to: "v", after: ["w/a.md": nil, "w/": "", "v/a.md": ""],
       refused: [
-        "b.md:2:7: error: Cairn cannot update this link to `v/a.md`; "
-          + "change it by hand"
+        "b.md:2:7: error: Cairn cannot make this link lead to `v/a.md`; "
+          + "change the link by hand"
       ]),
   ]
 }

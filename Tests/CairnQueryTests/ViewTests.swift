@@ -56,7 +56,7 @@ import Testing
     ("@self", "query-view-cycle", "@self → @self"),
     ("x @ping", "query-view-cycle", "@ping → @pong → @ping"),
     ("@deep", "query-empty-value", "in the view `@broken`: "),
-    ("NOT @order", "query-view-empty", "the view `@order` matches every capture"),
+    ("NOT @order", "query-view-empty", "the view `@order` has no condition"),
   ]
 
   @Test func whatCannotBe() throws {

@@ -313,6 +313,15 @@ struct SiteTests {
     #expect(pages["d.html"]?.split(separator: "class=\"about\" dir").count == 2)
   }
 
+  @Test("Links in fields do not use up the sentences of the links in the body")
+  func sentencesAfterFields() throws {
+    let fields = (0..<20).map { "see\($0): \"[[b]]\"\n" }.joined()
+    let pages = try pages(
+      site([("a.md", "---\n\(fields)---\nThe key is in [[b]].\n"), ("b.md", "b")]))
+    let html = try #require(pages["b.html"])
+    #expect(html.contains("<span class=\"about\" dir=\"auto\">The key is in b.</span>"), "\(html)")
+  }
+
   @Test("Options change all pages")
   func options() throws {
     let (one, other) = (try site(), try site(title: "Other"))

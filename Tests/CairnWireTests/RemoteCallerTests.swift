@@ -51,7 +51,7 @@ import Testing
     ),
     (
       "provider-incomplete",
-      "`a` and `b` are both set; run `cairn config --user --unset a`, or unset the other one",
+      "`a` and `b` are both set; run `cairn config --user --unset a`, or unset `b`",
       "`a` and `b` are both set", nil,
       "The owner of the server can set this up; see docs/providers.md."
     ),

@@ -28,7 +28,7 @@ function warn(page) {
   const newer = page.querySelector("form.edit input[name=version]")?.value;
   if (!line || !newer) return;
   const isSame = newer === document.querySelector("form.edit input[name=version]").value;
-  line.textContent = isSame ? "" : "Changed in the meantime. When you save, Cairn keeps both changes if possible.";
+  line.textContent = isSame ? "" : "This capture has changed in the meantime. When you save, Cairn keeps both changes if possible.";
 }
 
 function connect() {

@@ -18,12 +18,12 @@ protocol NotebookCommand: AsyncParsableCommand {
   /// Prepares the run before the notebook is opened; does nothing by default.
   func prepare(_ surroundings: Surroundings) throws
 
-  /// Returns the text of the command's input, to save it if no notebook can be opened. Returns nil
-  /// by default, which means that there is no text.
+  /// Returns the text that the command would add to the notebook. If no notebook can be opened, the
+  /// text is saved as a draft. Returns nil by default, which means that there is no such text.
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]?
 
-  /// The values to save with the text from ``textToRescue(_:)``, keyed by name. Without values,
-  /// which is the default, the text is saved as the draft of a new capture.
+  /// The values to save with the text from ``textToRescue(_:)``, keyed by name. By default, there
+  /// are no values, and the text is saved as the draft of a new capture.
   var draftNotes: [String: String] { get }
 
   /// Runs the command.
@@ -31,7 +31,7 @@ protocol NotebookCommand: AsyncParsableCommand {
 }
 
 /// A command that changes the notebook. If the command changes nothing, the next `undo` asks for
-/// confirmation, because `undo` would undo an earlier command, and the user may not expect that.
+/// confirmation: the user may expect it to undo this command, but it would undo an earlier one.
 protocol WritingCommand: NotebookCommand {
   /// Whether the arguments request a change; true by default.
   var asksForChange: Bool { get }
@@ -126,7 +126,8 @@ protocol ChangeCommand: QueryCommand, WritingCommand {
 }
 
 extension ChangeCommand {
-  /// Asks the questions of a plan, carries the plan out with `apply`, and shows the changes.
+  /// Asks the user the questions that a plan contains, carries out the plan with `apply`, and shows
+  /// the changes.
   func carryOut<Request>(
     _ plan: WritePlan<Request>, _ session: Session, verb: String? = nil,
     _ apply: (WritePlan<Request>, Mode) throws -> ChangeReport

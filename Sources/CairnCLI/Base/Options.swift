@@ -13,8 +13,8 @@ struct CommonOptions: ParsableArguments, SessionOptions {
   @Option(
     name: [.customShort("N", allowingJoined: true), .long],
     help: .init(
-      "Use the notebook in this folder (default: the notebook that contains the current folder, or "
-        + "else your setting `notebook`).",
+      "Use the notebook in this folder (default: the notebook that contains the current folder; "
+        + "otherwise the notebook in your setting `notebook`).",
       valueName: "folder"), completion: .directory)
   var notebook: String?
 

@@ -19,7 +19,7 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "The dates to which --since and --until apply: created, updated, completed, due, …",
+      "The dates that --since and --until check: created, updated, completed, due, …",
       valueName: "fields"))
   var dates: String?
 
@@ -47,7 +47,7 @@ struct PublishOptions: ParsableArguments {
   @Option(help: "The accent color.")
   var theme: DigestOptions.Theme?
 
-  @Flag(help: "HTML: use a dark or light color scheme, or that of the reader's system.")
+  @Flag(help: "HTML: use a dark or light color scheme, or follow the reader's system.")
   var scheme: DigestOptions.Scheme?
 
   @Flag(inversion: .prefixedNo, help: "Include the text of captures.")

@@ -17,8 +17,9 @@ extension ResidentProcess {
   ]
 
   /// The names of ``commands``, and of the command that completion scripts call. A new process
-  /// searches its arguments for these names before it parses the arguments. An array, because the
-  /// first set in a process makes Swift's runtime search all types for `Hashable`.
+  /// searches its arguments for these names before it parses the arguments. This is an array and
+  /// not a set, to save time: the first set in a process makes Swift's runtime search all types for
+  /// `Hashable`.
   static let names: [String] = [
     "list", "ls", "search", "s", "find", "show", "tags", "links", "backlinks", "related",
     ShellRequest.command,
@@ -44,7 +45,7 @@ extension ResidentProcess {
   }
 
   /// Runs a command and returns its exit code. Nil if the arguments are invalid, if the command is
-  /// not one of ``commands``, or if it throws another error than an exit code.
+  /// not one of ``commands``, or if the command throws an error that is not an exit code.
   private static func run(_ arguments: [String], _ surroundings: Surroundings) async -> Int32? {
     if arguments.first == ShellRequest.command {
       await CompletionAnswer.write(Array(arguments.dropFirst()), surroundings)
@@ -81,11 +82,11 @@ extension ResidentProcess {
   /// Lets the resident process run the command of this process, writes its output, and ends this
   /// process.
   ///
-  /// A client takes as long as its process needs to start. Before the answer, this method therefore
-  /// uses no dictionaries, sets or generic algorithms, for which Swift's runtime would search the
-  /// protocol conformances of the whole program.
+  /// A client spends most of its time on starting its process. Until the answer arrives, this
+  /// method therefore uses no dictionaries, sets or generic algorithms. Swift's runtime would
+  /// search the protocol conformances of the whole program for them.
   ///
-  /// Returns only if this process has to run the command itself, which is so in these cases:
+  /// Returns only if this process has to run the command itself. That happens in these cases:
   ///
   /// - The command line does not begin with one of ``names``, or with `-N FOLDER` and one of them.
   /// - An argument is not UTF-8, or `CAIRN_DAEMON` is `0`.

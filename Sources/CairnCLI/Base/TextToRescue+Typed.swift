@@ -5,13 +5,13 @@ import CairnSession
 import CairnWork
 
 extension TextToRescue {
-  /// Returns the text typed after `add`, `append` or `prepend`, even if the command is misspelled
-  /// or an option is invalid, and the notes for a draft of it. Leaves out the flags of `add` and
+  /// Returns the text typed after `add`, `append` or `prepend`, and the notes for saving this text
+  /// as a draft. Accepts misspelled commands and invalid options. Leaves out the flags of `add` and
   /// the options of all commands. For `append` and `prepend`, the notes contain the values of
   /// `--to` and `--under`.
   ///
-  /// Returns nil for another command, if the only word is `-`, or if all words before `--retry` can
-  /// be names of drafts.
+  /// Returns nil if there is no text: for any other command, if the only word is `-`, or if the
+  /// arguments contain `--retry` and all words before it can be names of drafts.
   static func typed(_ arguments: [String]) -> (text: String, notes: [String: String])? {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("-") {

@@ -160,7 +160,8 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   @Flag(
     help: """
-      Add all drafts, or the drafts that you name; with other options, add only the newest draft.
+      Add all drafts, or the drafts that you name. With other options, such as --type, add only \
+      the newest draft.
       """)
   var retry = false
 
@@ -202,7 +203,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         let hints = UsageError(Self.message(for: error), page: page).hints
         guard let near = hints.first(where: { $0.hasPrefix("did you mean") }) else { continue }
         session.console.say(
-          .hint, "`\(name)` is part of the text, because there is no such option; \(near)")
+          .hint, "`\(name)` is not an option, so it is part of the text; \(near)")
       }
     }
   }

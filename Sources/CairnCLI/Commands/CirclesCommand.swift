@@ -24,7 +24,9 @@ struct CirclesCommand: NotebookCommand {
       """)
 
   @Argument(
-    help: .init("Show the circle of this capture: an id, a path or a title.", valueName: "capture"))
+    help: .init(
+      "Show the circle of one capture. Pass the capture's id, path or title.",
+      valueName: "capture"))
   var capture: String?
 
   @Option(name: .limit, help: "Show at most this many circles (default: 20).")

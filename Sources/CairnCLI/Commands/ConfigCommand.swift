@@ -13,9 +13,9 @@ struct ConfigCommand: WritingCommand {
     commandName: "config",
     abstract: "Show and change settings.",
     discussion: """
-      Without arguments, the command lists every setting with its value and the place that the \
-      value comes from. Changes are written to the notebook's `.cairn/config.yml` or, with --user, \
-      to your own settings (docs/config.md).
+      Without arguments, the command lists every setting with its value and its origin, such as \
+      `default` or `user`. Changes are written to the notebook's `.cairn/config.yml` or, with \
+      --user, to your own settings (docs/config.md).
 
       EXAMPLES
         cairn config

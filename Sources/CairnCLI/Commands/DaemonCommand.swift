@@ -105,7 +105,8 @@ extension DaemonCommand {
       commandName: "stop",
       abstract: "Stop the resident process.",
       discussion: """
-        Without the resident process, commands do their own work, and print the same output.
+        Without the resident process, each command reads the notebook itself, and prints the same \
+        output.
 
         EXAMPLES
           cairn daemon stop

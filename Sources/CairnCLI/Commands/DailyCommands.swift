@@ -54,8 +54,8 @@ struct DailyCommand: WritingCommand {
     abstract: "Open the note of any day in your editor.",
     discussion: """
       `cairn daily` works like `cairn today`, but for any day. A weekday alone, such as `friday`, \
-      or a date without a year, such as `20 nov`, means the most recent such day, which can be \
-      today.
+      means the most recent Friday, and a date without a year, such as `20 nov`, the most recent \
+      20 November; both can be today.
 
       EXAMPLES
         cairn daily yesterday

@@ -14,8 +14,8 @@ struct DigestCommand: QueryCommand {
       A template sets the query, dates, groups and title. Options override the values in the \
       template, and a query narrows the template's selection. The built-in templates are daily, \
       weekly, monthly, actions, people, gifts, reading-log and changelog; you can add your own \
-      (docs/templates.md). If no capture matches, the digest contains no captures, and the exit \
-      code is 1.
+      (docs/templates.md). If no capture matches, Cairn writes an empty digest, and the exit code \
+      is 1.
 
       EXAMPLES
         cairn digest in:books score:great             Markdown, by collection

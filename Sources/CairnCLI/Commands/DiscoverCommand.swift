@@ -11,9 +11,9 @@ struct DiscoverCommand: NotebookCommand {
     abstract: "Show captures that are worth another look.",
     discussion: """
       Cairn picks captures that were created on this day in earlier years, captures that at least \
-      three others link to, and forgotten captures. A capture is forgotten if it has not \
-      changed for half a year, and either its score is at least okay, or at least two captures \
-      link to it. The result stays the same all day (docs/related.md).
+      three others link to, and forgotten captures. A forgotten capture has not changed for half a \
+      year, although it has the score okay or great, or links from at least two captures. The \
+      result stays the same all day (docs/related.md).
 
       EXAMPLES
         cairn discover

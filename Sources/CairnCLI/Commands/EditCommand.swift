@@ -10,8 +10,8 @@ struct EditCommand: QueryCommand, WritingCommand {
     commandName: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
-      The editor comes from the first of these that is set: the variables CAIRN_EDITOR, VISUAL and \
-      EDITOR, then the setting `editor`. `cairn undo` undoes the changes that the editor saved. If \
+      Cairn starts your editor: the program in the variable CAIRN_EDITOR, VISUAL or EDITOR, or \
+      else in the setting `editor`. `cairn undo` undoes the changes that the editor saved. If \
       another command changed a capture while the editor was open, Cairn merges both changes. \
       After the editor exits, Cairn reports problems in the edited files.
 

@@ -32,7 +32,8 @@ struct EmbedCommand: NotebookCommand {
   @Flag(
     help: ArgumentHelp(
       "Also prepare `cairn add` and `cairn classify` to detect types with this server. Sends about "
-        + "11,000 lines that are part of Cairn. Later, both commands send texts without a type."))
+        + "11,000 example lines that come with Cairn. From then on, both commands send each text "
+        + "that has no type."))
   var types = false
 
   @OptionGroup var preview: DryRunOption

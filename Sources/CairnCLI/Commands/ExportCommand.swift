@@ -90,7 +90,8 @@ struct ExportCommand: QueryCommand {
     }
   }
 
-  /// Advice for a query that begins with the name of a format; nil for any other query.
+  /// Advice to pass `--format`. Nil if the user passed a format, or if the query does not begin
+  /// with the name of a format.
   private var formatHint: String? {
     guard format == nil, let word = query.words.first, let meant = ExportFormat(called: word) else {
       return nil

@@ -48,10 +48,10 @@ extension GitCommand {
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
         Fields are merged one by one. If only one copy changed a field, the changed value is used. \
-        Lists are merged as sets. A type or meaning from a person replaces one from a machine, and \
-        an id never changes. The body is merged line by line, as in git. If both copies changed a \
-        field, our value stays, and their value follows in a line `# CONFLICT`. In the body, git's \
-        usual markers show the conflicts.
+        Lists are merged as sets. A type or meaning that a person wrote replaces one that a \
+        machine wrote. An id never changes. The body is merged line by line, as in git. If both \
+        copies changed a field, the result has our value, and below it their value in a line \
+        `# CONFLICT`. In the body, git's usual markers show the conflicts.
 
         The result replaces the second file (%A). The exit code is 0 on success, 1 with conflicts, \
         and 129 if the files could not be merged.

@@ -38,7 +38,8 @@ struct ImportCommand: WritingCommand {
 
   @Option(
     help: .init(
-      "The field for a column of a table, as in title=Name; repeatable.",
+      "Fill a field from a column of a table: title=Name fills the title from the column Name; "
+        + "repeatable.",
       valueName: "field=column"))
   var map: [String] = []
 
@@ -47,8 +48,8 @@ struct ImportCommand: WritingCommand {
 
   var addsCaptures: Bool { true }
 
-  /// Checks the number of words. Not in `validate()`, because there the value of an unknown option
-  /// counts as a word, and would hide the parser's message about that option.
+  /// Checks the number of words. `validate()` cannot do this. It would count the value of an
+  /// unknown option as a word, and its error would hide the parser's message about that option.
   func prepare(_ surroundings: Surroundings) throws {
     guard (1...2).contains(words.count) else {
       var failure = Failure("usage", "pass a source and a path, or only a path", status: .usage)

@@ -9,9 +9,9 @@ struct LogCommand: NotebookCommand {
     commandName: "log",
     abstract: "List the changes that commands made, newest first.",
     discussion: """
-      If you pass an id, the log shows the changes that this operation made to each file, as long \
-      as the old contents are still stored. The setting `journal.days` is the number of days for \
-      which Cairn stores old contents (default: 30).
+      If you pass the id of an operation, the log shows what the operation changed in each file, \
+      as long as the old contents are still stored. The setting `journal.days` is the number of \
+      days for which Cairn stores old contents (default: 30).
 
       EXAMPLES
         cairn log

@@ -83,8 +83,8 @@ struct MeaningCommand: QueryCommand, WritingCommand {
 extension MeaningCommand {
   private var isShown: Bool { !common.json && !write.dryRun }
 
-  /// Shows the meaning of the only capture that the request names, or a message if no capture needs
-  /// a meaning. Throws exit code 1 if no meaning was found for the capture.
+  /// Shows the meaning of a single capture that the request names, or a message if that capture
+  /// needs no meaning. Throws exit code 1 if no meaning was found for the capture.
   private func show(
     _ result: MeaningResult, _ plan: MeaningPlan, _ session: Session
   ) throws {

@@ -12,8 +12,8 @@ struct PickCommand: QueryCommand {
     abstract: "Find captures while you type, and act on them.",
     discussion: """
       The line that you type is a query (`cairn help query`), and the list changes with each \
-      letter. While the last condition is incomplete, the list ignores it. The preview is beside \
-      the list or, on a narrow terminal, below it.
+      letter. While you type a condition, such as `due:`, the list ignores the condition until it \
+      is complete. The preview is beside the list or, on a narrow terminal, below it.
 
       Tab marks captures. The other keys act on the marked captures or, if no capture is marked, \
       on the current capture: Enter shows it, Ctrl-E edits it, Ctrl-D marks an action as done, \

@@ -9,9 +9,9 @@ struct RedoCommand: NotebookCommand {
     commandName: "redo",
     abstract: "Redo the changes that the last undo reversed.",
     discussion: """
-      If you undid several commands, run `cairn redo` again to redo the next command. Once another \
-      command has changed the notebook, there is nothing to redo; to undo an earlier undo, pass \
-      its id from `cairn log` to `cairn undo`.
+      If you undid several commands, run `cairn redo` again to redo the next command. After \
+      another command has changed the notebook, there is nothing to redo. You can still undo the \
+      undo: pass the id that `cairn log` shows for the undo to `cairn undo`.
 
       EXAMPLES
         cairn redo

@@ -124,7 +124,7 @@ extension ServeCommand {
   struct Link: NotebookCommand {
     static let configuration = CommandConfiguration(
       commandName: "link",
-      abstract: "Create a page that logs a browser in.",
+      abstract: "Create a page that you open in a browser to log in.",
       discussion: """
         The page works only once, and only for one minute. The server must be running. If several \
         servers of the notebook run, or if a server runs on another machine, pass the address with \

@@ -98,9 +98,8 @@ struct TagCommand: ChangeCommand {
     abstract: "Add and remove tags.",
     usage: "cairn tag [<options>] [<query> ...] [+<tag>|-<tag> ...]",
     discussion: """
-      Only tags in the front matter change. Tags in the text stay; the command lists them. Among \
-      the arguments after the first capture, a word that begins with - is a tag to remove, unless \
-      it is an option.
+      Only tags in the front matter change. Tags in the text stay; the command lists them. After \
+      the first capture, -WORD removes the tag WORD, unless -WORD is an option.
 
       EXAMPLES
         cairn tag k7x2 +finance -todo

@@ -15,8 +15,8 @@ struct ShowCommand: NotebookCommand {
     abstract: "Show a capture.",
     discussion: """
       On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. In \
-      scripts, the text is printed unchanged. If the first heading repeats the title, the heading \
-      is left out.
+      scripts, the text is printed unchanged. In both cases, Cairn leaves out the first heading if \
+      it repeats the title.
 
       The line `novelty` shows how different the capture is from all others, from 0 to 1. This \
       value is not stored in the file.
@@ -42,7 +42,8 @@ struct ShowCommand: NotebookCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// A capture to show, the catalog that resolves its links, and its novelty.
+  /// A capture to show, the catalog that resolves its links, and its novelty (how different it is
+  /// from all other captures).
   private struct Named {
     let capture: Capture
     let catalog: Catalog

@@ -15,8 +15,8 @@ struct SiteCommand: QueryCommand {
     discussion: """
       The website has a menu, a search field, and a page for each capture, collection, tag and \
       person. You can put its files on any server, or open them from the folder. A later run \
-      writes only the pages that changed. Without --output, the folder is beside the notebook, and \
-      has the notebook's name and `-site`.
+      writes only the pages that changed. Without --output, the website is in the folder \
+      NOTEBOOK-site, beside the notebook.
 
       With --serve, the command shows the website to browsers on this machine until you press \
       Ctrl-C, and updates it whenever you save a capture. Open pages reload themselves. With \

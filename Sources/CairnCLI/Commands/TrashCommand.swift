@@ -50,11 +50,11 @@ extension TrashCommand {
       abstract: "Restore removed files to where they were.",
       discussion: """
         Name a file by an id from `cairn trash list`, or a capture by its own id, the start of \
-        that id, or its title. A path restores the file that was last removed from that path. The \
-        path of a folder also restores the files that were removed from that folder. Paths are \
-        relative to the current folder or, if nothing is found, to the notebook's root. On a \
-        terminal, %1 is row 1 of the last list. With --to, the files go to another collection; \
-        relative links in them do not change.
+        that id, or its title. The path of a file restores the version that was removed last. The \
+        path of a folder restores the files that were removed from it. Paths are relative to the \
+        current folder or, if nothing is found, to the notebook's root. On a terminal, %1 names \
+        row 1 of the last list. With --to, the files go to another collection; relative links in \
+        them do not change.
 
         EXAMPLES
           cairn trash restore --last          everything that the last command removed

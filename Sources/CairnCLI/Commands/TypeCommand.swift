@@ -9,10 +9,10 @@ struct TypeCommand: WritingCommand {
     abstract: "Set the type of captures.",
     usage: "cairn type <capture> ... <type> [--create] [--dry-run]",
     discussion: """
-      A type that you set counts as your choice, even if Cairn detected the same type: Cairn \
-      removes the field `type_by`. Cairn also removes detected fields of the old type. If the new \
-      type is action, person, gift or entry, Cairn reads the fields of this type from the text, and \
-      shows what it set. To change many captures, use `cairn set`.
+      Cairn removes the field `type_by`, which marks a detected type, even if you set the same \
+      type again. Cairn also removes fields of the old type that it detected. If the new type is \
+      action, person, gift or entry, Cairn reads the fields of this type from the text, and shows \
+      what it set. To change many captures, use `cairn set`.
 
       EXAMPLES
         cairn type k7x2 idea

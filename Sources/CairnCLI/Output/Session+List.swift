@@ -52,8 +52,9 @@ extension Session {
     try show(chosen, list, passages: passages)
   }
 
-  /// Returns the maximum number of captures to show: the value of `--limit` or, for human-readable
-  /// output on a terminal, of the setting `list.limit`; nil if there is no limit.
+  /// Returns the maximum number of captures to show; nil if there is no limit. This is the value of
+  /// `--limit`. If the option was not passed, it is the setting `list.limit`, but only for
+  /// human-readable output on a terminal.
   func limit(_ list: ListOptions) throws -> Int? {
     let setting =
       surroundings.outputIsTerminal && isForPeople(list)
@@ -77,8 +78,8 @@ extension Session {
     !(list.jsonl || list.paths || list.nul || list.ids || list.print != nil || options.json)
   }
 
-  /// Returns the paths of the rows in a list for programs. With `--ids`, leaves out captures
-  /// without an id.
+  /// Returns the paths of the captures that a list for programs contains, in the order of its rows.
+  /// With `--ids`, leaves out captures without an id.
   private func rows(of chosen: CaptureSelection, _ list: ListOptions) -> [NotePath] {
     let rows = chosen.entries.lazy.compactMap { chosen.catalog.row($0) }
     return rows.filter { !list.ids || $0.id != nil }.prefix(Workspace.mostRows).map(\.path)

@@ -127,8 +127,9 @@ extension MediaType {
     return isMP3Frame(reader) ? .mp3 : nil
   }
 
-  /// Returns whether the file is MPEG audio, layer III, without a preceding tag: the first frame
-  /// header is valid, and so is the second one if `reader` contains it.
+  /// Returns whether the file is MPEG audio, layer III, without a preceding tag. The first frame
+  /// header must be valid. If `reader` also contains the second frame header, that header must be
+  /// valid too.
   private static func isMP3Frame(_ reader: ByteCursor) -> Bool {
     guard let length = mp3FrameLength(reader, at: 0) else { return false }
     return reader.big(4, at: length) == nil || mp3FrameLength(reader, at: length) != nil

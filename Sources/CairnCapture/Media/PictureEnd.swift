@@ -1,6 +1,5 @@
-/// A reader that finds the end of a picture file, to detect truncated files. The reader requires
-/// only a valid header and a valid end. It accepts data after the end, and does not check the
-/// picture itself.
+/// A reader that detects truncated picture files by their missing end. It checks only the header
+/// and the end of a file, not the picture itself, and accepts data after the end.
 struct PictureEnd {
   private let bytes: [UInt8]
   private let reader: ByteCursor

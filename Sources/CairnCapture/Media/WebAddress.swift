@@ -14,7 +14,7 @@ public struct WebAddress: Hashable, Sendable {
     case empty
     /// The address has no scheme, so it is relative to an unknown base.
     case relative
-    /// An address with a scheme (the associated value) that is not known to be safe: it might run
+    /// The scheme (the associated value) is not known to be safe: opening the address might run
     /// code.
     case scheme(String)
     /// There is no host after the two slashes.

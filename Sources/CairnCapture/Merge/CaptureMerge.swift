@@ -22,9 +22,10 @@ public struct CaptureMerge: Sendable {
   /// Returns whether two versions at one path are different captures. This happens if git mistakes
   /// a similar file for a renamed one, or if two machines choose the same file name.
   ///
-  /// Different captures have different ids, and the one with the new id also has another title,
-  /// creation date or body than the base. If the base has no id, different ids are enough, unless
-  /// both versions are briefings.
+  /// If the base has an id, the versions are different captures if their ids differ, and the
+  /// version with the new id also differs from the base in its title, creation date or body. If the
+  /// base has no id, it is enough that their ids differ, except that two briefings always
+  /// count as the same capture.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false

@@ -32,8 +32,8 @@ public struct Conflicts: Sendable {
   /// Returns the file with conflicts settled.
   ///
   /// - Parameters:
-  ///   - side: The version to keep for all other conflicts; if nil, those conflicts stay.
-  ///     ``Side/both`` leaves conflicts in fields unsettled.
+  ///   - side: The version to keep for each conflict that is in neither `choices` nor `chosen`; if
+  ///     nil, these conflicts stay. ``Side/both`` leaves conflicts in fields unsettled.
   ///   - choices: The versions to keep for fields, keyed by the fields' keys.
   ///   - chosen: The versions to keep for conflicts in the text, keyed by the bytes of the whole
   ///     hunk. A choice therefore stays valid if other parts of the file change.
@@ -59,8 +59,8 @@ public struct Conflicts: Sendable {
 }
 
 extension Document {
-  /// Returns the file after joining fields with the same key, which keeping both versions of some
-  /// lines can produce. Two lists become one list with the elements of both.
+  /// Returns the file after joining fields with the same key. Keeping both versions of some lines
+  /// can produce such fields. Two lists become one list with the elements of both.
   ///
   /// - Throws: A `Diagnostic` if the two fields have different values and are not both lists.
   fileprivate func joiningRepeatedFields() throws(Diagnostic) -> [UInt8] {

@@ -53,7 +53,7 @@ struct FieldBlocks {
 }
 
 extension ArraySlice<UInt8> {
-  /// The lines, each with its line break (LF or CRLF). The last line may lack one.
+  /// The lines, each with its line break (LF or CRLF). The last line may lack a line break.
   var lines: [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = self

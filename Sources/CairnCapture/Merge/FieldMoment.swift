@@ -1,7 +1,8 @@
 import CairnText
 
-/// A comparable time. A day counts as the midnight at its beginning, and a time without an offset
-/// counts as UTC, because a merge must give the same result on every machine.
+/// A comparable time. A day counts as the midnight at its beginning. A time without an offset
+/// counts as UTC, not as the user's local time, because a merge must give the same result on every
+/// machine.
 struct FieldMoment: Comparable {
   let seconds: Int
   let nanoseconds: Int

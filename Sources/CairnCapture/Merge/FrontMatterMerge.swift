@@ -7,11 +7,12 @@ import CairnText
 ///     merge?.bytes                    // the text before the body
 ///     merge?.conflicts                // the fields that a person must decide
 ///
-/// An existing `id` never changes. If only one version changed another field, the result contains
-/// its bytes, including the field's comments. If both versions changed a field, these rules apply
-/// in order:
+/// An existing `id` never changes. Any other field that only one version changed is taken from that
+/// version, together with its comments. If both versions changed a field, these rules apply in
+/// order:
 ///
-/// - Briefings created separately get the `id` and `created` of the earlier one.
+/// - If two briefings were created separately, the result gets the `id` and `created` of the
+///   earlier one.
 /// - Our list gets the elements that their version added, and loses the elements that their version
 ///   removed.
 /// - A person's value overrides a generated one (``MachineMark``).
@@ -19,8 +20,9 @@ import CairnText
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
-/// The fields keep the order of our version. A field that only their version contains is placed
-/// below the nearest field that precedes it there and that our version has.
+/// The fields keep the order of our version. A field that only their version contains goes below
+/// the field that precedes it in their version. If our version lacks that field, the new field goes
+/// below the nearest earlier one that our version has.
 public struct FrontMatterMerge: Sendable {
   /// The text before the body: byte order mark, fences and fields.
   public let bytes: [UInt8]
@@ -173,8 +175,8 @@ private struct Merging {
   }
 
   /// Returns the comments above `block` that `before` does not contain, as a field without a value;
-  /// nil if there are none. Used to keep comments that one version added to a field that the other
-  /// removed.
+  /// nil if there are none. Used if one version removed a field and the other version added
+  /// comments to it.
   private func comments(_ block: FieldBlocks.Block, since before: FieldBlocks.Block?) -> Merged? {
     let lines = block.lead.filter { !(before?.lead ?? []).contains($0) }
     return lines.isEmpty ? nil : Merged(key: block.key, lead: lines.map(adapted))
@@ -315,8 +317,9 @@ extension Merging {
     mine == before ? other : mine
   }
 
-  /// Merges the lines between fields. If only one version changed these lines, returns its lines;
-  /// otherwise, `mine`, followed by the lines that only `other` contains.
+  /// Merges the lines between fields. If only one version changed these lines, returns the lines of
+  /// that version. If both changed them, returns `mine`, followed by the lines that only `other`
+  /// contains.
   private func mergedLines(
     _ before: [[UInt8]], _ mine: [[UInt8]], _ other: [[UInt8]]
   ) -> [[UInt8]] {

@@ -2,10 +2,10 @@ import CairnDocument
 
 /// The merge of front matter whose fields can share a line: JSON, and YAML in braces.
 ///
-/// A field that changed only in their version gets their value, and a list that changed in both
-/// gets both changes. Everything else stays as in our version. If any other field changed
-/// differently in both, nothing is merged, because this front matter cannot contain comments that
-/// mark a conflict.
+/// A field that changed only in their version gets their value. A list that changed in both
+/// versions gets both changes. Everything else stays as in our version. If both versions changed
+/// any other field differently, nothing is merged, because this front matter cannot contain
+/// comments that mark a conflict.
 enum ValueMerge {
   /// Returns our version with the changes of their version added; nil if there is a conflict, or if
   /// a change cannot be made.

@@ -64,7 +64,8 @@ public struct ActionList: Sendable {
   ///
   /// Open actions are sorted by due date, earliest first. Done and cancelled actions are sorted by
   /// completion date, latest first; those without a date come last. Actions with equal dates keep
-  /// their original order. With `keepsOrder`, all actions do.
+  /// their original order. If `keepsOrder` was passed, all actions of a group keep their original
+  /// order.
   public private(set) var groups: [Group: [Capture]] = [:]
   /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []

@@ -29,8 +29,9 @@ public struct Occasion {
     "birthday": "birthday", "bday": "birthday", "anniversary": "anniversary",
   ]
 
-  /// Returns the occasions in a capture's fields. Without any, returns those that the sentences of
-  /// a fact, a person or an unclassified capture mention, at most one of each name.
+  /// Returns the occasions in a capture's fields. If the fields contain none, returns the occasions
+  /// that the capture's sentences mention, at most one of each name. Sentences are read only in
+  /// facts, in captures about people, and in unclassified captures.
   static func of(_ capture: Capture) -> [Occasion] {
     let known = Self.fields.compactMap { field in
       capture.document[field]?.text.flatMap { Occasion(name: field, written: $0) }

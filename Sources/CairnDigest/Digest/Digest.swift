@@ -149,7 +149,7 @@ extension Digest {
       }, setting: setting)
   }
 
-  /// A value for a name that must show nothing. If the name had no value, the template would look
+  /// An empty value for a name that must show nothing. Without this value, the template would look
   /// the name up in outer contexts.
   private var nothing: TemplateList {
     TemplateList(elements: [TemplateScope](), setting: setting)

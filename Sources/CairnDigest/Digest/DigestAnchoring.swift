@@ -24,10 +24,10 @@ struct DigestAnchoring: Hashable, Sendable {
 }
 
 extension DigestTemplates {
-  /// The link targets that the templates create. In a Markdown digest, these are the headings with
-  /// `{{name}}` (group) or `{{title}}` (capture). In HTML, and without such a heading, they are the
-  /// ids in which a template writes `{{anchor}}`; without it, there are none. For plain text, the
-  /// result is always ``Means/id``.
+  /// The link targets that the templates create. In a Markdown digest, the target is a heading with
+  /// `{{name}}` (group) or `{{title}}` (capture). In HTML, or if there is no such heading, the
+  /// target is an id that the template writes as `{{anchor}}`. A template that has neither the
+  /// heading nor the id creates no targets. For plain text, the result is always ``Means/id``.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

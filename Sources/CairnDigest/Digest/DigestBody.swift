@@ -113,8 +113,8 @@ package struct DigestBody {
   }
 
   /// Returns the note, or the part of a note under a heading, that an embed shows, as HTML below a
-  /// link to the note; nil if the embed is shown as a link. Embeds in an embedded note are links, so
-  /// that notes which embed each other end somewhere.
+  /// link to the note; nil if the embed is shown as a link. Embeds inside an embedded note are
+  /// shown as links, because two notes that embed each other would otherwise never end.
   private func embedded(_ link: Markup.Link) -> String? {
     guard let note = writer.note, let path = writer.target(capture, link), path != capture.path,
       let page = writer.page(path, link.fragment), let source = note(path)

@@ -59,7 +59,7 @@ public struct DigestOptions: Sendable {
 
   /// The formulas of the captures as MathML.
   public struct Math: Sendable {
-    /// The command line that made the MathML.
+    /// The command line of the program that converted the formulas to MathML.
     public let program: String
     /// The formulas for which there is MathML. HTML shows all others as written.
     public let formulas: [Formula: MathML]
@@ -118,8 +118,8 @@ public struct DigestSurroundings: Sendable {
   /// is no such file.
   public typealias Target = @Sendable (Capture, Markup.Link) -> NotePath?
 
-  /// A thread-safe function that prepares a thread-safe ``Target`` function for the links in some
-  /// captures, a limited number at a time.
+  /// A function that takes some of the captures and returns a ``Target`` function for their links.
+  /// Both functions are thread-safe. Each call gets a limited number of captures.
   public var targets: @Sendable ([Capture]) -> Target
   /// A function that returns the path of a file relative to the digest; nil if no relative path
   /// leads to the file.

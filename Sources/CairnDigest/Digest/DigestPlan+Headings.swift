@@ -9,7 +9,7 @@ extension DigestPlan {
     private(set) var titles: [Int: String] = [:]
     /// The headings in bodies, keyed by capture index; empty if the digest does not need them.
     private(set) var headings: [Int: Headings] = [:]
-    /// The paths of the captures with a heading that a link leads to.
+    /// The paths of the captures whose headings are targets of links.
     private var wanted: Set<NotePath> = []
     private let wantsTitles: Bool
     private let wantsHeadings: Bool
@@ -95,7 +95,7 @@ extension DigestPlan {
   }
 
   /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// those of the headings in a body only if a link leads to one of them.
+  /// the anchors of a body's headings only if a link leads to one of these headings.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.

@@ -15,8 +15,8 @@ struct DigestPlan {
     var itemLevel: Int { group.map { $0.depth + 3 } ?? 2 }
   }
 
-  /// The sections in the order of the digest: one for each group, followed by those of the groups
-  /// nested in it. A digest without groups has a single section.
+  /// The sections in the order of the digest. The section of a group is followed by the sections of
+  /// the groups nested in it. A digest without groups has a single section.
   var sections: [Section] = []
   /// The anchors that links within the digest lead to.
   var places = DigestPlaces()

@@ -162,8 +162,8 @@ extension ItemWriter {
   /// A picture of a capture; the path is nil for a remote picture.
   private typealias Picture = (path: NotePath?, address: String, name: String)
 
-  /// Returns the reachable pictures in the capture's fields, in order; if there are none, the
-  /// picture files that `body` shows. `body` is only passed to find a cover picture.
+  /// Returns the reachable pictures in the capture's fields, in order. If there are none, returns
+  /// the picture files that `body` shows. The caller passes `body` only to find a cover picture.
   private func pictures(_ capture: Capture, _ body: Markup?) -> [Picture] {
     let own = capture.images.compactMap { image -> Picture? in
       if let address = remoteAddress(of: image) { return (nil, address, image.name) }

@@ -48,8 +48,8 @@ enum MarkdownText {
   }
 
   /// Returns `body` and, if necessary, text that closes an open fence, comment or raw HTML element,
-  /// so that it does not affect text after the next blank line. If that is impossible, returns the
-  /// body as a code block.
+  /// so that `body` does not affect text after the next blank line. If that is impossible, returns
+  /// the body as a code block.
   static func closed(_ body: [UInt8]) -> [UInt8] {
     if !mayBeOpen(body) || isClosed(body) { return body }
     for end in endings(for: body) {

@@ -4,8 +4,8 @@ public import CairnTemplates
 ///
 /// The template of a digest is a folder `digests/NAME`, with settings in `template.yml` and parts
 /// in a folder for each format. A template for captures is a file `capture/NAME.md`, and the
-/// briefing template is the file ``Briefing/template``. If several shelves contain a file, the
-/// first one counts.
+/// briefing template is the file ``Briefing/template``. The templates of each owner are a
+/// ``Shelf``; if several shelves contain a file, the first shelf takes precedence.
 public struct TemplateLibrary: Sendable {
   /// A set of template files with one owner: the notebook, Obsidian, the user or the program.
   public struct Shelf: Sendable {

@@ -79,8 +79,8 @@ public struct FileError: Error, Hashable, Sendable {
     /// The operation was interrupted and has already been rolled back.
     case takenBack
     /// Another program saved the file each time Cairn tried to write it. If Cairn replaced one of
-    /// these versions and could not restore it, the file `kept` in the same folder has that
-    /// version.
+    /// these saved versions and could not restore it, that version is in the file `kept` in the
+    /// same folder.
     case contended(kept: String?)
     /// The stored data is not valid; the string says why.
     case damaged(String)
@@ -107,8 +107,8 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError.Code {
-  /// Whether the disk is probably full, read-only or broken, so that operations on other files are
-  /// likely to fail as well.
+  /// Whether operations on other files are likely to fail as well: the disk is probably full,
+  /// read-only or broken, or the caller is not allowed to write.
   var isOfDisk: Bool {
     switch self {
     case .noSpace, .readOnly, .notAllowed, .other: true
@@ -207,8 +207,8 @@ extension FileError.Code: CustomStringConvertible {
 }
 
 extension LockHolder: CustomStringConvertible {
-  /// The holder's command line and process id: `cairn set …` (process 4711). Without a known
-  /// command line, the text begins with `another process`. Not escaped for a terminal.
+  /// The holder's command line and process id: `cairn set …` (process 4711). If the command line is
+  /// unknown, the text begins with `another process`. Not escaped for a terminal.
   public var description: String {
     let name = words.isEmpty ? "another process" : "`\(words.joined(separator: " "))`"
     return name + (process.map { " (process \($0))" } ?? "")

@@ -1,5 +1,5 @@
-/// Remembers the terminals in which the last writing command, such as `edit`, changed nothing.
-/// There, `undo` might undo a different operation than the user expects.
+/// Remembers the terminals in which the last writing command, such as `edit`, changed nothing. In
+/// such a terminal, `undo` might undo a different operation than the user expects.
 ///
 /// The file `idle` in the state folder has one line for each terminal: the terminal's name, a tab,
 /// and the number of the latest operation when the command ran. A later operation makes the line

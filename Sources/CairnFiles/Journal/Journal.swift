@@ -3,9 +3,10 @@ import SystemPackage
 
 /// The journal of an operation in progress: `journal/pending` in the state folder.
 ///
-/// Each step is written and synced before it is carried out. At its end, the operation gives the
-/// file its own name. A file `pending` at the start of a command is therefore from an interrupted
-/// operation. There is at most one, because the journal is written under the lock.
+/// Each step is written and synced before it is carried out. When the operation ends, the journal
+/// is renamed to the name of the operation. A file named `pending` at the start of a command is
+/// therefore left over from an interrupted operation. There is at most one such file, because the
+/// journal is written under the lock.
 final class Journal {
   /// The operation's command, time and origin; the content of the first record.
   let header: JournalHeader
@@ -43,7 +44,7 @@ final class Journal {
     try append(.header(header))
   }
 
-  /// Whether any step was recorded. Without one, the operation cannot have changed anything.
+  /// Whether any step was recorded. If not, the operation cannot have changed anything.
   var hasSteps: Bool { !steps.isEmpty }
 
   /// The size of the journal in bytes, including records that are not yet in the file.
@@ -69,8 +70,8 @@ final class Journal {
     return number
   }
 
-  /// Records that the operation's final steps are those from `number` to the latest one, so that a
-  /// recovery can finish the operation.
+  /// Records that the journal contains the operation's final steps, from the step `number` to the
+  /// latest one. A recovery can then finish the operation by carrying out these steps.
   func plan(from number: Int) throws(FileError) {
     isPlanned = true
     try append(.planned(from: number))

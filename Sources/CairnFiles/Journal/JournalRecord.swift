@@ -43,9 +43,9 @@ enum JournalStep: Hashable, Sendable {
 
 /// The temporary names of a file or folder that moves between file systems.
 struct MoveNames: Hashable, Sendable {
-  /// The temporary name in the old folder, from which the file or folder moves.
+  /// The temporary name in the old folder. The original has this name while it is copied.
   let leaving: TemporaryName
-  /// The temporary name in the new folder, to which the file or folder moves.
+  /// The temporary name in the new folder. The copy has this name until it is complete.
   let arriving: TemporaryName
 
   static func fresh() -> MoveNames { MoveNames(leaving: .fresh(), arriving: .fresh()) }
@@ -57,9 +57,9 @@ enum JournalRecord: Hashable, Sendable {
   case header(JournalHeader)
   /// A step, that is, one change to a file or folder.
   case step(JournalStep)
-  /// All final steps of the operation precede this record. The value is the number of the first
-  /// final step. A recovery then carries out the final steps; for the value ``nowhere``, it rolls
-  /// the operation back.
+  /// All final steps of the operation precede this record, so a recovery can carry them out and
+  /// finish the operation. The value is the number of the first final step. The value ``nowhere``
+  /// means that the recovery must roll the operation back instead.
   case planned(from: Int)
   /// The step with this number (the first step has the number 0) was not carried out.
   case failed(Int)

@@ -85,7 +85,8 @@ extension StateFolder {
   }
 
   /// Sets ``Operation/isUndone`` of each of `operations`, which must be sorted with the latest
-  /// first. Returns the ids of all operations that are undone, even of those not in `operations`.
+  /// first. Returns the ids of all operations that are undone, including operations that are not in
+  /// `operations`.
   private static func markUndone(_ operations: inout [Operation]) -> Set<String> {
     // Visits the latest operation first, so that an undo that was itself undone does not count.
     var undone: Set<String> = []
@@ -183,8 +184,8 @@ extension StateFolder {
 /// A summary of an operation: one change for each file, which combines the steps that concern the
 /// file. Add the steps in order.
 private struct OperationSummary {
-  /// A change. If the journal lacks the bytes of the file, Cairn finds them by the digest (a new
-  /// file) or by the trash id (a removed file).
+  /// A change. If the journal lacks the bytes of the file, `digest` (for a new file) or `trashID`
+  /// (for a removed file) is used to find them.
   struct Entry {
     var change: OperationChange
     var digest: ByteDigest?
@@ -202,8 +203,8 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes. Reads those of new files from `store`, unless the files
-  /// have changed since, and those of removed files from the trash in `state`.
+  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, unless the
+  /// files have changed since, and the bytes of removed files from the trash in `state`.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

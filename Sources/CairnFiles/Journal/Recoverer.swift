@@ -97,7 +97,8 @@ struct Recoverer {
   }
 
   /// Runs `body` for a file. An error that concerns only this file is added to ``left``, and the
-  /// other files are still processed. An error of the disk is thrown.
+  /// other files are still processed. An error of the whole disk, for example because it is full,
+  /// is thrown.
   private mutating func orLeave(
     _ path: NotePath, _ body: (inout Recoverer) throws(FileError) -> Void
   ) throws(FileError) {
@@ -163,10 +164,10 @@ extension Recoverer {
     }
   }
 
-  /// Recovers another program's save from the temporary file `aside`. Moves it to `path` if no file
-  /// is there, or if that file has one of the byte sequences in `ours`; otherwise moves it into the
-  /// trash. In each case, adds an error to ``left``, because the file does not get the wanted
-  /// bytes.
+  /// Recovers another program's save from the temporary file `aside`. Moves the save to `path` if
+  /// no file is there, or if the file there has one of the byte sequences in `ours`. Otherwise
+  /// moves the save into the trash. In each case, adds an error to ``left``, because the file does
+  /// not get the wanted bytes.
   private mutating func putBackSave(
     aside: NotePath, _ path: NotePath, _ here: [UInt8]?, _ ours: [[UInt8]]
   ) throws(FileError) {

@@ -33,8 +33,9 @@ extension StateFolder {
     }
   }
 
-  /// Records the rows of the list that was shown in the caller's terminal. Each row is the bytes
-  /// that identify its item, without NUL. Does nothing without a terminal, and ignores errors.
+  /// Records the rows of the list that was shown in the caller's terminal. A row consists of the
+  /// bytes that identify the item in it, and contains no NUL. Does nothing without a terminal, and
+  /// ignores errors.
   public func noteRows(_ rows: [[UInt8]]) {
     guard let terminal = caller.terminal.map({ Array($0.utf8) }) else { return }
     let others = allLists().filter { $0.terminal != terminal }.suffix(Self.mostTerminals - 1)

@@ -7,8 +7,8 @@ extension StateFolder {
   private static let pause = 5
 
   /// Runs `body`, which reads the notebook, and returns its result. If another command wrote
-  /// meanwhile, runs `body` again, at most ``mostReads`` times in all, because `body` may have
-  /// missed a file that moved.
+  /// meanwhile, `body` may have missed a file that moved, and runs again. It runs at most
+  /// ``mostReads`` times.
   ///
   /// Costs four system calls if no command wrote. Must not be called during a transaction.
   public func undisturbed<Result>(_ body: () -> Result) -> Result {

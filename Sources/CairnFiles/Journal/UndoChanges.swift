@@ -7,7 +7,8 @@ struct UndoChanges {
   /// changes.
   private var places: [NotePath: [Int]] = [:]
 
-  /// The changes in the order in which they were added, without those that a removal replaced.
+  /// The changes in the order in which they were added. Leaves out changes that a later removal of
+  /// the file replaced.
   var all: [OperationChange] { entries.compactMap(\.self) }
 
   mutating func add(_ change: OperationChange) {

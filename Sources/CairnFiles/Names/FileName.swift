@@ -35,7 +35,7 @@ extension FileNameError: CustomStringConvertible {
 }
 
 /// A reason why a valid name is a problem on another system or misleads readers. Cairn never gives
-/// a new file a name with this problem, and `doctor` lists existing files with such a name.
+/// a new file such a name, and `doctor` lists the existing files that have one.
 public enum FileNameWarning: Hashable, Sendable {
   /// A trailing dot or space, which Windows drops.
   case trailingDotOrSpace

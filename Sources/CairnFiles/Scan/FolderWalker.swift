@@ -15,12 +15,13 @@ struct FolderWalker: ~Copyable {
   private var mayHaveRules = false
   /// Whether a ``KnownFolder`` can describe everything found in the current folder so far.
   private var isPlain = true
-  /// The device of the last folder whose times were checked, and whether they can be trusted.
+  /// The device of the last folder whose times were checked, and whether the times of folders on
+  /// this device show every change.
   private var lastDevice: (number: UInt64, keepsFolderTimes: Bool)?
   /// The reason why ``FolderMemory`` cannot remember the current folder; nil if it can.
   private var doubt: FolderMemory.Doubt?
-  /// The last listed folder that has subfolders; nil before the first. The next folder is usually
-  /// in it, and can then be opened with one system call at any depth.
+  /// The last listed folder that has subfolders; nil before the first. The next folder to visit is
+  /// usually one of its subfolders, which can be opened with one system call at any depth.
   private var last: Descriptor?
   private var lastFolder: ParentFolder?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -43,9 +44,9 @@ struct FolderWalker: ~Copyable {
     }
   }
 
-  /// Visits those of `folders` that the store's memory remembers, and the remembered folders below
-  /// them. Visits another folder only if no other is left. Returns the folders that were not
-  /// visited.
+  /// Visits the folders that the store's memory remembers: those in `folders`, and those below
+  /// them. If only one folder is left, visits it even if it is not remembered. Returns the folders
+  /// that were not visited.
   mutating func visitRemembered(
     _ folders: [PendingFolder], _ visit: (borrowing FolderListing) -> Void
   ) -> [PendingFolder] {
@@ -154,8 +155,8 @@ extension FolderWalker {
     }
   }
 
-  /// Returns the stamp of an open folder; nil if it cannot be read, or if its times do not show
-  /// every change.
+  /// Returns the stamp of an open folder; nil if the stamp cannot be read, or if the folder's times
+  /// do not show every change.
   private mutating func stamp(of folder: Int32) -> Stamp? {
     let stamp: Stamp
     do throws(Errno) {
@@ -179,8 +180,8 @@ extension FolderWalker {
     return true
   }
 
-  /// Lists a folder into `listing` and returns everything other than files and folders. Throws only
-  /// `ENOENT`, if the folder has been removed.
+  /// Lists a folder into `listing` and returns everything other than files and folders. Throws
+  /// `ENOENT` if the folder has been removed; reports all other errors instead of throwing them.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
     var specials: [Scan.Special] = []
     let (system, buffer) = (store.system, buffer)

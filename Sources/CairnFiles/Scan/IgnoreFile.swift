@@ -128,8 +128,8 @@ extension Store {
   }
 
   /// Returns the line that makes scans ignore `path` or a folder above it; nil if scans include
-  /// `path`. Nothing needs to exist at `path`, so `isFolder` states whether it is, or would be, a
-  /// folder. Throws ``FileError`` if an ignore file cannot be read.
+  /// `path`. Nothing needs to exist at `path`; `isFolder` states whether to regard the path as that
+  /// of a folder. Throws ``FileError`` if an ignore file cannot be read.
   public func ignoreRule(
     hiding path: NotePath, isFolder: Bool
   ) throws(FileError) -> IgnoreMatch? {

@@ -73,8 +73,8 @@ extension StateFolder {
     try? state.removeFile(Drafts.notes(draft.id))
   }
 
-  /// Removes drafts that a killed editor left behind and whose bytes are the same as those of their
-  /// captures.
+  /// Removes each draft that a killed editor left behind and that has the same bytes as its
+  /// capture.
   ///
   /// Throws ``FileError`` if the drafts cannot be listed.
   public func removeNeedlessCopies() throws(FileError) {
@@ -153,8 +153,8 @@ extension Store {
     }
   }
 
-  /// Returns the draft whose text is in the file at `path`, which still has its temporary name,
-  /// because its writer was killed. Nil if the file is empty or contains notes.
+  /// Returns the draft whose text is in the file at `path`. The file still has its temporary name,
+  /// because the process that wrote it was killed. Nil if the file is empty or contains notes.
   private func unnamedDraft(_ path: NotePath) -> Draft? {
     guard !Drafts.isOfNotes(path.nameBytes), let status = try? status(path), status.stamp.size > 0
     else { return nil }
@@ -187,9 +187,9 @@ enum Drafts {
     TemporaryName(number: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns whether a name is a temporary name with at most eight digits, as drafts' notes have.
-  /// The temporary name of a draft's text has up to 16 digits, and at most eight only once in four
-  /// billion times.
+  /// Returns whether a name is the temporary name of a draft's notes: a temporary name with at most
+  /// eight digits. The temporary name of a draft's text has up to 16 random digits; only one in
+  /// four billion such names has at most eight digits.
   static func isOfNotes(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     TemporaryName.isOne(name) && name.count <= ".cairn-12345678.tmp".utf8.count
   }

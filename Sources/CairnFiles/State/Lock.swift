@@ -64,8 +64,8 @@ extension StateFolder {
     try? state.system.writeAll(file, Array(record.bytes.prefix(Self.longestHolder)))
   }
 
-  /// Returns the holder that the lock file records. Without a recorded process id, the id is nil;
-  /// without a command line, it is empty. The file may have any content.
+  /// Returns the holder that the lock file records. If the file contains no process id, the id is
+  /// nil. If it contains no command line, the command line is empty. The file may have any content.
   private func holder(_ state: Store) -> LockHolder {
     LockHolder((try? state.read(Self.lockPath, upTo: Self.longestHolder)) ?? [])
   }

@@ -25,7 +25,7 @@ public final class MappedFile: @unchecked Sendable {
 
 /// Cache files, which can be rebuilt at any time: losing them or damaging them only costs time.
 extension StateFolder {
-  /// The state folder on the disk; nil if it does not exist or cannot be read.
+  /// The path of the state folder; nil if the folder does not exist or cannot be read.
   public var location: FilePath? { (try? existing())?.root }
 
   /// Maps a file of the state folder; returns nil if the file does not exist.

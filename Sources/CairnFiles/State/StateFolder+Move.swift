@@ -2,9 +2,9 @@ import CairnText
 public import SystemPackage
 
 extension StateFolder {
-  /// Takes over the journal, trash and drafts of a notebook that was at another root. Its
-  /// operations get lower numbers than those already recorded for this root. After an interruption,
-  /// the next call continues.
+  /// Takes over the journal, trash and drafts of a notebook that was at another root. The
+  /// operations of that notebook get lower numbers than those already recorded for this root. If
+  /// the takeover is interrupted, the next call continues it.
   ///
   /// Throws ``FileError/Code/notFound`` if there is no state for the root `old`, and
   /// ``FileError/Code/exists`` if that root still exists.
@@ -31,10 +31,11 @@ extension StateFolder {
     _ = consume lock
   }
 
-  /// Moves the journals of `source` to `state`. First raises the numbers of the journals in
-  /// `state`, so that these stay the latest.
+  /// Moves the journals of `source` to `state`. First gives the journals that are already in
+  /// `state` higher numbers, so that they stay the latest.
   ///
-  /// The latest journals are moved first, so those not yet moved always have the lowest numbers.
+  /// The latest journals are moved first. After an interruption, the journals that are still to be
+  /// moved therefore have the lowest numbers.
   private func takeJournals(from source: Store, to state: Store) throws(FileError) {
     let names = try source.listed(JournalFolder.path)
     guard !names.isEmpty else { return }

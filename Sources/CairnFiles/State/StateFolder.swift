@@ -80,12 +80,12 @@ extension StateFolder {
     guard caller.mayWrite else { throw FileError(.write, root, .notAllowed) }
   }
 
-  /// The path, as a C string, of the journal of an interrupted operation in the first possible
-  /// state folder. Nil if no state folder is possible.
+  /// The path of `journal/pending` in the first of the possible state folders, as a C string; nil
+  /// if there are no such folders. The file exists after an interrupted operation.
   var pendingPath: [CChar]? { path(ofFile: JournalFolder.pending) }
 
-  /// The path of the folder with the journals in the first possible state folder, like
-  /// ``pendingPath``.
+  /// The path of the folder with the journals, as a C string. Like ``pendingPath``, the path is in
+  /// the first of the possible state folders.
   var journalPath: [CChar]? { path(ofFile: JournalFolder.path) }
 
   private func path(ofFile path: NotePath) -> [CChar]? {
@@ -141,8 +141,8 @@ extension StateFolder {
     public let root: FilePath
   }
 
-  /// Returns the state folders of all notebooks below `base`, so that `doctor` can list those
-  /// without a notebook.
+  /// Returns all state folders below `base`, so that `doctor` can list those whose notebook no
+  /// longer exists.
   ///
   /// Throws ``FileError`` if `base` cannot be listed; skips folders that are not state folders.
   public static func all(in base: FilePath) throws(FileError) -> [Found] {

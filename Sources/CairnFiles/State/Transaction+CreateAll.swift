@@ -15,10 +15,10 @@ extension Transaction {
   /// are synced instead.
   private static let few = 16
 
-  /// Creates the missing parent folders of a file, and plans the file. ``createPlanned(ifMany:)``
-  /// creates planned files together, with only a few syncs, at the latest at the end of
-  /// ``wholly(_:)``. Throws the errors of ``create(_:_:permissions:makingFolders:isLast:)`` that
-  /// are known before the file is written. Call ``createPlanned(like:)`` first.
+  /// Plans to create a file, and creates its missing parent folders. ``createPlanned(ifMany:)``
+  /// later creates all planned files together, with only a few syncs. It runs at the latest at the
+  /// end of ``wholly(_:)``. Throws the errors of ``create(_:_:permissions:makingFolders:isLast:)``
+  /// that are known before the file is written. Call ``createPlanned(like:)`` first.
   ///
   /// Only for the body of ``wholly(_:)``, because the file does not exist when the method returns.
   public func plan(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
@@ -42,8 +42,9 @@ extension Transaction {
     }
   }
 
-  /// Creates the planned files if `path` may lead to one of them, through a symbolic link or on a
-  /// file system that ignores case. ``plan(_:_:)`` then finds that the file exists.
+  /// Creates the planned files if `path` may lead to one of them under another spelling: through a
+  /// symbolic link, or with different case on a file system that ignores case. A later call of
+  /// ``plan(_:_:)`` then finds that the file exists.
   public func createPlanned(like path: NotePath) throws(FileError) {
     guard !planned.isEmpty, !plannedPaths.contains(path), let place = plainPlace(of: path),
       plannedPlaces.contains(place)
@@ -57,10 +58,10 @@ extension Transaction {
     return folder.map { $0.appending(listed: path.nameBytes).description.folded }
   }
 
-  /// Creates the files of ``plan(_:_:)``. First the journal is synced; then all files are written
-  /// under temporary names and synced; then each gets its own name. If `ifMany` is set, does
-  /// nothing while there are few files. After an error, ``wholly(_:)`` rolls back, even if the
-  /// caller ignores the error.
+  /// Creates the files planned with ``plan(_:_:)``. First syncs the journal. Then writes all files
+  /// under temporary names, and syncs them. Then renames each file to its own name. If `ifMany` is
+  /// set, does nothing while there are few files. After an error, ``wholly(_:)`` rolls back, even
+  /// if the caller ignores the error.
   public func createPlanned(ifMany: Bool = false) throws(FileError) {
     if let planFailure { throw planFailure }
     if ifMany, planned.count < 1000, plannedBytes < 8 << 20 { return }

@@ -18,7 +18,8 @@ public final class Transaction {
   public let time: Instant
 
   let state: Store
-  /// The ``TrashEntry/sequence`` of this command's entries; nil until something is removed.
+  /// The ``TrashEntry/sequence`` of the trash entries of this command; nil until something is
+  /// removed.
   var sequence: Int?
   /// The ids of the operations that this one undoes.
   var undoes: [String] = []
@@ -30,7 +31,7 @@ public final class Transaction {
   var planned: [PlannedFile] = []
   /// The paths of the planned files.
   var plannedPaths: Set<NotePath> = []
-  /// The folded paths of the planned files, with links resolved.
+  /// The paths of the planned files, with links resolved and without case and accents.
   var plannedPlaces: Set<String> = []
   /// The error that prevented the creation of planned files; nil if there was none.
   var planFailure: FileError?
@@ -158,9 +159,9 @@ extension Transaction {
     }
   }
 
-  /// The number of operations after which old journals are removed. Finding them costs a stat call
-  /// for each journal, so it is not done more often, except after an operation with a large
-  /// journal.
+  /// Old journals are removed once in this number of operations, and not more often, because
+  /// finding them costs a stat call for each journal. They are also removed after each operation
+  /// with a large journal.
   private static let pruningInterval = 16
   /// A journal is large if it has more bytes than ``Retention/bytes`` divided by this number.
   private static let largeShare = 256
@@ -180,7 +181,7 @@ extension Transaction {
   /// Never replaces anything: throws ``FileError/Code/exists`` if the name is taken, and
   /// ``FileError/Code/badName(_:)`` for a name that breaks the rules of ``FileName``. If the method
   /// throws, neither the file nor its new folders exist. The umask is applied to `permissions`. If
-  /// the transaction makes no further changes, `isLast` saves a sync.
+  /// the transaction makes no further changes, pass `isLast` to save a sync.
   public func create(
     _ path: NotePath, _ bytes: [UInt8], permissions: FilePermissions = .newFile,
     makingFolders: Bool = false, isLast: Bool = false

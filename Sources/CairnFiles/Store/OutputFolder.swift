@@ -109,8 +109,8 @@ extension OutputFolder {
     }
   }
 
-  /// Removes the temporary files that a killed program left in a folder. If a program is still
-  /// writing one, it writes its file again. Files that cannot be removed stay.
+  /// Removes the temporary files that a killed program left in a folder. A program that is still
+  /// writing such a file then writes the file again. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   public func removeDrafts(in folder: NotePath) {

@@ -117,10 +117,11 @@ extension Store {
     return swaps == 1
   }
 
-  /// Checks that the file now under the temporary name is the old file as it was read. Otherwise,
-  /// it is what another program saved in the meantime, and the two files are exchanged again, until
-  /// the old file is found. Returns the number of exchanges, including the one before this call; 1
-  /// means that the new bytes are in place.
+  /// Checks that the file now under the temporary name is the old file as it was read. If not,
+  /// another program saved the file in the meantime, and the two files are exchanged again to put
+  /// that version back. Repeats this if a program saves the file once more before an exchange.
+  /// Returns the number of exchanges, including the one before this call; 1 means that the new
+  /// bytes are in place.
   private func settle(_ swap: Swap, _ place: borrowing Place) throws(FileError) -> Int {
     // nil means that a file cannot be read, and must therefore never be discarded.
     var (placed, awaited): (ByteDigest?, ByteDigest?) = (swap.new, swap.old)

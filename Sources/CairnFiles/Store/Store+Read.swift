@@ -74,8 +74,8 @@ extension Store {
     try path.isRoot ? .folder : status(path)?.kind
   }
 
-  /// Returns the folder at `path`. If nothing is there, lists the parent folder and returns its
-  /// first folder with the same folded name; nil if there is none.
+  /// Returns the folder at `path`. If nothing is there, lists the parent folder and returns the
+  /// first folder in it whose name differs only in case and accents. Nil if there is none.
   public func folder(like path: NotePath) throws(FileError) -> NotePath? {
     if let kind = try kind(path) { return kind == .folder ? path : nil }
     let wanted = path.name.folded

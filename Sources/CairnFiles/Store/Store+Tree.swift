@@ -157,8 +157,8 @@ extension Store {
 }
 
 extension FileError {
-  /// Returns this error with `path` in place of `temporary` at the start of the error's path. Both
-  /// are paths in `store`. Returns the error unchanged if its path does not begin with `temporary`.
+  /// Returns this error with the start of its path changed from `temporary` to `path`. Both are
+  /// paths in `store`. Returns the error unchanged if its path does not begin with `temporary`.
   fileprivate func renamed(_ store: Store, _ temporary: NotePath, _ path: NotePath) -> FileError {
     let old = store.failure(operation, temporary, code)
     let shown = store.failure(operation, path, code)

@@ -102,8 +102,8 @@ extension Store {
     leftOver.withLock { _ = $0.insert(path.parent.appending(listed: bytes)) }
   }
 
-  /// Removes the temporary files that a killed process left in a folder, if they have not been
-  /// written to for an hour. Files that cannot be removed stay.
+  /// Removes the temporary files that a killed process left in a folder. Keeps a file if a program
+  /// has written to it within the last hour. Files that cannot be removed stay.
   ///
   /// Costs a listing of the folder.
   ///
@@ -249,9 +249,10 @@ extension Store {
 extension SystemCalls {
   /// Renames a file or folder; throws `EEXIST` if the new name is taken.
   ///
-  /// On a file system without this kind of rename, a file is linked to its new name before the
-  /// old name is removed. A folder, or a file without hard links, is renamed after a check; it
-  /// would replace a file that another program creates just after the check.
+  /// Some file systems cannot rename without replacing. There, a file is linked to its new name
+  /// before the old name is removed. Folders, and files on file systems without hard links, are
+  /// renamed after a check that the new name is free. If another program creates a file of that
+  /// name just after the check, that file is replaced.
   func move(
     _ folder: Int32, _ name: [CChar], to target: Int32, _ newName: [CChar]
   ) throws(Errno) {

@@ -81,8 +81,9 @@ extension SystemCalls {
   static let lockFlags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
   static let createFlag = O_CREAT
 
-  /// Opens a folder. Its path is absolute or relative to the working folder. A link in place of the
-  /// last name is followed only if `followingLink` is true; other links always are.
+  /// Opens the folder at `path`, which is absolute or relative to the working folder. Follows a
+  /// link at the end of the path only if `followingLink` is true. Follows all other links in the
+  /// path.
   func open(
     folder path: UnsafePointer<CChar>, followingLink: Bool = true
   ) throws(Errno) -> Descriptor {

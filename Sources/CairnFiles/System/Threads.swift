@@ -9,7 +9,7 @@ extension Store {
   /// have ended.
   ///
   /// If `threads` is nil, uses one thread for each processor, up to 8. If the system cannot create
-  /// all threads, `body` is called less often.
+  /// all threads, `body` is called on fewer threads.
   func inParallel(_ threads: Int?, _ body: @Sendable () -> Void) {
     let threads = threads ?? min(SystemCalls.processors, Self.mostThreads)
     DetachedThread.join(threads - 1, body)

@@ -17,8 +17,8 @@ enum FileSystem {
     0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0xF2F5_2010, 0x2FC1_2FC1, 0xCA45_1A4E,
   ]
 
-  /// Returns whether the times of folders on the file system of an open folder show every change of
-  /// the names in them. Conservative, like ``reportsChanges(_:)``.
+  /// Returns whether the file system of an open folder changes a folder's time whenever a name in
+  /// the folder changes. Conservative, like ``reportsChanges(_:)``.
   static func keepsFolderTimes(_ folder: Int32) -> Bool {
     timed.contains(cairn_file_system(folder))
   }

@@ -46,7 +46,7 @@ package final class FolderMemory: Sendable {
     var changed: Set<[UInt8]> = []
   }
 
-  /// The maximum number of changed files in a folder for which the folder is not listed again.
+  /// If more than this number of files in a folder have changed, the folder is listed again.
   private static let mostChanged = 64
 
   /// A reason not to remember a folder.
@@ -95,8 +95,9 @@ extension FolderMemory {
     case any
   }
 
-  /// Forgets what has changed, and returns the folders that contain the changes. Includes every
-  /// change that was complete when the method was called.
+  /// Returns the folders that have changed since the last update, and records which files and
+  /// folders the next walk must examine again. Includes every change that was complete when the
+  /// method was called.
   package func update() -> Changes {
     state.withLock { state in
       var changed: Set<NotePath> = []

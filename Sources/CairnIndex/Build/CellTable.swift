@@ -15,7 +15,7 @@ struct CellTable: ~Copyable {
   private(set) var columns: [[Cell]] = []
   private var scratch = ByteWriter()
 
-  /// The number of distinct values, counted separately for each column.
+  /// The number of distinct values in all columns. A value that occurs in two columns counts twice.
   var valueCount: Int { values.count }
 
   /// Returns the number of the column with this name, creating the column if necessary.

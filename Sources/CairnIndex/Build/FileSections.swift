@@ -97,7 +97,8 @@ private struct DocumentNumbers {
 }
 
 extension NotePath {
-  /// Returns whether this path is the folder of the file at `path`, whose file name is `name`.
+  /// Returns whether this path is the folder that contains the file at `path`. `name` is the name
+  /// of that file.
   fileprivate func holds(_ path: NotePath, named name: ArraySlice<UInt8>) -> Bool {
     let length = max(path.bytes.count - name.count - 1, 0)
     return bytes.count == length && path.bytes.prefix(length).elementsEqual(bytes)

@@ -4,10 +4,10 @@
 /// Pairs are grouped into parts by the highest bits of their hashes. The table starts with the
 /// number of these bits and the width of the hashes in bits. The end offset of each part follows,
 /// then the pairs, ordered by hash and document. A pair is written as two numbers: one for the
-/// hash, one for the document. The hash is written as the distance from the previous pair's hash;
-/// the first hash of a part, as the distance from the lowest hash of the part. The document is
-/// written as its number or, if the previous pair of the part has the same hash, as the distance
-/// from that pair's document.
+/// hash, one for the document. The hash is written as the distance from the previous pair's hash.
+/// The first hash of a part is written as the distance from the lowest hash that belongs to the
+/// part. The document is written as its number or, if the previous pair of the part has the same
+/// hash, as the distance from that pair's document.
 enum HashTableWriter {
   /// A hash and the number of a document that has this hash.
   typealias Pair<Hash> = (hash: Hash, document: UInt32)
@@ -48,7 +48,8 @@ enum HashTableWriter {
   }
 
   /// Returns the pairs sorted by part, hash and document, and the end of each part. `part` returns
-  /// the part to which a hash belongs. Sorting each part separately is several times as fast.
+  /// the part to which a hash belongs. Sorting each part separately is several times as fast as
+  /// sorting all pairs at once.
   private static func sorted<Hash: FixedWidthInteger>(
     _ lists: [[Pair<Hash>]], parts: Int, by part: (Hash) -> Int
   ) -> (pairs: [Pair<Hash>], ends: [Int]) {

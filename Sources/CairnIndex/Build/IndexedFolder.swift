@@ -7,8 +7,8 @@ public struct IndexedFolder: Sendable {
   public let path: NotePath
   /// The names of the files in the folder, in the order in which the disk lists the files.
   public let files: NameList
-  /// What a later walk needs in order to use ``files`` without listing the folder; nil if each walk
-  /// must list the folder.
+  /// The state of the folder when it was listed. If the state is the same later, ``files`` is still
+  /// valid and the folder need not be listed again. Nil if the folder must always be listed.
   package let state: FolderState?
   /// The indices of the files in ``files``, sorted by the files' paths.
   package let order: [UInt32]

@@ -9,7 +9,8 @@ package struct KeyTable: ~Copyable {
 
   private var keys: UnsafeMutablePointer<UInt8>
   private var keyRoom: Int
-  /// The offset in ``keys`` at which each key ends, preceded by a 0.
+  /// The offset in ``keys`` at which each key ends. The first element is 0, so key n consists of
+  /// the bytes from `ends[n]` to `ends[n + 1]`.
   private var ends: UnsafeMutablePointer<Int>
   private var endRoom: Int
   /// The slots of the hash table. The upper 32 bits of a slot are the upper half of a key's hash;

@@ -5,8 +5,8 @@ import CairnInsight
 /// The counts of captures come first: one for each type, then ``Lessons/typed`` and
 /// ``Lessons/total``. Words are grouped into parts by the highest bits of their hashes. The number
 /// of these bits comes next, then the end offset of each part, then the parts. A word is written as
-/// the distance from the previous word's hash; the first word of a part, as the distance from the
-/// lowest hash of the part. The word's four counts follow, one for each type.
+/// the distance from the previous word's hash. The first word of a part is written as the distance
+/// from the lowest hash that belongs to the part. The word's four counts follow, one for each type.
 enum LessonWriter {
   /// The approximate number of words in a part.
   private static let partSize = 16

@@ -50,8 +50,8 @@ struct PostingRun: Sendable {
     (term == 0 ? 0 : streamEnds[term - 1])..<streamEnds[term]
   }
 
-  /// Returns the first eight bytes of a term as a number. If two numbers differ, they are in the
-  /// order of the terms.
+  /// Returns the first eight bytes of a term as a number. If the numbers of two terms differ, the
+  /// terms have the same order as the numbers.
   func head(of term: Int) -> UInt64 {
     withKey(term) { key in
       var head: UInt64 = 0
@@ -74,9 +74,9 @@ struct PostingRun: Sendable {
     }
   }
 
-  /// Appends a term's stream to `writer` and returns the last document in it. If earlier documents
-  /// contain the term, `writer` must end with their stream, and `previous` is its last document;
-  /// otherwise, `previous` is -1.
+  /// Appends a term's stream to `writer` and returns the last document in the stream. If `writer`
+  /// already ends with a stream of the same term for earlier documents, `previous` is the last
+  /// document of that stream. Otherwise, `previous` is -1.
   func append(_ term: Int, behind previous: Int, to writer: inout ByteWriter) -> Int {
     let range = stream(term)
     streams.withUnsafeBytes { all in

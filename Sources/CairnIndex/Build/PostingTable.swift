@@ -4,10 +4,11 @@ import CXXHash
 /// The terms of a run of consecutive documents and their occurrences: a hash table with open
 /// addressing, and a stream of numbers for each term.
 ///
-/// An occurrence in the same document as the previous one is stored as twice the distance between
-/// their positions. One in a later document is stored as two numbers: twice the distance between
-/// the documents, plus one; and its position. So streams can be written while documents are read.
-/// When a stream of later documents is appended to another, only its first number changes.
+/// If an occurrence is in the same document as the previous one, the stream contains one number:
+/// twice the distance between the two positions. If the occurrence is in a later document, the
+/// stream contains two numbers: twice the distance between the documents, plus one; then the
+/// position. In this form, streams can be written while documents are read. When a stream of later
+/// documents is appended to another stream, only the first number of the appended stream changes.
 struct PostingTable: ~Copyable {
   /// A term and the end of its stream. Each `Term` fills one cache line, so that adding an
   /// occurrence touches only one line of ``terms``.
@@ -99,8 +100,8 @@ extension PostingTable {
   private static let batchSize = 256
 
   /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
-  /// position. ``padding`` bytes after the term must be readable. All bytes must stay valid until
-  /// ``flush(document:)``, which must precede an occurrence in another document.
+  /// position. ``padding`` bytes after the term must be readable. Call ``flush(document:)`` before
+  /// adding an occurrence in another document. All bytes must stay valid until that call.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32

@@ -82,8 +82,8 @@ public enum SegmentBuilder {
     SegmentWriter.write(parts, folders: folders, summary: summary, to: stream)
   }
 
-  /// The relative sizes of the large parts, one for each thread, and of the small parts, which any
-  /// free thread takes.
+  /// The relative sizes of the parts. Large parts, of size `weight`, come first: usually one for
+  /// each thread. Small parts, of size `lastWeight`, follow; any free thread takes the next one.
   private static let (weight, lastWeight) = (16, 1)
 
   /// Divides the files into one part per thread, or more if parts would exceed ``largestPart``.

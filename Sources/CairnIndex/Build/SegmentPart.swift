@@ -31,14 +31,15 @@ struct SegmentPart: ~Copyable {
   private(set) var files: [(path: NotePath, identity: FileIdentity)] = []
   var postings: PostingTable
   var cells = CellTable()
-  /// Six numbers for each document: the ends of its five zones, and its number of words.
+  /// Six numbers for each document: the end of each of its five zones (title, meaning, names,
+  /// fields, body), and its number of words.
   private(set) var extents: [UInt32] = []
   private(set) var flags: [UInt8] = []
   private(set) var created: [StoredTime] = []
   private(set) var updated: [(document: UInt32, time: StoredTime)] = []
-  /// Pairs of a hash and a document: `names` for each name by which links may refer to the
-  /// document, `links` for each of its links, and `targets` for the target of each link that is not
-  /// a wikilink.
+  /// Pairs of a hash and a document. `names` has a pair for each name that links can use for the
+  /// document. `links` has a pair for each link in the document. `targets` has a pair for the
+  /// target of each link that is not a wikilink.
   private(set) var names: [HashTableWriter.Pair<UInt32>] = []
   private(set) var links: [HashTableWriter.Pair<UInt64>] = []
   private(set) var targets: [HashTableWriter.Pair<UInt32>] = []

@@ -15,7 +15,7 @@ final class SegmentStream {
   /// Bytes not yet passed to the sink.
   private var waiting: [UInt8] = []
 
-  /// The size in bytes below which pieces are combined before they are passed to the sink.
+  /// Pieces wait to be passed to the sink until they have at least this size in bytes together.
   private static let smallestPiece = 1 << 16
 
   init(to sink: @escaping Sink) {

@@ -10,7 +10,7 @@ struct SliceArena: ~Copyable {
     var next: UnsafeMutablePointer<UInt8>
     /// The number of bytes written.
     var count: UInt32 = 0
-    /// The number of bytes that can still be written before the link at the end of the slice.
+    /// The number of bytes that can still be written to the current slice.
     var room: UInt16
     /// The level of the current slice. A slice of level n has a size of `16 << n` bytes.
     var level: UInt8 = 0

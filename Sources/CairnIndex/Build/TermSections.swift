@@ -101,10 +101,10 @@ private struct MergedTerms {
     let term: Int32
   }
 
-  /// The sources of all terms, in the order of the terms, then of the runs. Most terms are in few
-  /// runs, so a table of all terms and runs would take many times as much memory.
+  /// The sources of all terms, sorted by term and then by run. Most terms are in few runs, so a
+  /// table with a cell for each term and run would take many times as much memory.
   private var sources: [Source] = []
-  /// The end of each term's sources.
+  /// For each term, the index in ``sources`` after its last source.
   private var ends: [Int32] = []
 
   /// The number of distinct terms.

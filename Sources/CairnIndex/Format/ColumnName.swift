@@ -8,11 +8,12 @@ enum ColumnName {
   /// `key`. Such a column exists only for spellings that differ from the folded key.
   static func written(_ key: String) -> String { "w" + key }
 
-  /// Returns the name of the column for documents in which the fact `name` differs from the field
-  /// with this folded key. The column contains the value of the fact, or null if it is missing.
+  /// Returns the name of the column with the exceptions for the fact `name`: the documents in which
+  /// the fact differs from the field of the same name. For example, a field `Type` does not provide
+  /// the fact `type`. The column contains the value of the fact, or null if the fact is missing.
   static func exception(_ name: String) -> String { "x" + name }
 
-  /// The name of the column with the ids, as text.
+  /// The name of the column that contains the ids in text form.
   static let id = "!id"
   /// The name of the column with the titles.
   static let title = "!title"
@@ -46,7 +47,8 @@ struct DocumentFlags: OptionSet {
   static let body = DocumentFlags(rawValue: 8)
   /// The document has a link whose target is not empty.
   static let links = DocumentFlags(rawValue: 16)
-  /// The document has a wikilink whose target cannot be determined from its key (`isOddPath`).
+  /// The document has a wikilink such as `[[./work/acme.md]]`, whose key does not determine its
+  /// target (`isOddPath`).
   static let oddPaths = DocumentFlags(rawValue: 32)
   /// The title is the first line of the body.
   static let lineTitle = DocumentFlags(rawValue: 64)

@@ -1,7 +1,8 @@
 public import CairnText
 
-/// The state in which a walk found a folder. Together with the files and folders of the index, it
-/// describes everything in the folder except attachments and hidden files.
+/// The state of a folder when Cairn looked through the notebook's folders. The state and the lists
+/// of files and folders in the index together describe everything in the folder except attachments
+/// and hidden files.
 public struct FolderState: Hashable, Sendable {
   /// The identity that the folder itself had before it was listed.
   public let identity: FileIdentity

@@ -5,9 +5,9 @@ import CairnInsight
 /// type that contain it. Covers the captures of one segment, and counts only types that a person
 /// chose.
 ///
-/// A segment can build on a base segment. If a capture's type has changed since, the newer segment
-/// subtracts its words from the counts of the old type. So counts can be negative; only the sum
-/// over both segments is meaningful.
+/// A segment can build on a base segment. If the type of a capture has changed since the base
+/// segment was written, the newer segment subtracts the capture's words from the counts of the old
+/// type. Counts can therefore be negative; only the sum over both segments is meaningful.
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero

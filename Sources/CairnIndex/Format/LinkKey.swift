@@ -6,7 +6,7 @@ public import CairnText
 /// The lowest three bits state the kind (a path in a Markdown link or a name in a wikilink) and the
 /// ending (`.md`, `.markdown`, `.mdx` or none). The other bits are a hash of the text before the
 /// ending, so a path can be found with or without it. Two different paths or names share a key with
-/// a chance of 1 in 2^61; the 32 bits of ``brief`` only narrow down the candidates.
+/// a chance of 1 in 2^61. ``brief`` has only 32 bits, so a match by ``brief`` must be checked.
 ///
 ///     LinkKey(name: "Sarah") == LinkKey(name: "sárah")    // true
 public struct LinkKey: Hashable, Sendable {
@@ -73,7 +73,8 @@ extension LinkKey {
   public var isPath: Bool { bits & Self.pathBit != 0 }
 
   /// Returns the keys of the paths by which a Markdown link may refer to the file at `path`, each
-  /// with its rank. If a link matches several files, it refers to the one with the lowest rank.
+  /// with its rank. If several files match a link, the link refers to the file with the lowest
+  /// rank.
   public static func leading(to path: NotePath) -> [(key: LinkKey, rank: Int)] {
     path.bytes.withUnsafeBytes { bytes in
       let whole = LinkKey(bytes, isPath: true)

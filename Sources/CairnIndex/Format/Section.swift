@@ -18,8 +18,9 @@ enum Section: UInt32, CaseIterable {
   case files
   /// The names of the files in the order of `listing`, each followed by a NUL.
   case fileNames
-  /// For each document, the ends of its zones and its number of words: 6 numbers of 2 bytes each,
-  /// or of 4 bytes if any number needs them.
+  /// For each document: the end of each of its five zones (title, meaning, names, fields, body),
+  /// and its number of words. Each of the 6 numbers takes 2 bytes, or 4 bytes if any number needs
+  /// them.
   case extents
   /// The ``DocumentFlags`` of each document.
   case flags

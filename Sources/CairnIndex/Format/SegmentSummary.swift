@@ -6,7 +6,7 @@ public struct SegmentSummary: Hashable, Sendable {
   public var base: UInt64
   /// A unique identifier of this segment.
   public var identifier: UInt64
-  /// The endings of the names of notes, besides those of Markdown files, when the folders were
+  /// The file extensions, besides those of Markdown, that notes could have when the folders were
   /// listed.
   public var noteEndings: [String]
   /// The number of files, including collections' pages.

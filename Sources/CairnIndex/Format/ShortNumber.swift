@@ -1,5 +1,5 @@
 /// The encoding of numbers in postings. Most of these numbers are positions and distances within a
-/// note. One byte encodes a number up to 191; in LEB128, only a number up to 127.
+/// note. One byte encodes a number up to 191. In LEB128, one byte encodes a number up to 127.
 ///
 /// | first byte | bytes | number |
 /// |---|---|---|

@@ -18,7 +18,7 @@ struct StoredTime: Hashable {
   /// The size in bytes without nanoseconds.
   static let wholeSize = 8
 
-  /// Seconds or days, times four, plus the kind.
+  /// The number of seconds or days, multiplied by four, plus the number of the kind.
   let value: Int64
   let nanoseconds: UInt32
 

@@ -95,8 +95,8 @@ extension Column {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the field value with this number. Nil if the column records only that there is a
-  /// value, because it is too long or is stored elsewhere.
+  /// Returns the field value with this number. Returns nil if the value is too long or is stored
+  /// elsewhere, so that the column records only that there is a value.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)

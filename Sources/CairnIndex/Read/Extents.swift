@@ -1,6 +1,7 @@
 import CairnCapture
 
-/// The end positions of the zones of each document, and each document's number of words.
+/// The end positions of the zones (title, meaning, names, fields, body) of each document, and each
+/// document's number of words.
 struct Extents {
   private let bytes: UnsafeRawBufferPointer
   private let isShort: Bool
@@ -31,8 +32,8 @@ struct Extents {
     number(document * 6 + 5)
   }
 
-  /// Returns the weight of an occurrence at a position. It is 0 in a title that is the first line
-  /// of the body, because the body counts the same occurrence.
+  /// Returns the weight of an occurrence at a position. The weight is 0 in a title that is the
+  /// first line of the body, because the same words are also counted in the body.
   @inline(__always)
   func weight(of position: Int, in document: Int, isLineTitle: @autoclosure () -> Bool) -> Int {
     if position >= end(of: .fields, in: document) { return Zone.body.weight }

@@ -2,8 +2,8 @@
 struct HashTable {
   private let store: SectionStore
   private let section: Section
-  /// The number of leading bits of a hash that select its part of the table. ``width`` is the total
-  /// number of bits of a hash.
+  /// The number of bits at the start of each hash that select the part of the table for this hash.
+  /// ``width`` is the total number of bits of a hash.
   private let bits: Int
   private let width: Int
   /// The offset of the first pair in the section.

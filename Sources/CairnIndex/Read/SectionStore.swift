@@ -110,7 +110,7 @@ final class SectionStore: @unchecked Sendable {
     for block in unchecked { isChecked.set(block) }
   }
 
-  /// The minimum number of blocks for which several threads share the check.
+  /// If at least this number of blocks must be checked, several threads share the work.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {

@@ -24,7 +24,7 @@ public final class Segment: @unchecked Sendable {
   let flags: UnsafeRawBufferPointer
   private let columnTable = AtomicLazyReference<ColumnTable>()
   private let loadedColumns = Mutex<[String: Column]>([:])
-  /// The number of words in all documents; negative until it is first needed.
+  /// The number of words in all documents; -1 until the words have been counted.
   private let knownLength = Atomic(-1)
 
   /// The range of each column within the section of columns, keyed by column name.
@@ -65,7 +65,8 @@ public final class Segment: @unchecked Sendable {
   /// A hash of the segment's contents.
   public var fingerprint: UInt64 { store.fingerprint }
 
-  /// Returns the number of words in all documents. Calls `count` only the first time.
+  /// Returns the number of words in all documents. Calls `count` only the first time, and keeps its
+  /// result.
   func totalLength(_ count: () -> Int) -> Int {
     let known = knownLength.load(ordering: .relaxed)
     if known >= 0 { return known }
@@ -124,7 +125,8 @@ extension Segment {
   /// The documents that contain at least one link.
   public var documentsWithLinks: DocumentSet { documents { $0.contains(.links) } }
 
-  /// The documents with a wikilink whose key does not determine its target (`isOddPath`).
+  /// The documents with a wikilink such as `[[./work/acme.md]]`, whose key does not determine its
+  /// target (`isOddPath`).
   public var documentsWithOddPaths: DocumentSet { documents { $0.contains(.oddPaths) } }
 
   /// The documents with an unticked task.
@@ -196,7 +198,7 @@ extension Segment {
   }
 
   /// Returns the names of a folder's subfolders, without hidden ones. Costs a comparison for each
-  /// folder below the folder.
+  /// folder below this folder, at any depth.
   public func subfolders(ofFolder number: Int) -> NameList {
     let path = folderBytes(number)
     let slash = UInt8(ascii: "/")
@@ -340,9 +342,10 @@ extension Segment {
   /// Returns the column of aliases, or nil if no document has any.
   public func aliases() throws(IndexDamage) -> Column? { try column(ColumnName.aliases) }
 
-  /// Returns a column with the values of a fact (`type`, `status`, `score` or `due`) for the
-  /// documents in which it differs from the field with the same folded name; null if the fact is
-  /// missing. Nil if there are no such documents.
+  /// Returns a column with the exceptions for a fact (`type`, `status`, `score` or `due`): the
+  /// documents in which the fact differs from the field of the same name. For example, a field
+  /// `Type` does not provide the fact `type`. The column contains the value of the fact, or null if
+  /// the fact is missing. Nil if there are no such documents.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

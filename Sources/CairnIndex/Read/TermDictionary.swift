@@ -69,11 +69,11 @@ struct TermDictionary {
   }
 
   /// Calls `body` with each term of a block, until `body` returns false. Also passes the number of
-  /// bytes that the term shares with the previous term, and the range of its postings. Returns
-  /// false if `body` did.
+  /// bytes that the term shares with the previous term, and the range of the term's postings.
+  /// Returns false if `body` stopped the iteration.
   ///
-  /// - Parameter term: Before the call, the last term that was read. After the call, the last term
-  ///   that was read from the block.
+  /// - Parameter term: The last term that was read before the call. The next term is decoded from
+  ///   this term and then replaces it.
   @inline(__always)
   private func forEach(
     inBlock block: Int, _ term: inout [UInt8],
@@ -99,8 +99,8 @@ struct TermDictionary {
     return true
   }
 
-  /// Returns the last block whose first term is not after `term`, or the first block if there is
-  /// none.
+  /// Returns the last block whose first term is at or before `term` in byte order; the first block
+  /// if there is none.
   private func lastBlock(notBehind term: [UInt8]) throws(IndexDamage) -> Int {
     var low = 0
     var high = blockCount

@@ -67,8 +67,8 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product of ``numbers`` and the numbers at `other`. There must be equally
-  /// many of both.
+  /// Returns the scalar product of ``numbers`` and the numbers at `other`. There must be the same
+  /// number of both.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {
     numbers.withUnsafeBytes { own in

@@ -2,9 +2,9 @@ public import CairnText
 
 /// The vectors of a notebook's captures, as the bytes of one file.
 ///
-/// A capture has one vector for each of its pieces of text. The table records, for each capture,
-/// its path, the stamp of its file and the hashes of its pieces, so that a stale vector is never
-/// used. Thread-safe: the bytes never change.
+/// A capture has one vector for each of its pieces of text. For each capture, the table records the
+/// path, a stamp of the file and the hashes of the pieces. With these, a vector that is out of date
+/// is recognized and never used. Thread-safe: the bytes never change.
 ///
 ///     let table = try VectorTable(bytes)
 ///     let similarities = table.similarities(to: vector)   // one for each capture
@@ -57,7 +57,8 @@ extension VectorTable {
   /// Returns the path of the capture with this number. Captures are numbered from 0.
   public func path(_ number: Int) -> NotePath { NotePath(listed: pathBytes(number)) }
 
-  /// Returns the stamp of a capture's file; 0 if the file may have changed without a new stamp.
+  /// Returns the stamp of a capture's file: a hash of the metadata that shows whether the file has
+  /// changed. 0 if the file may have changed without getting another stamp.
   public func stamp(_ number: Int) -> UInt64 { load(layout.stamps, number) }
 
   /// Returns the numbers of a capture's vectors, in the order of its pieces.

@@ -8,7 +8,8 @@ public import CairnText
 public struct VectorTableWriter: Sendable {
   /// The vectors of a capture.
   public struct Item: Sendable {
-    /// The stamp of the capture's file; 0 if the file may change without getting a new stamp.
+    /// The stamp of the capture's file: a hash of the metadata that shows whether the file has
+    /// changed. 0 if the file may change without getting another stamp.
     public var stamp: UInt64
     /// The hash of each piece of text, with its vector.
     public var pieces: [(hash: UInt64, vector: QuantizedVector)]

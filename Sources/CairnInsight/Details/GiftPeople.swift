@@ -100,8 +100,8 @@ struct GiftPeople {
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
   }
 
-  /// Returns the person that a word before a wish names, even if it is in no list of names: `leo`
-  /// in `leo keeps eyeing …`. Nil if no wish follows.
+  /// Returns the person named by the word at an index if a wish follows the word: `leo` in
+  /// `leo keeps eyeing …`. The word need not be in a list of names. Nil if no wish follows.
   private func wisher(at index: Int) -> Person? {
     guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
       !GiftWords.asides.contains(word(index)), !used.contains(index),
@@ -111,8 +111,9 @@ struct GiftPeople {
       name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
-  /// Returns the person that one or two words before a word for a gift name, even if they are in no
-  /// list of names: `dog walker` in `dog walker gift`. Nil if no word for a gift follows.
+  /// Returns the person named by one or two words if a word for a gift follows: `dog walker` in
+  /// `dog walker gift`. The words need not be in a list of names. Nil if no word for a gift
+  /// follows.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
     guard let end, !["for", "to", "idea"].contains(word(end + 1)),

@@ -165,7 +165,7 @@ extension GiftReader {
   }
 
   /// Returns the end of a list of things whose first thing is the idea: `marbles, a kite, chalk`.
-  /// Returns nil unless the list has at least three things of at most three words each.
+  /// The list must have at least three things of at most three words each; otherwise returns nil.
   private func listEnd(_ segments: ArraySlice<Range<Int>>, after idea: Range<Int>) -> Int? {
     var (end, count) = (idea.upperBound, 1)
     for segment in segments {

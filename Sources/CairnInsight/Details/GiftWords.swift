@@ -7,7 +7,7 @@ enum GiftWords {
     "idea", "ideas", "thank-you", "you", "treat", "surprise", "stocking", "card", "parcel",
     "filler", "fillers", "token", "little",
   ]
-  /// Words that can mean only a gift.
+  /// Words that always mean a gift, unlike `thing`.
   static let presents: Set<String> = [
     "gift", "gifts", "present", "presents", "pressie", "prezzie", "pressies", "prezzies",
   ]

@@ -11,10 +11,10 @@ public enum LooseChoice {
 
   /// Returns the choice that a text means; nil if none or several fit.
   ///
-  /// A choice fits if it has the same letters and digits, apart from case, or is a synonym (`xmas`
-  /// for `christmas`). Failing that, one contains the other (`birthday` and `80th birthday`), and
-  /// both have at least four letters and digits. A text with fewer than two letters and digits
-  /// matches nothing.
+  /// A choice fits if it has the same letters and digits as the text, apart from case, or is a
+  /// synonym (`xmas` for `christmas`). If no choice fits in this way, a choice fits if one of the
+  /// two contains the other: `80th birthday` contains `birthday`. Both must have at least four
+  /// letters and digits. A text with fewer than two letters and digits matches nothing.
   public static func match(_ text: String, among choices: [String]) -> String? {
     let wanted = key(text)
     guard wanted.count > 1 else { return nil }

@@ -96,9 +96,9 @@ struct MoneyWords {
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
-  /// Returns whether the token after a number shows that it is not a sum of money: `5 candles`,
-  /// `5kg`. False for grammatical words after a space, and for words that limit a sum, such as
-  /// `max`.
+  /// Returns whether the token after a number shows that the number is not a sum of money:
+  /// `5 candles`, `5kg`. Returns false if the token is a grammatical word after a space, or a word
+  /// that limits a sum, such as `max`.
   private func isMeasured(_ index: Int) -> Bool {
     guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
       return false

@@ -52,9 +52,9 @@ struct OccasionWords {
     return found(index, words.word(index + 2) == "anniversary" ? 3 : 2)
   }
 
-  /// Returns the occasion of `length` tokens at `index`, including a following word for a party:
-  /// `Farewell do`. It ends at `end` or, if that is nil or such a word follows, with its last
-  /// token. `rest` becomes the ``Found/rest`` of the result.
+  /// Returns the occasion of `length` tokens at `index`. A following word for a party belongs to
+  /// the occasion: `do` in `Farewell do`. Without such a word, the occasion ends at `end` or, if
+  /// `end` is nil, with its last token. `rest` becomes the ``Found/rest`` of the result.
   private func found(
     _ index: Int, _ length: Int, rest: String = "", end: String.Index? = nil
   ) -> Found {

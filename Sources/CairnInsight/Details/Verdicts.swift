@@ -4,7 +4,7 @@ struct Verdicts {
 
   /// Finds the verdict in a line.
   ///
-  /// - Parameter free: The indices in `words` of the words that are not part of a title or a name.
+  /// - Parameter free: The words that are not part of a title or a name, as indices in `words`.
   init(_ text: String, _ words: SpokenWords, _ free: Set<Int>) {
     verdict = Self.ofNumbers(text) ?? Self.ofWords(words, free)
   }

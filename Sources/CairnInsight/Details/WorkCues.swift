@@ -6,7 +6,7 @@ struct WorkCues {
 
   /// Finds the clues in a line.
   ///
-  /// - Parameter free: The indices in `words` of the words that are not part of a title or a name.
+  /// - Parameter free: The words that are not part of a title or a name, as indices in `words`.
   init(_ words: SpokenWords, _ free: Set<Int>) {
     var points: [String: Int] = [:]
     for (_, cue) in WorkWords.cues.found(in: words, free) {

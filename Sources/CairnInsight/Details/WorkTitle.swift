@@ -173,8 +173,9 @@ extension WorkTitle {
 // MARK: - Author and year
 
 extension WorkTitle {
-  /// Returns the tokens of the author or artist: the name after "by" or, failing that, before a
-  /// word such as `record` that the title directly follows. Nil if there is neither.
+  /// Returns the tokens of the author or artist: the name after "by". Without "by", returns the
+  /// name before a word such as `record`, if the title directly follows that word. Nil if there is
+  /// no such name.
   private func author(_ title: Range<Int>) -> Range<Int>? {
     for index in tokens.indices where word(index) == "by" && !title.contains(index) {
       if let name = name(from: index + 1) { return name }

@@ -1,5 +1,5 @@
-/// Tags that express the structure of text. The tag of a grammatical word is the word itself; that
-/// of any other word is its class. A word without a class is an `X` if it looks like a name,
+/// Tags that express the structure of text. The tag of a grammatical word is the word itself; the
+/// tag of any other word is its class. A word without a class is an `X` if it looks like a name,
 /// otherwise an `x` with a common ending (`xing`).
 ///
 /// The tags of `Call Sarah by Friday` are `chore name by weekday`. Many other sentences have the
@@ -46,8 +46,8 @@ enum GrammarTags {
   }
 
   /// Returns the tag `order`, `chore` or `proposal` for a word where a verb may be an imperative;
-  /// nil if it is in neither list of such verbs. A capitalized word that is also a name is `chore`
-  /// only at the start of the text (`isFirst`).
+  /// nil if the word is not in ``WordLists/chores`` or ``WordLists/proposals``. A capitalized word
+  /// that is also a name is `chore` only at the start of the text (`isFirst`).
   private static func order(_ token: Token, isFirst: Bool) -> String? {
     let isChore = token.classes.contains(.chore)
     let isProposal = token.classes.contains(.proposal)

@@ -69,8 +69,8 @@ struct Lexicon: Sendable {
     return []
   }
 
-  /// The endings of verb forms, each with the possible endings of the base form and with the form
-  /// that it indicates.
+  /// The endings of verb forms. Each has the possible endings of the base form, and the form that
+  /// the ending indicates: `ied` has `y` and the past form.
   private static let endings: [(String, [String], WordClasses)] = [
     ("ies", ["y"], .presentThird), ("es", ["", "e"], .presentThird), ("s", [""], .presentThird),
     ("ied", ["y"], .pastForm), ("ed", ["", "e"], .pastForm), ("ing", ["", "e"], .progressive),

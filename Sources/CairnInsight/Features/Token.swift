@@ -78,8 +78,9 @@ enum Tokens {
     character.isASCII && character.isNumber
   }
 
-  /// Returns the end of a run of characters for which `belongs` is true. Single characters for
-  /// which `joint` is true may separate them.
+  /// Returns the end of the run of characters that begins at an index. `belongs` is true for the
+  /// characters of the run. Between two of them, there may be a single character for which `joint`
+  /// is true.
   private static func end(
     _ text: Substring, _ start: String.Index, _ belongs: (Character) -> Bool,
     joint: (Character) -> Bool

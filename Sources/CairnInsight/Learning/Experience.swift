@@ -1,10 +1,10 @@
 /// The statistics that a classifier learns from a notebook's captures: for each word, the number of
 /// captures of each type that contain it. Only types chosen by the user count.
 ///
-/// A word makes a type more likely if the type's share of the notebook's captures with this word is
-/// larger than its share of the training lines with it. The effect grows with the difference
-/// (``WordPrior``). Thus a few corrections by the user change how similar captures are classified,
-/// and do not affect other captures.
+/// Suppose that 60 percent of the notebook's captures with a word are actions, but only 30 percent
+/// of the training lines with that word. Then the word makes the type action more likely. The
+/// effect grows with the difference (``WordPrior``). Thus a few corrections by the user change how
+/// similar captures are classified, and do not affect other captures.
 public struct Experience: Sendable {
   /// The number of captures of each type.
   private let captures: KindCounts
@@ -42,11 +42,12 @@ extension Experience {
   private static let others = 20.0
   /// This number is added to each count of training lines that contain a word, so that no sum is 0.
   private static let unseen = 0.1
-  /// Added to each count of training lines that contain a word, like ``unseen``, so that captures
-  /// count more for rare words, which the trained model does not fully learn.
+  /// This number, like ``unseen``, is added to each count of training lines that contain a word. It
+  /// gives captures more influence for rare words, about which the trained model has learned
+  /// little.
   private static let blunted = 10.0
-  /// The number of training lines with a word at which each of these lines weighs half as much as a
-  /// capture. Lines with rarer words weigh less, and lines with more common words more.
+  /// If a word is in this number of training lines, each of these lines weighs half as much as a
+  /// capture. If the word is in fewer lines, each line weighs less; if in more lines, more.
   private static let usual = 200.0
   /// The maximum number of words that change the likelihoods of a capture. The words that
   /// distinguish types most clearly are used.
@@ -57,9 +58,9 @@ extension Experience {
   private static let (least, most, half) = (1.2, 20.0, 25.0)
 
   /// Returns the likelihood of each type, in the order of ``CaptureKind``, according to the trained
-  /// model and the notebook's captures. `likelihoods` are those of the trained model, and `words`
-  /// the hashes of the words of the text. The likelihood of "unclear" is 1 minus the sum of the
-  /// others.
+  /// model and the notebook's captures. `likelihoods` are the likelihoods according to the trained
+  /// model alone. `words` are the hashes of the text's words. The likelihood of "unclear" is 1
+  /// minus the sum of the others.
   package func likelihoods(_ likelihoods: [Double], of words: [UInt32]) -> [Double] {
     guard captures.max() > 0, likelihoods.count == CaptureKind.allCases.count else {
       return likelihoods
@@ -91,8 +92,8 @@ extension Experience {
     unseen * 4 + lines * lines / (lines + usual)
   }
 
-  /// Returns a number, at least 1, that is greater the more clearly a word with these factors
-  /// distinguishes types.
+  /// Returns a measure, at least 1, of how clearly a word with these factors distinguishes types. A
+  /// greater number means a clearer distinction.
   private static func weight(_ factor: SIMD4<Double>) -> Double { factor.max() / factor.min() }
 
   /// Returns the factors by which a word changes the likelihood of each type; nil if no capture

@@ -93,9 +93,10 @@ public struct MeaningTypes: Sendable {
   /// Returns the likelihood of each type, as ``likelihoods(of:)`` does, adjusted to the types that
   /// a person chose for similar texts.
   ///
-  /// Each similar text raises the score of its type, and lowers the scores of the other types, by
-  /// the error of the classifier: the difference between its likelihood for the text and 1 or 0.
-  /// Texts whose type the classifier expected therefore change almost nothing.
+  /// Each similar text raises the score of its type and lowers the scores of the other types. The
+  /// amounts depend on how wrong the classifier is about that text: on the difference between the
+  /// likelihood of each type and the right value, which is 1 for the chosen type and 0 for the
+  /// others. Texts whose type the classifier expected therefore change almost nothing.
   ///
   /// - Parameter taught: The vectors of texts, with the types that a person chose. Vectors with
   ///   another number of dimensions are ignored.
@@ -124,16 +125,20 @@ public struct MeaningTypes: Sendable {
     return products.map { $0 / sum }
   }
 
-  /// The cosine, relative to the mean, above which a text counts as similar.
+  /// A text counts as similar if the cosine of the two vectors, relative to the mean, is greater
+  /// than this number.
   private static let leastCosine = 0.25
-  /// The change of the score of a type by an equal text of this type that the classifier did not
-  /// expect at all.
+  /// The greatest amount by which one text can raise the score of its type. A text has this effect
+  /// if its vector has the same direction as the vector of the text to classify, and if the
+  /// classifier considers the chosen type impossible (likelihood 0).
   private static let lesson = 16.0
   /// The maximum change of a score by all similar texts.
   private static let mostShift = 6.5
 
-  /// Returns likelihoods of ``Classifier`` multiplied by those of a second opinion, which are
-  /// raised to the power of 0.75, because both depend on the same text. The sum stays the same.
+  /// Multiplies the likelihoods of ``Classifier`` by those of a second opinion, and scales the
+  /// products so that the sum of the likelihoods stays the same. The likelihoods of the second
+  /// opinion are first raised to the power of 0.75. This reduces their effect, because both
+  /// opinions depend on the same text.
   static func fused(_ likelihoods: [Double], _ opinion: [Double]) -> [Double] {
     let products = zip(likelihoods, opinion).map {
       $0 * $1.squareRoot() * $1.squareRoot().squareRoot()

@@ -8,8 +8,8 @@ public enum TaughtWords {
   /// The maximum number of bytes read from one capture.
   package static let bytes = 512
 
-  /// Returns the hashes of the distinct folded words of `text`, which is UTF-8, in order. No hash
-  /// is 0.
+  /// Returns the hashes of the distinct folded words in `text`, in order. `text` must be UTF-8. No
+  /// hash is 0.
   ///
   /// Reads only the first 512 bytes, and returns at most ``limit`` hashes.
   public static func hashes(of text: UnsafeBufferPointer<UInt8>) -> [UInt32] {

@@ -3,8 +3,8 @@ import CWeights
 /// The number of training lines of each type that contain a word.
 ///
 /// An ``Experience`` weighs the notebook's counts against these numbers. Twenty captures with the
-/// same word outweigh the training if no training line contains it, but change nothing for a word
-/// as common as `the`.
+/// same word outweigh the training if no training line contains the word. They change nothing for a
+/// word as common as `the`.
 package struct WordPrior: Sendable {
   /// The number of buckets into which words are hashed; a power of two.
   package static let buckets = 1 << 16
@@ -14,8 +14,8 @@ package struct WordPrior: Sendable {
   /// the character at this distance.
   private static let greatest = 78.0
 
-  /// A callback that takes the index of a bucket and the index of a type. The callback returns the
-  /// number of training lines of that type that contain a word of that bucket.
+  /// A callback that takes the index of a bucket and the index of a type. It returns how many
+  /// training lines have that type and contain a word of that bucket.
   private let count: @Sendable (Int, Int) -> Double
 
   /// The word counts of the classifier's training lines. They are compiled into the program.

@@ -37,7 +37,8 @@ extension PersonCandidates {
   /// If the candidate at `index` describes a person, returns the index of the candidate with this
   /// person's name: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
   /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
-  /// `index` if there is none. After "and", the candidate before it counts.
+  /// `index` if there is no name. If "and" precedes the candidate, starts from the candidate before
+  /// "and".
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),

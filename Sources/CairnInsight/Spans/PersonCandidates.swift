@@ -118,7 +118,7 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns whether the tokens are words, and no sign is between them.
+  /// Returns whether all tokens in `span` are words, with white space between them.
   private func isRun(_ span: Range<Int>) -> Bool {
     tokens[span].allSatisfy { $0.kind == .word }
       && tokens[span].dropFirst().allSatisfy { !$0.isJoined }

@@ -29,7 +29,7 @@ extension TimeGrammar {
   }
 
   /// Parses the day of an event after "before": `before Thursday's call` is due on Thursday. The
-  /// mention is only the day.
+  /// mention contains only the word for the day, such as `Thursday's`.
   private mutating func dayOfEvent() -> TimeMentions.Mention? {
     guard take("before"), TimeMentions.owningDay(word()) != nil,
       piece(1)?.kind == .word
@@ -101,8 +101,9 @@ extension TimeGrammar {
 // MARK: - Context of a time
 
 extension TimeGrammar {
-  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if it is
-  /// not a time. `start` is the index of its first piece, `last` the end of the previous mention.
+  /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
+  /// phrase is not a time. `start` is the index of the phrase's first piece, and `last` is the end
+  /// of the previous mention.
   private func meaning(
     of spoken: SpokenPhrase, from start: Int, after last: Int
   ) -> TimeMentions.Meaning? {
@@ -142,9 +143,9 @@ extension TimeGrammar {
     "palm": ["sunday"], "shrove": ["tuesday"], "whit": ["monday", "sunday"],
   ]
 
-  /// Returns whether a phrase is a time in this text. It is not if it is part of a name or of a
-  /// number with a unit or version, such as `the 3rd floor` and `v2.3.10`, nor if it is a part of
-  /// the day without a day, such as `in the evening`.
+  /// Returns whether a phrase is a time in this text. Returns false for a part of a name, for the
+  /// number of a thing (`the 3rd floor`) or of a version (`v2.3.10`), and for a part of the day
+  /// without a day (`in the evening`).
   private func isTime(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     let first = pieces[spoken.time]
@@ -278,8 +279,8 @@ extension TimeGrammar {
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
-  /// Units of time. If one of them directly precedes "before" or "after", an amount moves the time:
-  /// `hours` in `two hours before Monday`.
+  /// Units of time. Such a word directly before "before" or "after" ends an amount that moves the
+  /// time: `hours` in `two hours before Monday`.
   private static let measures: Set<String> = Set(TimeNames.parts.keys).union([
     "second", "seconds", "minute", "minutes", "mins", "hour", "hours", "hrs", "day", "days",
     "weekend", "quarter", "year", "years",

@@ -1,7 +1,7 @@
 extension TimeGrammar {
   /// Returns the kind of time that a phrase with a repeat rule means, given the index of its first
-  /// piece; nil if it names a thing (`the daily paper`). If words that limit the rule follow
-  /// (`until June`), consumes them and returns `doubtful`.
+  /// piece; nil if the phrase names a thing (`the daily paper`). If words that limit the rule
+  /// follow (`until June`), consumes them and returns `doubtful`.
   mutating func meaning(ofRule spoken: SpokenPhrase, from start: Int) -> TimeMentions.Meaning? {
     if let end = limit {
       index = end

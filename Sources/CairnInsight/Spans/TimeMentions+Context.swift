@@ -1,5 +1,5 @@
-/// Words elsewhere in the text that belong to a time: a time of day if the text begins with a day,
-/// and something that takes place in the evening.
+/// Functions that complete a mention of a time with words elsewhere in the text: a later time of
+/// day (`Fri: drinks 7ish`), or something that takes place in the evening (`dinner with Ana at 8`).
 extension TimeMentions {
   /// Returns the words of a mention together with words elsewhere in the text that determine its
   /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in
@@ -48,8 +48,8 @@ extension TimeMentions {
     return isErrand ? nil : pieces[event].word
   }
 
-  /// Returns whether the piece at an index is a word for an evening event: true for `dinner` in
-  /// `dinner at 8`, false for `dinner` in `dinner lady`, where it describes the next word.
+  /// Returns whether the piece at an index is a word for an evening event, such as `dinner` in
+  /// `dinner at 8`. Returns false if the word describes the next word: `dinner` in `dinner lady`.
   private func isEvent(_ index: Int) -> Bool {
     guard TimeGrammar.eveningWords.contains(pieces[index].word),
       pieces[index].word != "table" || isReserved(index)
@@ -61,7 +61,8 @@ extension TimeMentions {
       || ["every", "each", "next", "night", "over", "this", "w"].contains(next)
   }
 
-  /// Returns whether a table is a table in a restaurant: `book a table`, `table for 4 at 7.30`.
+  /// Returns whether the word `table` at an index means a table in a restaurant: `book a table`,
+  /// `table for 4 at 7.30`.
   private func isReserved(_ index: Int) -> Bool {
     let next = pieces[(index + 1)...].prefix(2)
     return next.first?.word == "for" && next.last?.kind == .number

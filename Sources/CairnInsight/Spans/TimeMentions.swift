@@ -53,8 +53,8 @@ struct TimeMentions {
     self.init(text, TimePiece.read(text))
   }
 
-  /// Finds the times that `text` mentions in one language: English or one of `languages`. This is
-  /// the language in which the most text belongs to times.
+  /// Finds the times that `text` mentions in one language: English or one of `languages`. Chooses
+  /// the language in which the mentions cover the most text.
   init(_ text: String, _ languages: [TimeLanguage]) {
     self.init(text)
     for language in languages {
@@ -148,8 +148,9 @@ struct TimeMentions {
 // MARK: - Due
 
 extension TimeMentions {
-  /// Returns the words for the time at which an action is due, or for a future day in a fact or
-  /// about a person. Nil if there is none, and for ideas.
+  /// Returns the words for a time. For an action, this is the time at which the action is due. For
+  /// a fact or a person, it is the first day in the future. Nil if there is none; always nil for an
+  /// idea.
   func due(of kind: CaptureKind) -> String? {
     switch kind {
     case .action: return dueOfAction
@@ -223,8 +224,8 @@ extension TimeMentions {
       && pieces[mention.time].word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The words for the time at which an action is due; nil if there is none. The first deadline
-  /// ("by …") takes precedence over the first day or rule, and that over the first time of day. If
+  /// The words for the time at which an action is due; nil if there is none. The order of
+  /// precedence is: the first deadline ("by …"), the first day or rule, the first time of day. If
   /// any time is doubtful, only a deadline counts.
   private var dueOfAction: String? {
     let open = found.filter {

@@ -116,7 +116,8 @@ extension Clause {
     }
   }
 
-  /// Whether the clause is a fact or about a person, rather than something to do or an idea.
+  /// Whether the clause states a fact or says something about a person, rather than an action or an
+  /// idea.
   var isKnowledge: Bool { kind == .fact || kind == .person }
 
   /// Whether the clause contains "would", "could" or "wouldn't".

@@ -12,8 +12,8 @@ enum Joints {
     "thought", "also", "ps", "btw", "note", "fyi", "idea", "reminder", "todo",
   ]
 
-  /// Returns the end of the joining words at the start of `text`; the start if there are none, or
-  /// nothing else.
+  /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
+  /// `text` does not begin with joining words, or consists only of joining words.
   ///
   /// - Parameter isClause: Whether `text` continues a sentence. If so, `so` and `then` are joining
   ///   words too.
@@ -82,8 +82,8 @@ enum Joints {
     "hi", "hello", "hey", "me", "self", "ok", "okay", "ugh", "well", "so", "hmm", "argh", "phew",
   ])
 
-  /// Returns the start of the words after a label of up to four words and a colon: of
-  /// `book the MOT` in `car: book the MOT`. Without a label, the start of `text`.
+  /// Returns the offset after a label of up to four words and a colon: in `car: book the MOT`, the
+  /// start of `book`. Without a label, returns the start of `text`.
   static func labelEnd(_ text: Substring, _ tokens: [Token]) -> Substring.Index {
     guard let colon = tokens.prefix(5).first(where: { $0.kind == .sign }), colon.word == ":",
       colon.text.endIndex < text.endIndex, text[colon.text.endIndex].isWhitespace

@@ -1,7 +1,8 @@
 /// Segmentation of a line at the marks that separate its parts: `1) … 2) …`, `TODO … TODO …`,
 /// ` / `, ` // `, ` | `, ` • `, `; `, `... `.
 enum SplitMarks {
-  /// Returns the parts of `text` between its marks. The bond of the first part has no meaning.
+  /// Returns the parts of `text` between its marks. The ``Splitter/Cut/bond`` of the first part has
+  /// no meaning, because nothing precedes this part.
   ///
   /// - Parameter number: The number of the list item that contains `text`; 0 for none. Numbered
   ///   marks must continue from this number.
@@ -75,8 +76,8 @@ enum SplitMarks {
     return cuts.map { Splitter.Cut(text: $0.text, bond: $0.bond) }
   }
 
-  /// Returns the bond that the mark at an index stands for, and the end of the mark; nil if there
-  /// is no mark.
+  /// If there is a mark at an index, returns the kind of separator and the end of the mark;
+  /// otherwise returns nil.
   private static func sign(
     at index: Substring.Index, in text: Substring
   ) -> (Splitter.Bond, Substring.Index)? {

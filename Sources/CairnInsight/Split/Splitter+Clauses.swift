@@ -1,7 +1,7 @@
 extension Splitter {
-  /// Cuts a sentence at each change of subject, and returns the parts:
-  /// `my boot size is 42, so reply to the lodge` has two. Each item in a list of errands is a part
-  /// too: `pay nursery, ring plumber, get milk`.
+  /// Cuts a sentence at each change of subject, and returns the parts.
+  /// `my boot size is 42, so reply to the lodge` has two parts. Each item in a list of errands is a
+  /// part too: `pay nursery, ring plumber, get milk`.
   func clauses(of sentence: Substring) -> [Substring] {
     let tokens = Tokens.read(sentence, lexicon)
     let brackets = Brackets(sentence)
@@ -37,8 +37,8 @@ extension Splitter {
   }
 
   /// Returns the reason to cut a sentence between the clauses `left` and `right`; nil if it should
-  /// not be cut. `hasErrands` states that it has been cut between errands; then `and` may join
-  /// another one.
+  /// not be cut. `hasErrands` is true if the sentence has already been cut between two errands. In
+  /// this case, `and` before an errand is also a reason to cut.
   private func reason(
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {

@@ -7,8 +7,9 @@ import CairnText
 ///     // ["Ring the plumber", "the wifi password is lichen44"]
 ///
 /// Text is cut at list marks, paragraphs, lines, ` / ` and numbers. Text is also cut between two
-/// sentences or clauses if the subject changes, that is, if the two differ in type or share no
-/// word, and the second does not refer back to the first.
+/// sentences or clauses if the subject changes. The subject changes if the two differ in type or
+/// share no word. A sentence that refers back to the previous one (`It …`) does not change the
+/// subject.
 ///
 /// No word is lost. Only white space, list marks and punctuation between pieces are dropped.
 /// Joining words (``Piece/joint``) and headings (``Piece/heading``) belong to the following piece.
@@ -107,8 +108,8 @@ extension Splitter {
 extension Splitter {
   /// The maximum size, in bytes, of a unit that is split. Larger units stay whole.
   private static let longest = 20_000
-  /// A part can continue a piece by sharing a topic with an earlier part. This is the number of
-  /// parts at the end of the piece whose topics are compared.
+  /// The number of parts at the end of a piece whose topics are compared with the next part. The
+  /// next part continues the piece if it shares a topic with one of them.
   private static let remembered = 8
 
   /// Returns whether a part continues a piece, given the separator between them.

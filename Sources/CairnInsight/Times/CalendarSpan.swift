@@ -69,7 +69,7 @@ extension CalendarDate {
   }
 
   /// Returns a day with this weekday in the date's month: place 1 is the first, 2 the second, and
-  /// -1 the last. Nil if the month has fewer.
+  /// -1 the last. Nil if the month has too few days with this weekday.
   func inMonth(_ place: Int, weekday: Int) -> CalendarDate? {
     if place == -1 {
       let last = inMonth(31)

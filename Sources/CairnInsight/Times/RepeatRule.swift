@@ -111,9 +111,9 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the next occurrence after one that was due on `due` and done on `done`: the first one
-  /// after both days, so missed occurrences are skipped. If ``start`` is `completion` or `due` is
-  /// nil, counts from `done`.
+  /// Returns the occurrence that follows one that was due on `due` and done on `done`. This is the
+  /// first occurrence after both days, so missed occurrences are skipped. If ``start`` is
+  /// `completion` or `due` is nil, counts from `done`.
   public func next(due: CalendarDate?, done: CalendarDate) -> CalendarDate {
     guard start == .due, let due else { return next(after: done) }
     var day = next(after: due)
@@ -127,11 +127,11 @@ extension RepeatRule {
   }
 
   /// Returns this rule with the day of the previous occurrence, `day`, as its fixed day:
-  /// `every month` becomes `every month on the 31st` for 31 January. Otherwise, the occurrence in
-  /// February would move all later ones to the 28th or 29th.
+  /// `every month` becomes `every month on the 31st` for 31 January. Without a fixed day, the
+  /// occurrence in February would move all later ones to the 28th or 29th.
   ///
-  /// Returns the rule unchanged if it is neither monthly nor yearly, already states a day, or if
-  /// every month or year has the day `day`.
+  /// Returns the rule unchanged in three cases: the rule is neither monthly nor yearly, the rule
+  /// already states a day, or `day` exists in every month (for a yearly rule, in every year).
   public func keeping(_ day: CalendarDate) -> RepeatRule {
     switch pattern {
     case .months(let count, nil) where day.day > 28:

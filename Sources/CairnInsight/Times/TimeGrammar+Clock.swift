@@ -3,7 +3,7 @@ struct ClockTime {
   /// The form in which a time is written. If the time does not say whether it is before or after
   /// noon, the form determines which of the two is assumed.
   enum Form {
-    /// A form that is certainly before or certainly after noon: `17:30`, `5 pm`, `noon`.
+    /// A form that itself says whether the time is before or after noon: `17:30`, `5 pm`, `noon`.
     case sure
     /// An hour and minutes in digits, such as `5:30`.
     case digits
@@ -21,8 +21,8 @@ struct ClockTime {
   /// as `5` or `5.30`.
   var isWeak = false
 
-  /// Returns the seconds since midnight, and the number of days to add to the stated day: 1 for an
-  /// hour after midnight `at night`, otherwise 0.
+  /// Returns the seconds since midnight, and the number of days to add to the stated day. The
+  /// number is 1 for an hour after midnight, such as `2 at night`; otherwise 0.
   ///
   /// - Parameters:
   ///   - part: The typical hour of the named part of the day, such as 19 for `evening`; nil if none
@@ -315,8 +315,8 @@ extension TimeGrammar {
 }
 
 extension ClockTime {
-  /// Returns this time, the start of a range, in the half of the day that `end` implies: 14:00 for
-  /// `2 to 4pm`.
+  /// Returns this time, moved to the half of the day that `end` implies. This time is the start of
+  /// a range and `end` is its end: `2 to 4pm` starts at 14:00.
   fileprivate func half(of end: ClockTime) -> ClockTime {
     guard form != .sure, end.form == .sure, (1...12).contains(hour) else { return self }
     let late = hour % 12 + 12

@@ -28,7 +28,7 @@ extension TimeGrammar {
       || text.utf8.count < 4 && text.contains("/") && word(-1) == "in"
   }
 
-  /// Parses a date in eight digits, such as `20261121`, if the whole text should be a time.
+  /// Parses a date in eight digits, such as `20261121`, if the whole text is expected to be a time.
   private mutating func compactDate() -> DayWords? {
     guard isWhole, let text = digits(), text.utf8.count == 8, let number = Int(text),
       let day = CalendarDate(
@@ -59,9 +59,10 @@ extension TimeGrammar {
     return monday.adding(days: 3).year == year ? monday...monday.adding(days: 6) : nil
   }
 
-  /// Returns the date with three numbers, separated by `sign`; nil if no order of the numbers gives
-  /// a valid one. A leading four-digit year or dots determine the order, otherwise ``order``.
-  /// Except with dots, day and month are swapped if the date would be invalid.
+  /// Returns the date that three numbers, separated by `sign`, stand for; nil if no order of the
+  /// numbers gives a valid date. A leading four-digit year determines the order, and so do dots
+  /// (`31.12.2026`). For other dates, ``order`` is tried first; if the date is invalid, day and
+  /// month are swapped.
   private func date(_ parts: [Substring], _ numbers: [Int], _ sign: Character) -> CalendarDate? {
     let lengths = parts.map(\.utf8.count)
     if lengths[0] == 4 {
@@ -120,8 +121,8 @@ extension TimeGrammar {
     CalendarDate(year: year, month: month, day: 1).map { .days(.months(1, from: $0), .month) }
   }
 
-  /// Returns the next date with this day and month, or the latest one if ``looksBack`` is true. It
-  /// can be today. For 29 February, uses a leap year. Nil if no year has this day.
+  /// Returns the next date with this day and month, or the latest one if ``looksBack`` is true.
+  /// Today counts. For 29 February, uses a leap year. Nil if no year has this day.
   func coming(_ day: Int, month: Int) -> CalendarDate? {
     let years = (0...8).lazy.map { today.year + (looksBack ? -$0 : $0) }
     return years.compactMap { CalendarDate(year: $0, month: month, day: day) }.first(where: isNear)
@@ -223,9 +224,9 @@ extension TimeGrammar {
     return .days(first...last, .day)
   }
 
-  /// Returns the first day of the month with the number `month`. Without a `year`, `direction`
-  /// determines it: -1 for "last", 0 for "this", 1 for "next". Without either, it is the current or
-  /// next such month, or the last one if ``looksBack`` is true.
+  /// Returns the first day of the month with the number `month`. If `year` is nil, `direction`
+  /// determines the year: -1 for "last", 0 for "this", 1 for "next". If both are nil, returns the
+  /// current or next month with this number; if ``looksBack`` is true, the current or last one.
   private func first(of month: Int, _ year: Int?, _ direction: Int?) -> CalendarDate? {
     if let year { return CalendarDate(year: year, month: month, day: 1) }
     guard let first = CalendarDate(year: today.year, month: month, day: 1) else { return nil }

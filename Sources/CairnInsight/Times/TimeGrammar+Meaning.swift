@@ -31,9 +31,9 @@ extension TimeGrammar {
     return time.seconds(part: typicalHour(of: parts), style).seconds >= 12 * 3600 ? "p.m." : "a.m."
   }
 
-  /// Returns the typical hour of the part of the day that a phrase names. After a word such as
-  /// `dinner` and with the 12-hour clock (``style``), a phrase without a part of the day is in the
-  /// evening. Otherwise nil.
+  /// Returns the typical hour of the part of the day that a phrase names, such as 9 for `morning`.
+  /// If the phrase names none but follows a word such as `dinner`, returns 19, but only with the
+  /// 12-hour clock (``style``). Otherwise returns nil.
   private func typicalHour(of parts: Parts) -> Int? {
     parts.part?.hour ?? (parts.isEvening && style == .twelveHours ? 19 : nil)
   }

@@ -76,9 +76,9 @@ extension TimeGrammar {
       .map { .days($0, .quarter) }
   }
 
-  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`.
-  /// Without a `year`, it is the current or next such span that is not over, or the last one that
-  /// has started if ``looksBack`` is true.
+  /// Returns the span of `months` months that begins with the month `month` (1 … 12) of `year`. If
+  /// `year` is nil, returns this year's span or, if it is already over, next year's. If
+  /// ``looksBack`` is true, returns this year's span or, if it has not begun yet, last year's.
   private func span(of months: Int, from month: Int, _ year: Int?) -> CalendarSpan? {
     guard let first = CalendarDate(year: year ?? today.year, month: month, day: 1) else {
       return nil

@@ -181,9 +181,9 @@ extension TimeGrammar {
       || TimeNames.days[word(-1)] != nil && digits().flatMap(Self.fourDigits) != nil
   }
 
-  /// Returns whether the words just parsed only look like part of the phrase: an ordinal number of
-  /// a thing (`at 11:30, 2nd stall`), or a number that counts something after a day
-  /// (`sunday 18 runners`, `tomorrow 1200 words`).
+  /// Returns whether the most recently parsed words may not belong to the phrase. They may be an
+  /// ordinal number of a thing (`2nd` in `at 11:30, 2nd stall`), or a number after a day that
+  /// counts something (`18` in `sunday 18 runners`).
   private func isLoose(_ parts: Parts, _ before: Parts) -> Bool {
     if isWhole { return false }
     if case .ordinal? = parts.day, before.day == nil, goesOn { return true }
@@ -311,7 +311,7 @@ extension TimeGrammar {
   }
 
   /// Returns the next date with this day of the month and this weekday, or the latest one if
-  /// ``looksBack`` is true. It can be today. Nil if there is none within two years.
+  /// ``looksBack`` is true. Today counts. Nil if there is none within two years.
   private func coming(_ number: Int, weekday: Int) -> CalendarDate? {
     (0..<24).lazy.map { today.firstOfMonth.adding(months: looksBack ? -$0 : $0) }
       .compactMap { CalendarDate(year: $0.year, month: $0.month, day: number) }

@@ -54,8 +54,8 @@ extension TimeGrammar {
     return target().flatMap { day(at: edge, of: $0) }
   }
 
-  /// Returns a frame with the current span of a unit and, unless ``looksBack`` is true, the
-  /// following span as ``TimeFrame/next``.
+  /// Returns a frame with the current span of a unit. If ``looksBack`` is false, ``TimeFrame/next``
+  /// is the span after it; otherwise nil.
   private func frame(_ unit: CalendarUnit) -> TimeFrame {
     TimeFrame(
       span: unit.span(around: today), unit: unit,
@@ -93,9 +93,9 @@ extension TimeGrammar {
     return TimeFrame(span: span, unit: unit)
   }
 
-  /// Returns the day at the start, middle or end of a frame. A week ends on Friday, but on Sunday
-  /// if the words mean the current week after Friday. The middle is Wednesday in a week, and the
-  /// 15th in a month.
+  /// Returns the day at the start, middle or end of a frame. A week ends on Friday. If the words
+  /// can only mean the current week and its Friday is over, the week ends on Sunday. The middle is
+  /// Wednesday in a week, and the 15th in a month.
   private func day(at edge: Edge, of frame: TimeFrame) -> CalendarDate? {
     frame.coming(today) { span in
       switch (edge, frame.unit) {

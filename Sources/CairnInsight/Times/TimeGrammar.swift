@@ -11,7 +11,8 @@ struct TimeGrammar {
   let style: ClockStyle
   /// Whether the whole text is expected to be a time, so that ambiguous words are accepted.
   let isWhole: Bool
-  /// Whether dates that recur, such as a day without a year, mean the last such day.
+  /// Whether a date that recurs, such as a day without a year, means the most recent such day. If
+  /// false, it means the next such day.
   let looksBack: Bool
   /// The index of the next piece to parse.
   var index = 0

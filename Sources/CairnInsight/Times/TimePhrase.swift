@@ -11,9 +11,9 @@ public struct TimePhrase: Hashable, Sendable {
   /// The repeat rule; nil if the words state none. If there is a rule, ``days`` is the day of its
   /// first occurrence.
   public let rule: RepeatRule?
-  /// The day on which a task with this time is due. Usually this is the first of ``days``. It is
-  /// the last if the words begin with "until", or if today is in ``days``; the day before them for
-  /// "before", and the day after them for "after".
+  /// The day on which a task with this time is due. For "until", this is the last of ``days``; for
+  /// "before", the day before ``days``; for "after", the day after ``days``. For any other phrase,
+  /// it is the first of ``days`` or, if today is one of them, the last.
   public let dueDay: CalendarDate
   /// Whether the words state a day or a time of day; false if they state only a repeat rule.
   public internal(set) var saysWhen = true

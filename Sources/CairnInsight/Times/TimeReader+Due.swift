@@ -10,7 +10,8 @@ extension TimeReader {
     return isNextYear(phrase.dueDay) && saysPast(words) ? nil : phrase
   }
 
-  /// Returns whether a day is so far away that it may be a day of last month in the next year.
+  /// Returns whether a day is almost a year away. Words such as `20 October`, read on 21 November,
+  /// may then mean the day that has just passed rather than the same day of next year.
   private func isNextYear(_ day: CalendarDate) -> Bool {
     day > clock.today.adding(days: Self.year - Self.recent)
   }
@@ -23,6 +24,7 @@ extension TimeReader {
   }
 
   private static let year = 365
-  /// The number of days for which a day without a year that is over may mean the past day.
+  /// For this number of days after a day, words without a year may still mean that day rather than
+  /// the same day of next year.
   private static let recent = 35
 }

@@ -73,9 +73,9 @@ extension YearlyDay {
     self = day
   }
 
-  /// Returns whether the word for a birthday at index `place` belongs to a person: it follows the
-  /// name, with or without `'s`, or the text begins with the name and names nobody else before the
-  /// word.
+  /// Returns whether the word for a birthday at index `place` belongs to a person. The word belongs
+  /// to the person if it follows the name, with or without `'s`. It also belongs to the person if
+  /// the text begins with the name, and nobody else is named before the word.
   private static func isOwner(_ name: [String], of place: Int, in pieces: [TimePiece]) -> Bool {
     let words = pieces[..<place].map(\.word)
     let owner = name.dropLast() + [(name.last ?? "") + "'s"]

@@ -71,7 +71,8 @@ extension Notebook {
   }
 
   /// Creates the next action of each repeating action in `captures`, and returns the new actions.
-  /// `create` gets the path and the bytes of each. If a path is taken, tries up to 16 other ids.
+  /// `create` gets the path and the bytes of each new action. If a path is taken, tries up to 16
+  /// other ids.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,

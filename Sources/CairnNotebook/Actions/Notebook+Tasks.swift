@@ -4,8 +4,8 @@ import CairnText
 
 extension Notebook {
   /// Ticks the boxes of tasks, or clears them if `isDone` is false. Changes one byte of the file
-  /// for each box. The file may have changed since `capture` was read; but unless each task still
-  /// has the same line and text, no box is changed.
+  /// for each box. The file may have changed since `capture` was read. If any of the tasks now has
+  /// another line or text, no box is changed.
   ///
   /// - Parameter lines: The line numbers (``/CairnCapture/BodyTask/line``) of tasks in `capture`.
   /// - Throws: `FileError` if the notebook cannot be locked. If a box is not found, the report

@@ -31,8 +31,8 @@ extension Examination {
   /// Finds fields of captures that name pictures or files that do not exist.
   ///
   /// Skips paths such as `/images/x.png`, which other programs take for paths on a web site. Also
-  /// skips a value whose extension does not belong to a known type of file, unless it names a file
-  /// in a folder `media`.
+  /// skips values with an unknown file extension, such as `v1.2`. For a file in a folder `media`,
+  /// the extension does not matter.
   func lostMedia() -> [Finding] {
     captures.flatMap { capture -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)

@@ -22,7 +22,7 @@ extension Examination {
           + "\(place); "
           + (isOurs
             ? "run `cairn doctor --fix` to correct the field, or `cairn mv` to move the file"
-            : "correct the field, or rename it"),
+            : "correct or rename the field"),
         fix: isOurs ? .alignCollection : nil)
     }
   }

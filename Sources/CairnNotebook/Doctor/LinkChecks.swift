@@ -86,8 +86,9 @@ extension Examination {
   }
 }
 
-/// The names and files to suggest for dead links. For captures in an index, keeps the folded names
-/// in memory, and reads a name as it is written only when it is similar.
+/// The names and files to suggest for dead links. For captures in an index, only the folded names
+/// are kept in memory. The original spelling of a name is read when the name is similar to the
+/// target of a dead link.
 struct LinkableNames: Sendable {
   private let captures: [Capture]
   private let catalog: Catalog?
@@ -159,8 +160,8 @@ private struct LinkSuggestions {
 
   init(_ linkable: LinkableNames) { self.linkable = linkable }
 
-  /// Returns the target that a dead link in a file with these bytes most likely meant, spelled as
-  /// in the link; nil if nothing is similar.
+  /// Returns the target that a dead link most likely meant, spelled as in the link; nil if nothing
+  /// is similar. `bytes` are the bytes of the file that contains the link.
   mutating func nearest(to edge: LinkEdge, in bytes: [UInt8]) -> String? {
     let (link, linkable) = (edge.link, linkable)
     if link.isWiki {

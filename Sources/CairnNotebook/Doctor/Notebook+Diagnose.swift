@@ -4,8 +4,8 @@ import CairnFiles
 public import CairnText
 
 extension Notebook {
-  /// Returns the problems of the notebook, sorted by file and position, the number of captures, and
-  /// the folders that scans never enter.
+  /// Returns the problems of the notebook, sorted by file and position. Also returns the number of
+  /// captures, and the hidden folders, which scans never enter.
   ///
   /// Changes nothing. Reads every file and every byte of the journal and the index, on several
   /// threads. Does not rely on the index, which may be damaged.

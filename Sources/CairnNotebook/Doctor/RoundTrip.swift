@@ -34,8 +34,8 @@ extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. `progress` gets the numbers of tested files and of captures after each file; the tested
-  /// files include the collections' pages.
+  /// again. After each file, `progress` gets the number of files tested so far, including
+  /// collections' pages, and the number of all captures.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
@@ -193,16 +193,16 @@ extension Document {
     return (start ?? frontMatter.content.lowerBound)..<(end ?? frontMatter.content.upperBound)
   }
 
-  /// Returns whether `original` has at most one field, and this document has no front matter but is
-  /// otherwise the same.
+  /// Returns whether this document is `original` without its front matter. Returns false if
+  /// `original` has more than one field.
   fileprivate func isWithoutFrontMatter(of original: Document) -> Bool {
     original.fields.count <= 1 && frontMatter.kind == .none
       && bytes[body].elementsEqual(original.bytes[original.body])
       && bytes[..<body.lowerBound].elementsEqual(original.bytes.prefix(body.lowerBound))
   }
 
-  /// Returns whether this document has the same bytes as `original` before and after `range`. If
-  /// `range` is nil, all bytes must be the same. `range` is a byte range in `original`.
+  /// Returns whether this document and `original` are equal except within `range`, which is a byte
+  /// range in `original`. If `range` is nil, all bytes must be equal.
   fileprivate func differs(from original: Document, onlyIn range: Range<Int>?) -> Bool {
     guard let range else { return bytes == original.bytes }
     let behind = original.bytes.count - range.upperBound

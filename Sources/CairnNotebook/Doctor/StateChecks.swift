@@ -35,10 +35,10 @@ extension Examination {
         guard error.code == .notFound || error.code == .notFolder else { return nil }
         return Finding(
           "state-forsaken", outside: state.folder,
-          "the notebook \(state.root) is not there; its drive may not be mounted; if you moved the "
-            + "notebook, run `cairn doctor --take-over \(state.root)` in its new folder; this "
-            + "state folder contains the only copy of the notebook's removed captures, drafts and "
-            + "undo history, so delete the state folder only if you need none of them")
+          "the notebook \(state.root) does not exist; if it is on a drive, mount the drive; if you "
+            + "moved it, run `cairn doctor --take-over \(state.root)` in its new folder; delete "
+            + "this state folder only if you need none of the notebook's removed captures, drafts "
+            + "and undo history, because it contains the only copy")
       }
     }
   }

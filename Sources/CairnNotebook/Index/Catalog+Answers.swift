@@ -11,14 +11,14 @@ extension Catalog {
   /// excluded.
   ///
   /// The captures are ordered by how much of the question the passage covers, then by search rank.
-  /// Those that cover little of the question, or much less than the best one, are excluded. A
-  /// question such as `how many` prefers passages with a number; `who` prefers captures of the type
-  /// `person`. With vectors, this order is combined with the order of similarity to the question
-  /// (``RankFusion``).
+  /// A capture is excluded if its passage covers little of the question, or much less than the best
+  /// passage. A question such as `how many` prefers passages with a number; `who` prefers captures
+  /// of the type `person`. With vectors, this order is combined with the order of similarity to the
+  /// question (``RankFusion``).
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to as many captures that
-  /// are most similar to the question.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to the same number of
+  /// captures that are most similar to the question.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.

@@ -7,8 +7,8 @@ extension Catalog {
   /// Returns the facts of captures in the order of `entries`, without captures that no longer
   /// exist.
   ///
-  /// Costs one pass over the columns of these facts. Reads a file only if the columns lack its
-  /// facts.
+  /// Costs one pass over the columns of these facts. Reads the file of a capture only if the
+  /// columns lack the facts of that capture.
   public func facts(of entries: some Sequence<Snapshot.Entry>) -> [CaptureFacts] {
     facts(ofEach: entries).compactMap(\.self)
   }
@@ -58,8 +58,8 @@ private struct FactColumns {
   private var fields: [String: Field] = [:]
   private var folders: [NotePath] = []
   private var updates: [Int: FieldTime] = [:]
-  /// The documents with a field whose name differs from one of ``names`` only in case. Their facts
-  /// are read from their files. Nil if there is no segment.
+  /// The documents with a field such as `Status`, whose name differs from one of ``names`` only in
+  /// case. The facts of these documents are read from their files. Nil if there is no segment.
   private var odd: DocumentSet?
 
   private static let names = ["type", "status", "score", "completed"]

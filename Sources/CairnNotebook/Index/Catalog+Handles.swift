@@ -28,8 +28,9 @@ extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
   static let leastOfHandle = IDWidth.least
 
-  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids and, if
-  /// the handle looks like a path code, a pass over the paths.
+  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids. If the
+  /// handle has at least four characters, also costs a pass over all paths to make their codes
+  /// (``PathCodes``).
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
     let whole = explicit.map { entries(withWholeID: $0) } ?? entries(withPlainID: word)
@@ -153,8 +154,8 @@ extension Catalog {
   /// Returns a short handle that names this capture and no other.
   ///
   /// The handle is the beginning of the id or, if Cairn did not create the id, the whole id. For a
-  /// capture whose id is missing, not unique or hard to type, it is the beginning of the path's
-  /// code or, failing that, the path.
+  /// capture whose id is missing, not unique or hard to type, the handle is the beginning of the
+  /// path's code. If no such beginning is unique, the handle is the path.
   ///
   /// Costs a few lookups. The first call for a capture without an id also creates ``pathCodes``.
   public func handle(of entry: Snapshot.Entry) -> String {
@@ -179,8 +180,8 @@ extension Catalog {
     return candidates == 1 || entries(withWholeID: id) == [entry] ? id : nil
   }
 
-  /// Returns whether an id that Cairn did not create can be a handle, because it does not look like
-  /// a path, an option or a query.
+  /// Returns whether commands accept an id that Cairn did not create. Commands accept the id if
+  /// nobody can mistake it for a path, an option or a query.
   private static func isPlain(_ id: String) -> Bool {
     let bytes = Array(id.utf8)
     return bytes.first.map(isLetterOrDigit) == true
@@ -225,16 +226,16 @@ extension Catalog {
     }
   }
 
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by folded
-  /// name.
+  /// Maps a folded name to the captures with that name, as indices in `snapshot.changed`. These
+  /// captures are in no segment of the index.
   var changedNames: [String: [Int]] { kept(\.changedNames) { $0.changedByName } }
 
-  /// The codes of all paths.
+  /// The codes of the paths of all captures. A code is the handle of a capture without an id.
   var pathCodes: PathCodes { kept(\.pathCodes) { PathCodes($0) } }
 }
 
 extension Snapshot {
-  /// The indices in ``changed`` of the captures that have a name, keyed by folded name.
+  /// For each folded name, the indices in ``changed`` of the captures that have this name.
   var changedByName: [String: [Int]] {
     var places: [String: [Int]] = [:]
     for (place, capture) in changed.enumerated() {
@@ -249,8 +250,8 @@ extension Snapshot {
 // MARK: - Titles
 
 extension Catalog {
-  /// Returns the captures whose titles begin with `text`, sorted by path. Titles are compared
-  /// folded.
+  /// Returns the captures whose titles begin with `text`, sorted by path. The comparison ignores
+  /// case and accents.
   public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
     let wanted = text.folded
     guard !wanted.isEmpty else { return [] }

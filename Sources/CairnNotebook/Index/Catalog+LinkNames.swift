@@ -20,10 +20,10 @@ public struct LinkName: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns at most `limit` names of captures that contain `text`, ignoring case and accents, and
-  /// whether these are all such names. First come names that begin with the text, then names in
-  /// which a later word does, then all others; in each group, shorter names come first. Without
-  /// text, returns the titles of the newest captures.
+  /// Returns at most `limit` names that contain `text`, ignoring case and accents. Names that begin
+  /// with the text come first, then names with a later word that begins with the text, then all
+  /// others; in each group, shorter names come first. `isComplete` states whether the result
+  /// contains all names that match. Without text, returns the titles of the newest captures.
   ///
   /// Costs a pass over the names of all captures, which a resident index keeps in memory. Without
   /// text, costs a query.
@@ -59,14 +59,15 @@ extension Catalog {
     }
   }
 
-  /// A match: a name that contains the searched text. Contains no references, because a short text
-  /// has many matches.
+  /// A match: a name that contains the searched text. Contains only numbers, so that the many
+  /// matches of a short text are cheap to collect and sort.
   private struct Found {
     let rank: UInt8
     let length: UInt32
-    /// The index of the layer that has the name; nil if the name is in no segment.
+    /// The number of the layer of the index that contains the name; nil if the name is in
+    /// ``looseNames``.
     let layer: UInt8?
-    /// The index of the name in its layer or, without a layer, in ``looseNames``.
+    /// The index of the name in the layer or, if ``layer`` is nil, in ``looseNames``.
     let place: UInt32
 
     static func < (left: Found, right: Found) -> Bool {
@@ -74,11 +75,11 @@ extension Catalog {
     }
   }
 
-  /// Returns the names of the best matches in `found`, at most `limit` of them, and whether these
-  /// are the names of all matches.
+  /// Returns the names of the best matches in `found`, at most `limit` of them. `isComplete` states
+  /// whether the result contains the names of all matches.
   ///
-  /// - Parameter read: A function that reads the name of a match, or returns nil if the index lacks
-  ///   it. Called only for names that may be returned.
+  /// - Parameter read: A function that reads the name of a match, or returns nil if the index does
+  ///   not contain the name. Called only for matches that are likely to be returned.
   private func best(
     _ found: [Found], limit: Int, _ read: (Found) -> LinkName?
   ) -> (names: [LinkName], isComplete: Bool) {
@@ -133,7 +134,7 @@ extension Catalog {
     for layer in snapshot.layers where !layer.isSpent { _ = linkNameTable(of: layer.segment) }
   }
 
-  /// The names of the captures that are in no segment of the index.
+  /// The names of the captures that are in no segment of the index, because their files are newer.
   var looseNames: [LinkName] {
     snapshot.changed.enumerated().flatMap { place, capture in
       let entry = Snapshot.Entry.changed(place)
@@ -165,9 +166,9 @@ extension Catalog {
     }
   }
 
-  /// Returns the destination of each name as the target of a wikilink in a capture, in the order of
-  /// `names`. The names would replace the target of `link`, or be in a new link if it is nil. Costs
-  /// a few lookups for each name.
+  /// Returns, for each of `names`, the destination that a wikilink in `capture` has if its target
+  /// is this name. If `link` is nil, the wikilink is a new one; otherwise, it is `link` with its
+  /// target replaced. Costs a few lookups for each name.
   public func destinations(
     ofNames names: [String], replacing link: Markup.Link?, in capture: Capture
   ) -> [LinkResolution] {

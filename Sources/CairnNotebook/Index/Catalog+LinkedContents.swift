@@ -70,8 +70,8 @@ extension Catalog {
     }
   }
 
-  /// Returns the moved paths and all paths below them; nil if other paths may lead to them through
-  /// symbolic links, or if a folder cannot be listed.
+  /// Returns the moved paths and all paths below them; nil if a symbolic link may give one of these
+  /// files another path, or if a folder cannot be listed.
   private func places(in moves: [Relocation.Move]) -> [NotePath]? {
     var places: [NotePath] = []
     for move in moves {

@@ -3,9 +3,9 @@ import CairnMarkup
 public import CairnText
 
 extension Catalog {
-  /// Returns those of the files that are in use: a capture or a collection's page links to them, or
-  /// names them in a field for pictures and files. Reads only the captures that may contain such a
-  /// link or field.
+  /// Returns those of `files` that are in use. A file is in use if a capture or a collection's page
+  /// links to it, or names it in a field for pictures and files. Reads only the captures that may
+  /// contain such a link or field.
   ///
   /// A link that matches several files counts for all of them. A dead link counts for every file
   /// whose path ends in its target, because other programs write `![[pics/a.png]]` or `![](a.png)`
@@ -41,9 +41,9 @@ extension Catalog {
     return found.intersection(files)
   }
 
-  /// Returns the files to which a link with this target may refer: those whose paths end in it, and
-  /// the one at this path from the folder of `capture`. `named` contains the files, keyed by folded
-  /// name.
+  /// Returns the files to which a link in `capture` may refer if its target is `target`: each file
+  /// whose path ends in `target`, and the file at the path `target` relative to the capture's
+  /// folder. `named` contains all files to consider, keyed by folded name.
   private static func files(
     _ named: [String: [NotePath]], endingIn target: String, from capture: Capture
   ) -> [NotePath] {

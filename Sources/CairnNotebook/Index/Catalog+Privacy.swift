@@ -7,16 +7,16 @@ public import CairnText
 
 extension Catalog {
   /// Returns the captures that must not be published, because of their own fields (see ``Privacy``)
-  /// or the page of a collection that contains them. Briefings that link to one of these are
-  /// included, because a briefing shows its title.
+  /// or the page of a collection that contains them. Briefings that link to one of these captures
+  /// are included, because a briefing shows the titles of the captures to which it links.
   ///
   /// Costs a pass over the flags in the index, and reading the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }
 
-  /// Returns the captures for which `isExcluded` returns true, given their own privacy or that of a
-  /// collection that contains them. Briefings that link to one of these are included.
+  /// Returns the captures that `isExcluded` excludes, because of their own privacy or the privacy
+  /// of a collection that contains them. Briefings that link to one of these captures are included.
   func excluded(
     _ clock: LocalClock, by isExcluded: (Privacy) -> Bool
   ) throws -> Set<Snapshot.Entry> {
@@ -99,8 +99,8 @@ extension Notebook {
   }
 
   /// Returns the privacy that the page of a collection sets, even if `.cairnignore` matches the
-  /// page. Without a page, this is the default; a page that cannot be read gives
-  /// ``Privacy/unknown``.
+  /// page. Returns the default if there is no page, and ``Privacy/unknown`` if the page cannot be
+  /// read.
   fileprivate func privacy(ofPageIn folder: NotePath) -> Privacy {
     let path = folder.appending(listed: CollectionPage.fileName.utf8)
     if let capture = unsaved[path] { return capture.privacy }

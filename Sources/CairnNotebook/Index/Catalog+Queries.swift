@@ -9,9 +9,9 @@ extension Catalog {
   /// The number of captures.
   public var count: Int { snapshot.count }
 
-  /// Returns the captures that match a query, in the order that the query requests, otherwise in
-  /// `order`. Returns at most `limit` captures; considers only those at the paths in `named`. If
-  /// either is nil, there is no such restriction.
+  /// Returns the captures that match a query, in the order that the query requests or, if it
+  /// requests none, in `order`. If `limit` is not nil, returns at most `limit` captures. If `named`
+  /// is not nil, considers only captures at the paths in `named`.
   ///
   /// - Throws: `IndexDamage`, if the index is damaged even after a rebuild.
   public func select(
@@ -66,9 +66,9 @@ extension Catalog {
       language: notebook.settings.dateLanguage)
   }
 
-  /// Returns suggestions for a name that no capture has and no link contains; nil if there is such
-  /// a capture or link. First come the captures for which the name is another kind of handle, such
-  /// as the beginning of an id, and last the most similar title.
+  /// Returns suggestions for a name that is probably misspelled; nil if a capture has the name or a
+  /// link contains it. The suggestions are the captures that `name` identifies in another way, for
+  /// example as the beginning of an id, followed by the most similar title.
   private func capturesLike(_ name: String) -> [String]? {
     guard entries(called: name).isEmpty, links.captures(linkingTo: name).isEmpty else { return nil }
     let named = entries(withHandle: name).map { id(of: $0) ?? snapshot.path($0).description }

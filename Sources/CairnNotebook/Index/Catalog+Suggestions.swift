@@ -27,8 +27,8 @@ extension Catalog {
       limit: max(1, name.count / 4))
   }
 
-  /// Returns the status that was most likely meant by `status`. Returns nil if a capture has this
-  /// status, if it is one of the statuses of actions, or if none is similar.
+  /// Returns the status that was most likely meant by `status`. Returns nil if a capture has
+  /// `status`, if `status` is one of the statuses of actions, or if no existing status is similar.
   public func nearestStatus(to status: String) -> String? {
     let states = ActionOutcome.allCases.map(\.rawValue) + ["canceled"]
     let known = states + ((try? usedValues(of: .status).map(\.text)) ?? [])

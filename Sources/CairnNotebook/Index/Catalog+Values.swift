@@ -13,9 +13,9 @@ public struct UsedValue: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Returns the values that captures have for an attribute, those used by most captures first,
-  /// then by name. Empty for an attribute whose values have no column in the index, such as the
-  /// title.
+  /// Returns the values that captures have for an attribute, the most frequent first; equally
+  /// frequent values are sorted by name. Empty for an attribute whose values have no column in the
+  /// index, such as the title.
   ///
   /// An action without a status counts as open, as in queries.
   ///
@@ -58,8 +58,8 @@ extension Catalog {
   /// empty if no schema lists choices for the field.
   public func choices(ofField name: String) -> [String] { choices[name] ?? [] }
 
-  /// Returns the id, if any, and the title of a capture; nil if they are not in the index and the
-  /// capture is gone.
+  /// Returns the id, if any, and the title of a capture; nil if the index does not contain them and
+  /// the capture no longer exists.
   ///
   /// Costs less than ``row(_:)``.
   public func label(of entry: Snapshot.Entry) -> (id: String?, title: String)? {
@@ -115,7 +115,8 @@ extension Snapshot.Layer {
     if let facts { try count(facts, isText: false, in: &counts) { _ in true } }
   }
 
-  /// Adds the values in a column, or in some of its documents, to `counts`.
+  /// Adds the values in a column to `counts`, but only those of current documents for which
+  /// `isWanted` returns true.
   private func count(
     _ column: Column, isText: Bool, in counts: inout ValueCounts, where isWanted: (Int) -> Bool
   ) throws(IndexDamage) {
@@ -144,8 +145,8 @@ private struct ValueCounts {
   /// A value in one spelling.
   private struct Spelling {
     let text: String
-    /// The index of the value in ``totals``. For a nested tag, also the indices of the tags that
-    /// contain the tag.
+    /// The index of the value in ``totals``. For the nested tag `work/acme`, also the index of
+    /// `work`.
     let values: [Int]
     /// The number of captures that use this spelling.
     var count = 0
@@ -155,8 +156,8 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// For each value, the number of captures counted so far, and the index (``capture``) of the last
-  /// one, so that a capture with two spellings of the value is counted once.
+  /// For each value, the number of captures counted so far, and the number (``capture``) of the
+  /// capture that was counted last. A capture with two spellings of the value is thus counted once.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]

@@ -107,7 +107,8 @@ public final class Catalog: Sendable {
   var isKept: Bool { state.withLock(\.isKept) }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. `make`
-  /// must use only its argument, because the catalog may have a newer snapshot by then.
+  /// must use only its argument and not ``snapshot``: if the index was rebuilt in the meantime, the
+  /// catalog has a newer snapshot than these facts.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: (Snapshot) -> Value
@@ -120,7 +121,7 @@ public final class Catalog: Sendable {
   }
 
   /// Returns the value at a key path of the facts, and creates it with `make` on first use. If the
-  /// index turns out to be damaged meanwhile, the value is not kept.
+  /// index is rebuilt while `make` runs, the value is returned but not kept.
   func kept<Value: Sendable>(
     _ value: any WritableKeyPath<CatalogFacts.Values, Value?> & Sendable,
     _ make: () throws(IndexDamage) -> Value

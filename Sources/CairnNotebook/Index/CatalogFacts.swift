@@ -4,14 +4,15 @@ import Synchronization
 /// ``Indexer/Result`` share these facts, except catalogs for an audience, catalogs with unsaved
 /// texts, and catalogs whose index was rebuilt.
 final class CatalogFacts: Sendable {
-  /// The values of properties of the catalog that have the same names. Each value is nil until the
-  /// property is first used.
+  /// The facts, each with the name of the property of ``Catalog`` that returns it. A fact is nil
+  /// until that property is first used.
   struct Values: Sendable {
     var collections: [CaptureCollection]?
     var idWidth: Int?
     var changedNames: [String: [Int]]?
     var pathCodes: PathCodes?
-    /// The circles that words and links alone make.
+    /// The circles found from words and links, without vectors. `alone` is the number of captures
+    /// in no circle.
     var circles: (circles: [Circle], alone: Int)?
   }
 

@@ -6,7 +6,8 @@ import CairnText
 /// A group of related captures with a name.
 public struct Circle: Sendable {
   /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// ``words`` (``CircleName``) or, if there are none, is the title of the most central capture.
+  /// ``words`` (``CircleName``). If there are no words either, the name is the title of the most
+  /// central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -27,8 +28,8 @@ extension Catalog {
   /// all circles. Other captures are grouped by their words and links. Briefings are in no circle,
   /// and are not counted, because they name unrelated captures. Reads the postings of all words,
   /// and compares every capture with the most similar captures. With vectors, two captures count as
-  /// linked in both directions if each is among the most similar to the other. Without vectors, the
-  /// circles are determined only once for the same content of the notebook.
+  /// linked in both directions if each is among the captures most similar to the other. Without
+  /// vectors, the circles are determined only once for the same content of the notebook.
   ///
   /// - Parameter similar: The vectors of the captures; nil to use none.
   /// - Throws: `IndexDamage`, as ``select(_:in:order:limit:among:)`` does.
@@ -103,7 +104,8 @@ enum CircleName {
   /// order of the title: if a title is `Wheat starch paste`, then `starch`, `kitchen` and `Wheat`
   /// become `Wheat starch, kitchen`.
   ///
-  /// - Parameter titles: The titles of the captures. The first one with adjacent words counts.
+  /// - Parameter titles: The titles of the captures. If the words are adjacent in several titles,
+  ///   the first of these titles counts.
   static func of(_ words: [String], _ titles: some Sequence<String>) -> String {
     let folded = words.map(\.folded)
     for title in titles {

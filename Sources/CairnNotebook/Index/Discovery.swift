@@ -45,8 +45,8 @@ extension Catalog {
   /// Each day, the last two groups contain a different selection of the most important captures.
   ///
   /// Captures from the last 30 days, briefings, and actions that are done or cancelled are
-  /// excluded. Without a field for the last change, the day of creation counts. The modification
-  /// time of the file does not count, because it may be the time of a copy.
+  /// excluded. If a capture has no field for its last change, its day of creation counts instead.
+  /// The modification time of the file does not count, because it may be the time of a copy.
   ///
   /// Costs one pass over the facts of all captures, and one over all links.
   public func discoveries(
@@ -81,15 +81,16 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Returns the briefings among `entries`, given the facts of each.
+  /// Returns the briefings among `entries`. `facts` contains the facts of each entry, in the same
+  /// order.
   private static func briefings(
     _ entries: [Snapshot.Entry], _ facts: [CaptureFacts?]
   ) -> Set<Snapshot.Entry> {
     Set(zip(entries, facts).lazy.filter { $0.1?.isBriefing == true }.map(\.0))
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` are
-  /// ignored. Costs one pass over all links.
+  /// Returns, for each linked capture, the number of captures that link to it. Links from `others`
+  /// are ignored. Costs one pass over all links.
   func linkCounts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -112,8 +113,8 @@ private struct Candidate {
   /// The age of the capture in years, if it was created on the same day of an earlier year;
   /// otherwise nil.
   let years: Int?
-  /// The day of the capture's last change; nil unless the capture is forgotten
-  /// (``Discovery/Reason/forgotten(since:)``) and has not changed for 180 days.
+  /// The day of the capture's last change; nil if the capture has changed in the last 180 days, or
+  /// does not seem important enough to count as forgotten (``Discovery/Reason/forgotten(since:)``).
   let since: CalendarDate?
   /// The importance of the capture, computed from its score and links. Among forgotten captures,
   /// the most important ones are selected.

@@ -22,8 +22,9 @@ extension Stamp {
   /// rounds times to two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether a file with this stamp, read at `moment` or later, may have changed afterwards
-  /// without a change of its stamp (git's documentation, racy-git: "racily clean").
+  /// Returns whether a file may have changed after it was read without getting another stamp (git's
+  /// documentation, racy-git: "racily clean"). The file had this stamp when it was read, at
+  /// `moment` or later.
   func isRacy(at moment: Instant) -> Bool {
     let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
     let tick = isCoarse ? Self.coarseTick : Self.tick

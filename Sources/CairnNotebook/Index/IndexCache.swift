@@ -2,7 +2,7 @@ import CairnFiles
 import CairnIndex
 
 /// The storage of a notebook's index between commands: the base segment contains all captures, and
-/// the segment of changes those that changed after the base segment was written.
+/// the segment of changes contains the captures that changed after the base segment was written.
 ///
 /// The cache can be deleted at any time. A segment that is missing or damaged, or that belongs to
 /// another version or notebook, is ignored. If a segment cannot be written, a later command builds

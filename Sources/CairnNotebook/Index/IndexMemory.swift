@@ -36,7 +36,7 @@ final class IndexMemory: Sendable {
     let findings: Refresh.FolderFindings
   }
 
-  /// A file that was read, and that cannot have changed since without getting another stamp.
+  /// A file that was read. If the file changes later, it is certain to get another stamp.
   struct ReadFile {
     let stamp: Stamp
     let document: Document

@@ -57,8 +57,8 @@ struct IndexedLinks: Sendable {
 }
 
 extension IndexedLinks {
-  /// Returns the number of captures that link to each linked capture. Links from `others` are
-  /// ignored.
+  /// Returns, for each linked capture, the number of captures that link to it. Links from `others`
+  /// are ignored.
   func counts(
     leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {
@@ -142,9 +142,9 @@ extension IndexedLinks {
     }
   }
 
-  /// Returns the captures that may mention one of `files`: those with a field for pictures or
-  /// files, and those with a link to its path, to the end of its path or, in one of `folders`, to
-  /// its name.
+  /// Returns the captures that may mention one of `files`. For the file `work/pics/a.png`, these
+  /// are the captures with a link to this path, to an end of it such as `pics/a.png`, or to `a.png`
+  /// in one of `folders`. Also returns all captures with a field for pictures or files.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {

@@ -67,7 +67,7 @@ struct IndexedNames: Sendable {
   }
 
   /// Returns whether `key` is the key of a capture's file name or title according to the index.
-  /// Returns false for a capture that is in no segment.
+  /// Returns false for a capture that the index does not contain yet.
   func isCalled(_ key: LinkKey, _ entry: Snapshot.Entry) throws(IndexDamage) -> Bool {
     guard case .document(let layer, let document) = entry else { return false }
     let segment = snapshot.layers[layer].segment

@@ -21,8 +21,8 @@ struct Indexer {
   /// The result of an update: the current content of the notebook.
   struct Result {
     var snapshot: Snapshot
-    /// The identity that each capture in the snapshot's ``Snapshot/changed`` had when it was read,
-    /// in the same order.
+    /// The identities of the captures in the snapshot's ``Snapshot/changed``, in the same order.
+    /// Each is the identity that the file had when it was read.
     var identities: [FileIdentity]
     /// The pages of collections, keyed by collection.
     var pages: [NotePath: CollectionPage]
@@ -113,8 +113,7 @@ extension Indexer {
   /// cache, because the next command can read the files again at less cost. ``few(beside:)`` adapts
   /// this number to the size of the segment of changes.
   private static let fewChanges = 8
-  /// If more captures have changed than about the number of all captures divided by this number,
-  /// the whole index is rebuilt.
+  /// The whole index is rebuilt if more than about 1/`rebuildDivisor` of the captures have changed.
   private static let rebuildDivisor = 8
   /// The maximum number of new and changed files for which a long-lived process answers first and
   /// writes the cache afterward.
@@ -152,9 +151,8 @@ extension Indexer {
     return result
   }
 
-  /// Returns the largest number of changes for which writing to the cache does not pay off.
-  /// `changes` is the current segment of changes, which would be written again; nil if there is
-  /// none.
+  /// Returns the number of changes above which writing to the cache pays off. `changes` is the
+  /// current segment of changes, which would be rewritten too; nil if there is no such segment.
   private func few(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
@@ -392,7 +390,7 @@ extension Indexer {
   }
 
   /// Returns a function that reads `sources`, makes a segment from them, and passes the segment to
-  /// the function's parameter.
+  /// its parameter `sink`.
   private func making(
     _ sources: [SegmentBuilder.Source], _ folders: [IndexedFolder], _ summary: SegmentSummary,
     _ start: Instant, taught: [NotePath: CaptureKind] = [:], beside base: Segment? = nil

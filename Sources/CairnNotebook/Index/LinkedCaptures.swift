@@ -20,8 +20,8 @@ struct LinkedCaptures {
   private var doubtful: Set<Snapshot.Entry> = []
   /// Captures whose links are ignored.
   private let others: Set<Snapshot.Entry>
-  /// The indices in `snapshot.changed` of the captures that are in no segment, keyed by the link
-  /// keys of the captures' names.
+  /// Maps the link key of a name to the captures with that name, as indices in `snapshot.changed`.
+  /// These captures are in no segment of the index.
   private var changed: [LinkKey: [Int]] = [:]
 
   private var snapshot: Snapshot { names.snapshot }
@@ -53,8 +53,8 @@ struct LinkedCaptures {
     return Set(linked.keys.map { names.snapshot.path($0) })
   }
 
-  /// Returns the number of captures that link to each linked capture. Links from `others` are
-  /// ignored.
+  /// Returns, for each linked capture, the number of captures that link to it. Links from `others`
+  /// are ignored.
   static func counts(
     in names: IndexedNames, of notebook: Notebook, leavingOut others: Set<Snapshot.Entry>
   ) throws(IndexDamage) -> [Snapshot.Entry: Int] {

@@ -4,16 +4,16 @@ public import CairnInsight
 /// Facts about how the captures of a notebook are classified. The facts come from the index as it
 /// was last written, and require reading only a few blocks of the index.
 public struct NotebookHabits {
-  /// The word counts from which the classifier learns: those of the captures whose type a person
-  /// chose. Nil if there is no index.
+  /// The word counts of the captures whose type a person chose. The classifier learns from these
+  /// counts. Nil if there is no index.
   public let experience: Experience?
-  /// Whether the notebook uses types of its own: it has at least 20 captures, and the classifier
-  /// knows the types of fewer than a tenth of them.
+  /// Whether the notebook uses types of its own: it has at least 20 captures, and fewer than a
+  /// tenth of them have a type that the classifier knows.
   public let isForeign: Bool
   /// The number of captures in the index; nil if there is no index.
   public let captures: Int?
 
-  /// The minimum number of captures for judging whether a notebook is foreign.
+  /// The minimum number of captures for deciding whether a notebook uses types of its own.
   private static let several = 20
   /// A notebook uses types of its own if fewer than one capture in ten has a type that the
   /// classifier knows.
@@ -61,8 +61,9 @@ extension Notebook {
   }
 
   /// Tells the resident index to write the changed captures, so that the classifier learns from
-  /// them. It writes them shortly afterward, or sooner if ``currentHabits`` are needed. Returns
-  /// false without a resident index; the caller then has to update the index.
+  /// them. The resident index writes the captures shortly afterward, or sooner if ``currentHabits``
+  /// are needed. If there is no resident index, returns false, and the caller has to update the
+  /// index.
   public func learnSoon() -> Bool {
     guard let resident, resident.belongs(to: self) else { return false }
     resident.learnSoon(self)

@@ -6,9 +6,10 @@ extension Notebook {
   /// Returns the card of a person with one of these names. Tries the names in order, and skips a
   /// name that several cards have. Nil if no card is found.
   ///
-  /// A card is a capture of type `person`; its names are its title, file name and aliases, compared
-  /// folded. Searches the index as last written, and reads only the files that may match. Does not
-  /// find cards that are newer than the index, or that the audience does not see.
+  /// A card is a capture of type `person`. Its names are its title, file name and aliases; they are
+  /// compared without regard to case and accents. Searches the index as last written, and reads
+  /// only the files that may match. Does not find cards that are newer than the index, or that the
+  /// audience does not see.
   public func person(namedAnyOf names: [String]) -> Capture? {
     if names.isEmpty { return nil }
     var cache = IndexCache(self.cache, resident?.memory)

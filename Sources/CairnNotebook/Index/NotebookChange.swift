@@ -83,7 +83,8 @@ private struct FileVersion {
   private let identity: FileIdentity?
   /// The contents; nil if the file was not read for this state and is not a collection's page.
   private let bytes: [UInt8]?
-  /// The hash of the contents, if they may differ although the metadata is the same.
+  /// The hash of the contents, if the contents may have changed without a change of the metadata;
+  /// otherwise nil.
   private let racyHash: UInt64?
 
   struct Key: Hashable {
@@ -102,8 +103,8 @@ private struct FileVersion {
   private var hash: UInt64? { bytes.map { Segment.contentHash($0) } ?? racyHash }
 
   /// Returns the versions of the files in `result` that may differ from `other`, keyed by path.
-  /// Leaves out files that are live in the same segment of both. Always includes changed captures
-  /// and the pages of collections.
+  /// Leaves out files whose current version is in a segment that both states share. Always includes
+  /// the pages of collections, and the captures that are in no segment.
   static func all(of result: Indexer.Result, notIn other: Snapshot) -> [NotePath: FileVersion] {
     var versions: [NotePath: FileVersion] = [:]
     for layer in result.snapshot.layers {

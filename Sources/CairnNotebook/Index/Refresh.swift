@@ -140,9 +140,9 @@ extension Refresh {
     return folder
   }
 
-  /// Compares a folder file by file. Returns false without comparing unless the folder's file names
-  /// and their order are the same as in the first layer that contains the folder. A document that a
-  /// later layer replaces is looked up in that layer. `numbers` contains the folder's number in
+  /// Compares a folder file by file. If the folder's file names or their order differ from those in
+  /// the first layer that contains the folder, compares nothing and returns false. A document that
+  /// a later layer replaces is looked up in that layer. `numbers` contains the folder's number in
   /// each layer; nil for layers without the folder.
   private func compareInOrder(
     _ listing: borrowing FolderListing, _ numbers: [Int?], _ folder: inout FolderFindings

@@ -250,8 +250,8 @@ extension RelatedFinder {
 }
 
 extension Segment {
-  /// Returns the column of tags, and the tags in each of its values, indexed by value number; nil
-  /// if no document has tags.
+  /// Returns the column of tags. For each value of the column, `names` contains the tags in that
+  /// value. Nil if no document has tags.
   fileprivate func tagNames() throws(IndexDamage) -> (column: Column, names: [[String]])? {
     guard let column = try tags() else { return nil }
     var names: [[String]] = []
@@ -259,8 +259,8 @@ extension Segment {
     return (column, names)
   }
 
-  /// Returns the column of a field, and the names in each of its values, indexed by value number;
-  /// nil if no document has the field.
+  /// Returns the column of a field. For each value of the column, `names` contains the names in
+  /// that value. Nil if no document has the field.
   func names(
     inField key: String
   ) throws(IndexDamage) -> (column: Column, names: [[String]])? {

@@ -8,10 +8,10 @@ public import SystemPackage
 /// An index that stays in memory between requests, with a watch on each folder of the notebook. A
 /// ``Notebook`` with a resident index answers queries without checking each file.
 ///
-/// ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` returns a catalog with every
-/// change that was complete when it was called, as if all folders had been walked. Folders whose
-/// changes may go unnoticed are therefore listed each time. ``Notebook/savedCatalog(ofAtLeast:)``
-/// is the only exception.
+/// The catalogs of ``Notebook/catalog(listsAttachments:isFresh:keepsAll:progress:)`` contain every
+/// change that was complete at the time of the call, as if all folders had been walked. Folders
+/// whose changes may go unnoticed are therefore listed at each call. The only exception is
+/// ``Notebook/savedCatalog(ofAtLeast:)``, which does not look at the files.
 ///
 /// Thread-safe. Readers wait only while the index is updated, and never for a command that changes
 /// files: an update looks at each folder and reads the changed files. Another thread then writes
@@ -139,8 +139,8 @@ public final class ResidentIndex: Sendable {
 
   /// Forgets the last results, because the index in the cache was replaced or removed.
   ///
-  /// Call this method after that change. Otherwise, another thread could add a result from the old
-  /// index.
+  /// Call this method after the index was replaced or removed. If it is called before, another
+  /// thread could add a result from the old index.
   func forget() { state.withLock { $0.results = [:] } }
 
   /// The reasons why some folders are listed again for each request, as sentences; empty if
@@ -279,9 +279,9 @@ extension ResidentIndex {
 
   /// Sends the changes that are still to be sent.
   ///
-  /// Does not hold the lock of the state meanwhile, because of a deadlock: sending takes the lock
-  /// of the receiving task, and a cancelled task holds its own lock while ``endObserving(_:)``
-  /// takes the lock of the state.
+  /// Releases the lock of the state before sending, to avoid a deadlock: sending takes the lock of
+  /// the receiving task, and a cancelled task holds its own lock while ``endObserving(_:)`` takes
+  /// the lock of the state.
   private func sendChanges() {
     guard state.withLock({ !$0.unsent.isEmpty }) else { return }
     delivery.withLock { _ in

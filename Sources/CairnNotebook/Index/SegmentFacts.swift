@@ -5,7 +5,7 @@ import Synchronization
 
 /// The facts of a segment that a long-lived process reads once and keeps as long as the segment is
 /// in use. Each fact is read when it is first needed. Thread-safe. Two threads that need a fact at
-/// the same time may both read it, except for the names.
+/// the same time may both read it. Only the names are never read twice (``linkNames()``).
 final class SegmentFacts: Sendable {
   /// A collection's page in a segment.
   struct IndexedPage {

@@ -22,8 +22,9 @@ extension Notebook {
     }
   }
 
-  /// Returns the trash entries of files to which captures among `entries` refer. Leaves out files
-  /// that are still in the notebook. If a path has several entries, only the latest is returned.
+  /// Returns the trash entries of media files. Includes only files to which a capture in `entries`
+  /// refers, and leaves out files that are still in the notebook. If a path has several entries,
+  /// only the latest is returned.
   func mediaInTrash(of entries: [TrashEntry]) -> [TrashEntry] {
     let captures = entries.compactMap(capture)
     let wanted = Set(captures.flatMap { $0.images + $0.files }.compactMap(\.path)).filter(isMissing)

@@ -10,7 +10,8 @@ struct MediaShelf {
   let collection: NotePath
   let store: Store
 
-  /// Returns the path at which a file is stored: its path in the notebook, or the path of its copy.
+  /// Returns the path of a file in the notebook. For a file from outside the notebook, this is the
+  /// path of its copy in the folder `media`.
   func place(of media: NewMedia) -> NotePath {
     media.home
       ?? collection.appending(listed: Capture.mediaFolder.utf8).appending(listed: media.name.utf8)
@@ -73,7 +74,7 @@ struct MediaShelf {
     }
   }
 
-  /// Returns the changes that make a capture's fields refer to these files as well.
+  /// Returns the changes that add references to these files to the fields of a capture.
   ///
   /// - Throws: ``MediaRefusal/tooManyImages(count:limit:)``.
   func changes(

@@ -7,10 +7,11 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a file name, or a path that ends in one, in the target of a link, in a field or
-/// between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to a page of a web site. It
-/// counts for every file with that name, so that no needed file is reported as orphaned, unless it
-/// is the path of another existing file.
+/// A mention is a file name, or a path that ends in a file name. Mentions are found in the targets
+/// of links, in fields and between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to
+/// a page of a web site. A mention counts for every file with that name, so that no needed file is
+/// reported as orphaned. But if the mention is the path of an existing file, it counts only for
+/// that file.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
   /// which its text may refer; the array is empty for a wikilink.
@@ -65,8 +66,8 @@ extension Capture {
 }
 
 extension Catalog {
-  /// Returns the files that move with a capture: those in the folder `media` beside it that its
-  /// fields name. Files in other folders stay, because a person chose their place.
+  /// Returns the files that move with a capture: the files that are named in its fields and are in
+  /// the folder `media` beside it. Files in other folders stay, because a person chose their place.
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
@@ -74,11 +75,10 @@ extension Catalog {
     }
   }
 
-  /// Returns the paths of the other files that mention each of `files`, keyed by the file.
-  /// ``Mentions`` finds them in captures, pages and ignored Markdown files. In other text files in
-  /// the same folders, even hidden ones, every occurrence of a file's name counts. A file that
-  /// cannot be read counts as mentioning all files, so that no file that it needs is moved or
-  /// removed.
+  /// Returns, for each of `files`, the paths of the other files that mention it. ``Mentions`` finds
+  /// the mentions in captures, pages and ignored Markdown files. In other text files in the same
+  /// folders, even hidden ones, every occurrence of a file's name counts. A file that cannot be
+  /// read counts as mentioning all files, so that no file that it needs is moved or removed.
   ///
   /// Reads every document and text file, on several threads, because the index does not contain all
   /// mentions.
@@ -128,8 +128,8 @@ extension Capture {
 
 extension [UInt8] {
   /// The texts that may be quoted file names: each line split at double quotes and, separately, at
-  /// single quotes. Only parts with a dot that are shorter than 1000 bytes. Parts outside quotes
-  /// are included, so a stray quote is harmless.
+  /// single quotes. Contains only parts that have a dot and are shorter than 1000 bytes. Parts
+  /// outside quotes are included, so a stray quote is harmless.
   fileprivate var quotedTexts: [String] {
     "\"'".utf8.flatMap { quote in
       contains(quote)

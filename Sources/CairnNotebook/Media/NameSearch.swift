@@ -31,8 +31,8 @@ struct NameSearch: Sendable {
   }
 
   /// Returns the files whose names occur in the file at a path; all files if that file cannot be
-  /// read. Empty if nothing is there, or if it is not text: pictures, recordings and archives
-  /// contain no paths of other files.
+  /// read. Empty if there is no file at the path, or if the file is not text: pictures, recordings
+  /// and archives contain no paths of other files.
   func files(inFile path: NotePath, of store: Store) -> Set<NotePath> {
     do throws(FileError) {
       var bytes = try store.read(path, upTo: Self.sample)
@@ -54,7 +54,7 @@ extension FileError {
 }
 
 extension UInt8 {
-  /// The byte with an ASCII capital letter replaced by the lowercase letter.
+  /// The lowercase letter if the byte is an ASCII capital letter; otherwise the byte itself.
   fileprivate var asciiLowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }
 

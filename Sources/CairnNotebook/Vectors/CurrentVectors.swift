@@ -73,9 +73,10 @@ extension Catalog {
 // MARK: - Missing vectors
 
 extension Catalog {
-  /// Returns the paths of the captures that may need new vectors, sorted: those without vectors in
-  /// `table`, and those whose files have changed since. `current` contains the captures whose files
-  /// have not changed; `withheld` counts private captures, which get no vectors.
+  /// Returns the paths of the captures that may need new vectors, sorted: captures without vectors
+  /// in `table`, and captures whose files have changed since the vectors in `table` were made.
+  /// `current` contains the captures whose files have not changed; `withheld` counts private
+  /// captures, which get no vectors.
   ///
   /// Costs a pass over all captures, but reads no capture.
   public func capturesToEmbed(
@@ -160,9 +161,10 @@ extension CurrentVectors {
   /// Computed on each access.
   public var usualSimilarities: [Float] { table.similarities(to: table.mean) }
 
-  /// Returns the greatest similarity between a capture's vector and another's: 1 for equal vectors,
-  /// and 0 if the mean of all vectors is closer than any of them. Nil if the capture has no
-  /// vectors. Compares the capture with all others.
+  /// Returns the greatest similarity, by vectors, of another capture to this capture, from 0 to 1.
+  /// The result is 1 for equal vectors. It is 0 if every other capture is at least as similar to
+  /// the mean of all vectors as to this capture. Nil if this capture has no vectors. Compares the
+  /// capture with all others.
   ///
   /// - Parameter usual: The ``usualSimilarities``.
   public func nearestShare(

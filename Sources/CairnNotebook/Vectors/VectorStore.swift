@@ -25,8 +25,8 @@ public struct EmbeddingModel: Hashable, Sendable {
 /// The file of vectors, which is stored beside the index.
 ///
 /// The file can be deleted at any time. It is never changed in place: a new file replaces it, so
-/// that a command that is killed leaves the old one. A file that is missing, damaged or of another
-/// model counts as empty. Only the user can read it (mode 0600).
+/// the old file remains if a command is killed while writing. A file that is missing, damaged or of
+/// another model counts as empty. Only the user can read it (mode 0600).
 public struct VectorStore: Sendable {
   private static let fileName = "vectors"
   private let folder: StateFolder
@@ -47,9 +47,10 @@ public struct VectorStore: Sendable {
     table.flatMap { $0.model == model.hash ? $0 : nil }
   }
 
-  /// Replaces the file with the vectors that `change` returns; leaves it unchanged for nil, and
-  /// removes it if no vectors are left. `change` receives the vectors in the file, whatever model
-  /// made them, or nil if there are none. No other process changes the file meanwhile.
+  /// Replaces the file with the vectors that `change` returns. Leaves the file unchanged if
+  /// `change` returns nil, and removes it if `change` returns no vectors. `change` receives the
+  /// vectors in the file, whatever model made them, or nil if there are none. No other process
+  /// changes the file meanwhile.
   ///
   /// Throws `FileError` if the file cannot be locked or written.
   public func update(
@@ -69,7 +70,8 @@ public struct VectorStore: Sendable {
 
 extension VectorStore {
   private static let typesName = "types"
-  /// The mark at the beginning of the file of ``types(of:)``.
+  /// The first eight bytes of the file that ``types(of:)`` reads. They identify the format of the
+  /// file.
   private static let typesMark: UInt64 = 0x3173_6570_7974_6e63
 
   /// Returns the classifier that was trained with the vectors of this model; nil if there is none.

@@ -41,9 +41,9 @@ extension Notebook {
 }
 
 extension Notebook {
-  /// Updates the vectors after an operation of Cairn: deletes those of removed captures, of
-  /// captures that became private and of text that is gone, and keeps those of moved captures.
-  /// Sends nothing to a server, so new text gets no vectors.
+  /// Updates the vectors after an operation of Cairn. Deletes the vectors of removed captures, of
+  /// captures that became private, and of text that no longer exists. Keeps the vectors of moved
+  /// captures. Sends nothing to a server, so new text gets no vectors.
   ///
   /// Costs nothing if there are no vectors.
   public func updateVectors(after changes: [OperationChange]) {

@@ -107,8 +107,9 @@ extension PageFetcher {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }
 
-  /// Converts `bytes` to UTF-8; valid UTF-8 is unchanged. Other bytes are read as `charset` or, if
-  /// that is nil, unknown, UTF-8 or ISO 8859-1, as Windows-1252, as in browsers.
+  /// Converts `bytes` to UTF-8; valid UTF-8 is unchanged. Other bytes are read in the character set
+  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, they are read as Windows-1252
+  /// instead, as browsers do.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

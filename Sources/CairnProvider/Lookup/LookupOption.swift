@@ -50,8 +50,8 @@ public struct LookupOption: Hashable, Sendable {
   /// The facts about the work as fields for a capture of the type `entry`, in this order: year,
   /// genre, author or artist, and platform. Unknown facts are left out.
   ///
-  /// - Parameter listed: The fields that the collection's page lists. The author goes into the one
-  ///   of `author`, `artist` and `director` that is listed.
+  /// - Parameter listed: The fields that the collection's page lists. The author goes into the
+  ///   field `author`, `artist` or `director`, whichever is listed.
   public func fields(listed: [String]) -> [(key: String, value: String)] {
     let usual = kind == .music ? "artist" : "author"
     let creator =

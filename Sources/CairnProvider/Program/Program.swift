@@ -156,9 +156,9 @@ extension Program.Output {
   }
 
   /// Returns the line of standard error that names the cause of a failure, shortened and with
-  /// secrets hidden; empty if there is none. This is the first line that begins with a word such as
-  /// `error` or, failing that, the first that contains `error`. For a Python traceback, and without
-  /// such lines, it is the last line.
+  /// secrets hidden; empty if there is none. Looks for the first line that begins with a word such
+  /// as `error`, then for the first line that contains `error`. If there is no such line, or if the
+  /// lines contain a Python traceback, returns the last line.
   func telling(hiding secrets: [String]) -> String {
     let isTraceback = lines.contains { $0.hasPrefix("Traceback (most recent call last)") }
     let starts = ["error", "fatal", "curl: ("]

@@ -3,8 +3,8 @@ import CairnText
 
 /// The text that a program extracted from a picture or a recording.
 public struct ReadText: Hashable, Sendable {
-  /// The text, which is never empty, without control characters and without blanks at the start and
-  /// end of each line.
+  /// The text. It is never empty, and contains no control characters. No line begins or ends with a
+  /// blank.
   public let text: String
   /// The program's confidence in the text, from 0 to 1; nil if the program did not state one.
   public let confidence: Double?

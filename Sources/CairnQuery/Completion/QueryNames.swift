@@ -62,7 +62,7 @@ public struct QueryName: Hashable, Sendable {
 }
 
 extension Quality {
-  /// A phrase that describes the quality of a capture after `is:`, such as `orphan`.
+  /// A phrase that describes this quality, which a query names after `is:`, as in `is:orphan`.
   fileprivate var summary: String {
     switch self {
     case .orphan: "no other capture links to it"

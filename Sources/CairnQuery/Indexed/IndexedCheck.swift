@@ -3,8 +3,9 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// An evaluator of ``Check``s on a segment. It gives the same result as the capture itself, or says
-/// that the document may match, because the index cannot decide it.
+/// An evaluator of ``Check``s on a segment. If the index can decide whether a document matches, the
+/// result is the same as for the capture itself; otherwise, the result is that the document may
+/// match.
 struct IndexedCheck {
   let segment: Segment
   let live: DocumentSet

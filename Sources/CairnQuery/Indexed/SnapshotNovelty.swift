@@ -2,8 +2,8 @@ public import CairnCapture
 public import CairnIndex
 import Synchronization
 
-/// A callback that returns the greatest similarity, from 0 to 1, of a capture's vector to the
-/// vectors of captures outside a set; nil if the capture has no vector.
+/// A callback that compares a capture's vector with the vectors of all captures outside a set.
+/// Returns the greatest similarity, from 0 to 1; nil if the capture has no vector.
 public typealias NearestMeaning =
   @Sendable (Snapshot.Entry, _ leavingOut: Set<Snapshot.Entry>) -> Double?
 
@@ -29,8 +29,8 @@ public final class SnapshotNovelty: NoveltyFacts {
   /// The damage that prevented an answer, or nil if all answers so far were complete.
   var damage: IndexDamage? { state.withLock { $0.damage } }
 
-  /// Returns the novelty of a capture. Nil if the capture is not in the snapshot, is a briefing or
-  /// has neither a telling word (``TellingWords``) nor a vector, and if the index is damaged.
+  /// Returns the novelty of a capture. Nil if the index is damaged, or if the capture is not in the
+  /// snapshot, is a briefing, or has neither a telling word (``TellingWords``) nor a vector.
   public func novelty(of capture: Capture) -> Double? {
     guard let entry = snapshot.entry(at: capture.path) else { return nil }
     return state.withLock { state in

@@ -14,7 +14,8 @@ struct SnapshotRanking {
     /// For each needle, the weights of its occurrences in the documents. For a needle that does not
     /// affect the score, the arrays `whole` and `inexact` are empty.
     let weights: [WordWeights]
-    /// The number of words in each document; nil if the layer is spent.
+    /// The number of words in each document; nil if all documents of the layer have been replaced
+    /// or removed.
     let lengths: DocumentLengths?
   }
 

@@ -9,8 +9,9 @@ struct SnapshotSorting {
   private let snapshot: Snapshot
   private let context: QueryContext
   private let read: CaptureReader
-  /// If more than one capture in this many must be sorted, the creation times of all captures are
-  /// read together; otherwise, each is read separately.
+  /// If more than 1/`bulkDivisor` of all captures must be sorted, the creation times of all
+  /// captures are read together. Otherwise, only the times of the captures to sort are read, one at
+  /// a time.
   private static let bulkDivisor = 8
 
   /// The columns, indexed by layer, then by sort key.
@@ -70,8 +71,9 @@ struct SnapshotSorting {
     }.map(\.subject)
   }
 
-  /// Removes the items that are not among the first `limit`, no matter when they were created.
-  /// Items with the same sort values and relevance as the last of these stay.
+  /// Removes the items that are certainly not among the first `limit` items. An item stays if its
+  /// sort values and relevance equal those of the item at position `limit`, because the creation
+  /// times decide between such items, and are not known yet.
   private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
     guard limit > 0, limit < items.count else { return }
     let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }
@@ -96,8 +98,8 @@ struct SnapshotSorting {
     return time?.instant(context.clock) ?? Instant(seconds: 0)
   }
 
-  /// Returns an item with its sort values. The creation time of a document of the index is not read
-  /// yet.
+  /// Returns an item with its sort values. For a document of the index, the creation time is not
+  /// read yet.
   private func item(
     _ entry: Snapshot.Entry, _ relevance: Double
   ) throws(IndexDamage) -> Sorting.Item<Snapshot.Entry> {
@@ -149,9 +151,9 @@ extension SnapshotSorting {
 private struct SortColumn {
   private enum Source {
     case moments([Instant])
-    /// The first array contains, for each document, 1 plus the index of its value in the second
-    /// array; 0 if it has no value, and then `missing` is its sort value. A value that the index
-    /// does not contain is nil.
+    /// The first array contains, for each document, 1 plus the index of the document's value in the
+    /// second array; 0 for a document without a value, whose sort value is `missing`. In the second
+    /// array, nil stands for a value that the index does not contain.
     case values([UInt32], [Sorting.Value?], missing: Sorting.Value)
     case place((Int) -> Sorting.Value)
     case file

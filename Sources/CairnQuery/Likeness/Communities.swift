@@ -81,7 +81,7 @@ struct Communities {
 extension Communities {
   /// The maximum number of rounds. Further rounds would change almost nothing.
   private static let mostRounds = 20
-  /// The minimum gain that is not considered a rounding error.
+  /// The minimum gain that counts. Smaller gains are considered rounding errors.
   private static let leastGain = 1e-12
 
   /// Moves nodes between groups until no node gains by joining a neighbour's group. Returns the

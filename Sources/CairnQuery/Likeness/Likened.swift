@@ -5,7 +5,7 @@ public import CairnText
 public enum Likened: Hashable, Sendable {
   /// A text in quotes.
   case text(String)
-  /// A handle of a capture, as written.
+  /// A capture, given by its id or another handle as written in the query.
   case capture(String)
 }
 

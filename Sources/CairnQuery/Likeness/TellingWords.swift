@@ -64,8 +64,8 @@ final class Corpus {
   /// The number of captures in the snapshot, not counting those passed to the initializer as
   /// `leavingOut`.
   let captures: Int
-  /// The number of words in each document, indexed by layer, then by document; nil for a spent
-  /// layer.
+  /// The number of words in each document, indexed by layer, then by document; nil for a layer
+  /// whose documents have all been replaced or removed.
   let lengths: [DocumentLengths?]
   /// For each of the snapshot's changed captures, its words; empty for a capture passed to the
   /// initializer as `leavingOut`.

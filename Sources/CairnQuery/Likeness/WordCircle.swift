@@ -35,9 +35,9 @@ public struct WordCircle: Sendable {
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
   private static let wordCount = 3
-  /// The minimum score of the second and third word, as a fraction of the best word's score. Each
-  /// of these words must also be telling for at least a third of the circle's captures, and any
-  /// word after the second best for at least half.
+  /// The minimum score of the second and third word, as a fraction of the best word's score. The
+  /// second word must also be telling for at least a third of the circle's captures, and the third
+  /// word for at least half of them.
   private static let leastScore = 0.3
   /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
   /// most of the captures. Groups with less in common are mostly due to chance.
@@ -50,8 +50,8 @@ public struct WordCircle: Sendable {
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
   ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
-  ///   - names: Returns the folded words in the title and the tags of the capture with a given
-  ///     number.
+  ///   - names: A callback that returns the folded words in the title and the tags of the capture
+  ///     with a given number.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?],
     names: (Int) -> Set<[UInt8]>
@@ -115,9 +115,9 @@ public struct WordCircle: Sendable {
   ]
 
   /// Returns at most three words that characterize the captures `nodes`, each with the fraction of
-  /// these captures for which it is telling. They are words in titles and tags that are telling for
-  /// many of these captures and for few others. If these are only parts of dates
-  /// (``isOfDate(_:)``), returns other words of the captures, if there are any.
+  /// these captures for which it is telling. Chooses words in titles and tags that are telling for
+  /// many of these captures and for few others. If all such words are parts of dates
+  /// (``isOfDate(_:)``), chooses other words of the captures, if there are any.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
   ) -> [(word: Word, share: Double)] {

@@ -147,8 +147,9 @@ package final class Picker {
 // MARK: - Acting on captures
 
 extension Session {
-  /// Carries out an effect of a picker that changes captures, with its output on the normal screen.
-  /// Returns a sentence about the change or the error; nil for any other effect.
+  /// Carries out an effect of a picker if the effect changes captures, and returns a sentence about
+  /// the change or the error. The output of the change appears on the normal screen. Returns nil
+  /// for any other effect.
   fileprivate func act(_ effect: PickerState.Effect) async -> String? {
     do {
       switch effect {

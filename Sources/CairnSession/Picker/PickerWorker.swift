@@ -30,7 +30,8 @@ final class PickerWorker: Sendable {
     var preview: Preview?
   }
 
-  /// The state of the searches: what was asked for, and who answers.
+  /// The state of the searches: the texts to search for, and whether this process or the resident
+  /// process answers.
   struct Searches {
     /// The text to search for next; nil if no search is waiting.
     var text: String?
@@ -69,7 +70,7 @@ final class PickerWorker: Sendable {
     var preview: (path: NotePath, columns: Int)?
     var hasEnded = false
     var answers = Answers()
-    /// The finder of the matches of the last answer.
+    /// Finds the matching passages in the captures of the last answer.
     var passages: Passages?
   }
 
@@ -141,7 +142,7 @@ final class PickerWorker: Sendable {
   }
 
   /// Reads the index of this process into memory. Then repeats the last search if the resident
-  /// process answered it, to find its other rows and the matches for previews.
+  /// process answered it, because this process finds more rows, and also the matches for previews.
   private func makeReady() {
     _ = live.page(for: "", limit: 1)
     jobs.withLock { $0.searches.makeReady() }

@@ -94,7 +94,8 @@ package struct Surroundings: Sendable {
   }
 
   /// The settings that environment variables contain for the editor and the pager, in order of
-  /// precedence. An empty variable counts for the pager, but not for the editor.
+  /// precedence. An empty variable for the pager counts, and turns the pager off. An empty variable
+  /// for the editor is ignored.
   package var settings: [(key: String, value: String)] {
     let editors = ["CAIRN_EDITOR", "VISUAL", "EDITOR"].compactMap { variable($0) }
     let pagers = ["CAIRN_PAGER", "PAGER"].compactMap { variables[$0] }

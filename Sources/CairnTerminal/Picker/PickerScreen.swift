@@ -118,8 +118,9 @@ private struct PickerWriter {
     return (line([StyledText(label, .dim), StyledText(before + after, .bold)]), column)
   }
 
-  /// The line below the query: a message about the last action, about text that did not fit, or
-  /// about a problem in the query; otherwise, the number of matches.
+  /// The line below the query. It shows a message about the last action, about text that did not
+  /// fit, or about a problem in the query. If there is none of these, it shows the number of
+  /// matches.
   var status: String {
     if let text = state.message ?? state.overflow ?? state.problem {
       let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)

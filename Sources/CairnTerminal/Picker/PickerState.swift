@@ -54,7 +54,7 @@ public struct PickerState: Sendable {
     case pick([NotePath])
     /// Close the picker and return no captures.
     case cancel
-    /// Return to the shell until it continues the program.
+    /// Suspend the program until the shell continues it.
     case suspend
     /// Open captures in the editor.
     case edit([NotePath])
@@ -97,8 +97,8 @@ public struct PickerState: Sendable {
   public private(set) var isSearching = true
   /// The number of rows by which Page Up and Page Down move.
   public var pageSize = 10
-  /// Whether captures can only be picked, not opened or changed, because another command then acts
-  /// on the picked captures.
+  /// Whether the user can pick captures but not open or change them. True if another command then
+  /// acts on the picked captures.
   public let onlyPicks: Bool
 
   /// Whether results of any search have arrived.
@@ -118,8 +118,8 @@ public struct PickerState: Sendable {
   /// The current row; nil if there are no rows.
   public var currentRow: Row? { rows.indices.contains(current) ? rows[current] : nil }
 
-  /// A message about text that did not fit into the query line, or into the answer to an open
-  /// question; nil if all text fits, or if text was deleted since.
+  /// A message about text that did not fit into the query line or, if a question is open, into its
+  /// answer. Nil if all text fits, or if the user has deleted text since then.
   public var overflow: String? {
     let count = (question?.answer ?? line).droppedBytes
     if count == 0 { return nil }

@@ -143,7 +143,8 @@ struct Page: Sendable {
     start = (count, path)
   }
 
-  /// The number of captures to select: all captures up to the end of this page, and one more.
+  /// The number of captures to select: all captures up to the end of this page, and one more, which
+  /// shows whether there is a next page.
   var needed: Int { (start?.count ?? 0) + limit + 1 }
 
   /// Returns the captures of this page, and the cursor of the next page (nil after the last page).

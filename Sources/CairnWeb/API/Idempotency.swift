@@ -19,17 +19,17 @@ extension Route.Parameter {
     summary: "A random text, new for each request. To repeat a request safely, send the same text.")
 }
 
-/// The way to answer a request that adds something, if the client sends it again with the same key.
+/// The way to answer a client that repeats a request to add something with the same key.
 struct Repetition: Sendable {
   /// Returns the answer. The report lists what the first request added.
   fileprivate let answer: @Sendable (Call, Workspace, ChangeReport) async throws -> Answer
 
-  /// The answer is the report.
+  /// Answers with the report of the first request.
   static let report = Repetition { _, _, report in
     .added(.changes(report, for: .program), report)
   }
 
-  /// `body` makes the answer from the capture that the first request added.
+  /// Answers with the result of `body` for the capture that the first request added.
   static func capture(
     _ body: @escaping @Sendable (Call, Workspace, Capture) async throws -> Answer
   ) -> Repetition {
@@ -45,7 +45,7 @@ struct Repetition: Sendable {
     }
   }
 
-  /// The answer is the added capture in the shape of an app, with status 201.
+  /// Answers with the added capture in the shape of an app, and status 201.
   static func shape(
     _ body: @escaping @Sendable (AppShapes, Capture) -> JSONValue
   ) -> Repetition {
@@ -54,9 +54,8 @@ struct Repetition: Sendable {
 }
 
 extension Call {
-  /// Answers the request. If the route adds something, a request with a key that was already
-  /// carried out adds nothing again, even after a restart of the server, because the journal
-  /// records the keys.
+  /// Answers the request. If a client repeats a request with the same key, nothing is added again.
+  /// The journal records the keys, so this is true even after a restart of the server.
   ///
   /// Throws an ``ErrorAnswer`` if the key is not valid.
   func answer() async throws -> Answer {
@@ -84,8 +83,9 @@ extension Call {
     return try await route.handle(call)
   }
 
-  /// Throws an ``ErrorAnswer`` if a repeated request must not be answered with these captures. A
-  /// token that only permits adding captures must not reveal what happened to a capture since.
+  /// Throws an ``ErrorAnswer`` if the captures that the first request added no longer exist. Also
+  /// throws an error if one of them has changed and the token only permits adding captures. The
+  /// owner of such a token must not learn what happened to a capture.
   private func checkRepetition(_ report: ChangeReport) throws(ErrorAnswer) {
     let isGone = report.changed.isEmpty
     if right?.scope == .capture, isGone || report.changed.contains(where: \.after.isEmpty) {

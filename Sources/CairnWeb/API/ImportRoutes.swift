@@ -83,7 +83,7 @@ extension RouteTable {
     .required("upload", .nullable(.text)))
 }
 
-/// A file to import that the server remembers between the plan and the import, so that the client
+/// A file to import. The server remembers it between the plan and the import, so that the client
 /// sends it only once. After the import, the server remembers only what the page with the result
 /// shows.
 struct ImportUpload: Sendable {
@@ -127,8 +127,8 @@ extension Call {
   static let unknownUpload = ErrorAnswer(
     404, "upload-unknown", "the server no longer has this file; send it again")
 
-  /// Returns the error for an export that is larger than `limit` bytes. A page shows the same
-  /// message, so the message also names the command.
+  /// Returns the error for an export that is larger than `limit` bytes. A page shows the message to
+  /// a person, so the message also suggests the command `cairn export`.
   fileprivate static func tooLargeExport(_ limit: Int) -> ErrorAnswer {
     ErrorAnswer(
       413, "export-too-large",
@@ -143,10 +143,12 @@ extension Call {
       "nothing-found", "no captures fit the format \(format.rawValue)\(kind)", .nothingFound)
   }
 
-  /// Returns the import that the body of this call requests, the key of a file that the server
-  /// remembers (nil if the client names none), and whether to write.
+  /// Returns the import that the body of this call requests, and whether to write or only to plan.
+  /// The key names a file that the server remembers from an earlier call; nil if the body contains
+  /// no key.
   ///
-  /// Throws an ``ErrorAnswer`` if the body contains no file, or several files.
+  /// Throws an ``ErrorAnswer`` if the body contains several files, or neither a file nor a key of a
+  /// remembered file.
   fileprivate func importRequest() throws -> (request: ImportRequest, key: String?, mode: Mode) {
     var (source, collection, key): (String?, String?, String?)
     var isDryRun = false

@@ -102,8 +102,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Undoes an operation, and returns the answer. `request` returns the request for the operation
-  /// with an id; nil if the body of this call contains none.
+  /// Undoes an operation, and returns the answer. `request` makes the undo request from the id in
+  /// the body of this call; the id is nil if the body contains none.
   fileprivate func undo(
     _ request: @Sendable (Workspace, String?) throws -> UndoRequest
   ) async throws -> Answer {
@@ -122,8 +122,8 @@ extension Call {
 }
 
 extension JSONValue {
-  /// Returns a copy of this object. In the copy, the elements of the list in the member `list` do
-  /// not have the members `names`.
+  /// Returns a copy of this object in which the members `names` are removed from each element of
+  /// the list `list`.
   fileprivate func leavingOut(_ names: [String], of list: String) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

@@ -74,7 +74,8 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the work that an earlier lookup found and remembered under this key.
+  /// Returns the work, such as a book or a movie, that the server remembers from an earlier lookup
+  /// under this key.
   ///
   /// Throws an ``ErrorAnswer`` if the server does not know the key, or has forgotten it.
   fileprivate func chosenWork(_ key: String) throws(ErrorAnswer) -> LookupOption {
@@ -103,8 +104,9 @@ extension JSONValue {
   var orEmptyText: JSONValue { self["text"] == nil ? naming("text", "") : self }
 }
 
-/// The latest 500 works that lookups have found. A client chooses a work by its key, so a client
-/// cannot make the server load a picture from an address of the client's choice. Thread-safe.
+/// The latest 500 works (books, movies and so on) that lookups have found. A client chooses a work
+/// by its key. So a client cannot make the server load a picture from an address of the client's
+/// choice. Thread-safe.
 final class FoundWorks: Sendable {
   private let works = LatestMemory<LookupOption>(most: 500)
 

@@ -85,7 +85,7 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Saves a capture, and returns the answer. If the notebook changed the same parts since the
+  /// Saves a capture, and returns the answer. If somebody else has changed the same parts since the
   /// client read the capture, saves nothing and answers with the conflict.
   func save(_ request: SaveRequest) async throws -> Answer {
     try await work { work in

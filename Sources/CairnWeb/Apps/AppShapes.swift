@@ -118,7 +118,7 @@ extension AppShapes {
   ])
 
   /// The names of the fields that are not custom fields of an entry. The JSON of an entry has a
-  /// separate member for some of these fields, and leaves out the other fields.
+  /// separate member for some of these fields, and leaves out the rest.
   static let ownFields: Set<String> = [
     "id", "type", "type_by", "title", "collection", "score", "tags", "created", "updated", "date",
     "images", "files", "originals", "meaning",
@@ -155,8 +155,9 @@ extension AppShapes {
     }
   }
 
-  /// Returns a field as members of an object whose values are strings. The keys of a map follow the
-  /// field's key and a dot. `written` is the text of a scalar as it is in the file.
+  /// Returns a field as members of an object whose values are strings. A map becomes one member for
+  /// each of its keys. For example, the key `width` of the map `size` becomes the member
+  /// `size.width`. `written` is the text of a scalar as it is in the file.
   private static func members(
     _ key: String, _ value: FieldValue, written: String? = nil
   ) -> [JSONValue.Member] {

@@ -308,8 +308,8 @@ extension Workspace {
       capture, type: capture.type, confidence: added.finding?.confidence ?? 1, user: user)
   }
 
-  /// Returns the JSON that answers a repeated request to add text. Its confidence is the one that
-  /// the capture records.
+  /// Returns the JSON that answers a repeated request to add text. The confidence in the JSON is
+  /// the one that the capture records.
   fileprivate func captureResponse(_ capture: Capture, user: String) -> JSONValue {
     let words = capture.maker(of: "type")?.split(separator: " ") ?? []
     let confidence = words.last.flatMap { Double($0) } ?? (capture.type == nil ? 0 : 1)

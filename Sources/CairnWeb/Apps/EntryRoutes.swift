@@ -244,7 +244,7 @@ extension CollectionDetails {
 
 /// The fields of an entry that a client sends.
 private struct EntryModel {
-  /// The name of the inbox, which the app calls `null`.
+  /// The name of the inbox. The app sends `null` instead of this name.
   static let inbox = "/"
 
   var collection: String?
@@ -315,9 +315,9 @@ private struct EntryModel {
     return request.body == nil && changes.isEmpty ? nil : request
   }
 
-  /// Returns the additional fields whose texts differ from what the client has read from the entry
-  /// `old`. Clients send back all fields as text; for a list or a map, text is not enough to
-  /// restore the value, so an unchanged text must not replace the value in the file.
+  /// Returns the additional fields that the client has changed since it read the entry `old`.
+  /// Clients send back all fields as text. Leaves out a field whose text is unchanged, because the
+  /// text of a list or a map is not enough to restore its value.
   ///
   /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
   private func changedFields(

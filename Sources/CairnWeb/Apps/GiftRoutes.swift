@@ -8,8 +8,8 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// The answer to a repeated request to add a gift idea from a file. If the file's text could not
-  /// be read before, reads it now.
+  /// Answers a repeated request to add a gift idea from a file. If the file's text could not be
+  /// read before, reads it now.
   private static let readGift = Repetition.capture { _, work, capture in
     let gift = capture.textReader == nil ? try await work.read(capture) : capture
     return .json(AppShapes(work).gift(gift), 201)

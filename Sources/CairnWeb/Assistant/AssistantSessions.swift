@@ -3,7 +3,8 @@ import Synchronization
 
 /// The 64 conversations with assistants that were used most recently. Thread-safe.
 final class AssistantSessions: Sendable {
-  /// A conversation: a session that began with a handshake, or all stateless requests of a token.
+  /// The identity of a conversation. A conversation is a session that began with a handshake, or
+  /// all stateless requests with the same token.
   struct Key: Hashable, Sendable {
     /// The id of the token; nil for a browser.
     let token: String?
@@ -26,9 +27,9 @@ final class AssistantSessions: Sendable {
     }
   }
 
-  /// Returns the server of a conversation, and records that it was used. If there is no such
-  /// conversation, begins one with `server`; if there are already 64, first ends the least recently
-  /// used one.
+  /// Returns the server of a conversation, and records that the conversation was used. If there is
+  /// no such conversation, begins one with `server`. If there are already 64 conversations, first
+  /// ends the least recently used one.
   func begin(_ key: Key, _ server: MCPServer) -> MCPServer {
     if let known = self.server(for: key) { return known }
     return list.withLock { list in

@@ -160,8 +160,8 @@ extension Call {
     }
   }
 
-  /// Returns an answer with the reply to the message `id`. If `status` is nil, the kind of error
-  /// determines the HTTP status.
+  /// Returns an answer with the reply to the message that has the id `id`. If `status` is nil, the
+  /// kind of error determines the HTTP status.
   private static func answer(
     to id: JSONValue, _ result: Result<JSONValue, RPCError>, status: Int? = nil
   ) -> Answer {

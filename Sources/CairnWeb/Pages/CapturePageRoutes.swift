@@ -129,8 +129,8 @@ extension RouteTable {
     return .array(list)
   }
 
-  /// Returns the values with which a page offers to read the text in the capture's pictures and
-  /// recordings; null if there is nothing to read.
+  /// Returns the template values with which a page offers to read the text in the capture's
+  /// pictures and recordings; null if there is nothing to read.
   static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
     var request = ReadRequest(capture.path.description)
     // The page names files, and offers nothing for a bookmark without files.
@@ -148,8 +148,8 @@ extension RouteTable {
     }
   }
 
-  /// Returns the values with which a page names the program that read a capture's text from a file;
-  /// null if no program read the text.
+  /// Returns the template values with which a page names the program that read a capture's text
+  /// from a file; null if no program read the text.
   static func readBy(_ capture: Capture, _ work: Workspace) -> JSONValue {
     guard let reading = work.textReading(of: capture) else { return .null }
     return [

@@ -99,8 +99,9 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Returns the address of this page with a new value for one parameter; nil removes it. Unless
-  /// the parameter is the cursor, the list then starts at the first capture.
+  /// Returns the address of this page with a new value for one parameter; a nil value removes the
+  /// parameter. If the parameter is not the cursor, also removes the cursor, so that the list
+  /// starts at the first capture.
   fileprivate func address(with change: (name: String, value: String?)) -> String {
     var query = self.query
     query["cursor"] = nil

@@ -5,9 +5,9 @@ import CairnJSON
 /// - `fields[due]` is the member `due` of the object `fields`.
 /// - `tags[add][]` is an element of the list `add` in `tags`.
 /// - `pieces[0][text]` is the member `text` of the first object in the list `pieces`, if the schema
-///   says that it is a list.
+///   says that `pieces` is a list.
 /// - `was[due]` is the earlier value of `fields[due]`. If both are equal, the person did not change
-///   the field, and it is left out.
+///   the field, and the field is left out.
 struct FormFields: Sendable {
   let fields: [(name: String, value: String)]
   /// The maximum number of parts of a name.
@@ -15,7 +15,8 @@ struct FormFields: Sendable {
 
   /// Reads a form in the format `application/x-www-form-urlencoded` or `multipart/form-data`.
   ///
-  /// Throws an ``ErrorAnswer`` if the form is not valid, or if one field would replace another.
+  /// Throws an ``ErrorAnswer`` if the form is not valid, or if one field would replace another, as
+  /// `tags` would replace `tags[add]`.
   init(_ body: [UInt8], type: String) throws(ErrorAnswer) {
     let invalid = ErrorAnswer(400, "form-invalid", "the form is not valid")
     if type.lowercased().hasPrefix("multipart/form-data") {
@@ -44,7 +45,7 @@ struct FormFields: Sendable {
   }
 
   /// Throws an ``ErrorAnswer`` if a name has too many parts, or if one field would replace another
-  /// field.
+  /// field, as `tags` would replace `tags[add]`.
   private func check() throws(ErrorAnswer) {
     let paths = fields.filter { !Self.controls.contains($0.name) }.map {
       (name: $0.name, value: $0.value, path: Self.path($0.name))

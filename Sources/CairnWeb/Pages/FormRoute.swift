@@ -64,9 +64,9 @@ extension Call {
     }
   }
 
-  /// Removes the draft that an earlier attempt to send the form left, if it contains the same text,
-  /// which is now saved or in a newer draft. A failure only adds a remark, because the form itself
-  /// was processed.
+  /// Removes the draft that an earlier attempt to send the form saved, if the draft contains the
+  /// same text as the form. This text is now saved in the notebook or in a newer draft. If removing
+  /// fails, only adds a warning, because the form itself was processed.
   private func removeDraft(of form: FormFields) async {
     guard let id = form["draft"] else { return }
     let names = Self.texts.union(["title", "url"])
@@ -79,9 +79,9 @@ extension Call {
     }
   }
 
-  /// Returns the address in the field `name` of a form; `/` without it. `page` is the page to show
-  /// next; `back` is the page that sent the form, if that is another one. Throws an ``ErrorAnswer``
-  /// if the address is not on this server.
+  /// Returns the address in the field `name` of a form, or `/` if the form lacks this field. The
+  /// field `page` names the page to show next. The field `back` names the page that sent the form,
+  /// if it is a different page. Throws an ``ErrorAnswer`` if the address is not on this server.
   private static func page(_ name: String, of form: FormFields) throws(ErrorAnswer) -> String {
     let page = form[name] ?? "/"
     guard page.hasPrefix("/"), !page.hasPrefix("//"), !page.contains("\\"),
@@ -90,9 +90,9 @@ extension Call {
     return page
   }
 
-  /// Returns the address of the page to show after a request that was answered with `document`:
-  /// `page`, with `{id}` replaced by the id of the first changed capture, `{upload}` by the key of
-  /// the file to import, and the old path of each moved capture by its new one.
+  /// Returns the address of the page to show after a request that was answered with `document`. In
+  /// the address `page`, `{id}` becomes the id of the first changed capture, and `{upload}` becomes
+  /// the key of the file to import. The old path of a moved capture becomes its new path.
   private static func following(_ document: JSONValue?, _ page: String) -> String {
     let changes = document?["changed"]?.elements ?? []
     var page = page
@@ -103,8 +103,10 @@ extension Call {
     for change in changes {
       guard case .string(let from)? = change["from"], case .string(let path)? = change["path"]
       else { continue }
-      page.replace(
-        "/captures/\(from.percentEncoded)", with: "/captures/\(path.percentEncoded)")
+      let old = "/captures/\(from.percentEncoded)"
+      guard page.hasPrefix(old), [nil, "/", "?", "#"].contains(page.dropFirst(old.count).first)
+      else { continue }
+      return "/captures/\(path.percentEncoded)\(page.dropFirst(old.count))"
     }
     return page
   }

@@ -21,7 +21,7 @@ extension RouteTable {
 
   /// The maximum number of names that the page about people shows at first.
   private static let mostPeople = 200
-  /// The maximum number of captures that the page about circles shows of each circle.
+  /// The maximum number of captures that the page about circles shows for each circle.
   private static let mostOfCircle = 12
 
   static let listPageRoutes: [Route] = [
@@ -54,7 +54,7 @@ extension RouteTable {
     },
     page(
       "/people", "Show the people",
-      [.query("all", .boolean, "Whether to include people whom few captures name.")]
+      [.query("all", .boolean, "Whether to include people who are named in only a few captures.")]
     ) { call, work in
       var page = WebPage("people", "People", section: "people")
       let people = try work.people()

@@ -8,7 +8,7 @@ import CairnWork
 extension RouteTable {
   static let lookupPageRoutes: [Route] = [
     page(
-      "/lookup", "Show books, movies and other works for an entry",
+      "/lookup", "Look up books, movies and other works for an entry",
       [
         .query("query", "The title to look up."),
         .query("kind", "The kind of work to find, such as book."),
@@ -18,8 +18,8 @@ extension RouteTable {
     ) { call, work in try await lookupPage(call, work) }
   ]
 
-  /// The kinds of works in the order in which the form shows them, each with its name. The kind
-  /// `tv` is the same as `show`.
+  /// The kinds of works in the order in which the form shows them, each with its name. Leaves out
+  /// `tv`, which means the same as `show`.
   static let lookupKinds: [(kind: LookupOption.Kind, name: String)] = [
     (.book, "Books"), (.movie, "Movies"), (.show, "Shows"), (.music, "Music"), (.game, "Games"),
   ]

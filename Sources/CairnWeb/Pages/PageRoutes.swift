@@ -94,7 +94,7 @@ extension RouteTable {
 // MARK: - Today and Capture
 
 extension RouteTable {
-  /// The maximum number of captures below a heading of the pages Today and Capture.
+  /// The maximum number of captures below each heading on the pages Today and Capture.
   private static let mostOfToday = 12
 
   private static func today(_ work: Workspace) throws -> WebPage {
@@ -112,7 +112,7 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the values of today's saved briefing; nil if there is none.
+  /// Returns the template values for today's saved briefing; nil if there is none.
   private static func briefing(_ work: Workspace) -> (any TemplateValue)? {
     (try? work.keptBriefing()).map { work.pageScope(of: $0, .ofServer) }
   }
@@ -135,7 +135,7 @@ extension RouteTable {
     return page
   }
 
-  /// Returns the values of the first open actions, and whether there are others.
+  /// Returns the template values for the first open actions, and whether there are more.
   private static func actions(_ board: ActionBoard, _ clock: LocalClock) -> JSONValue {
     let listed = board.list.prefix(mostOfToday)
     return JSONDocument.actions(listed, clock).value.with([
@@ -209,8 +209,9 @@ extension RouteTable {
 }
 
 extension WebApp {
-  /// The name that the lockout uses in place of the client's address to count attempts with invalid
-  /// login links. The address is not used, because a browser at any address can open such a link.
+  /// The name under which the lockout counts attempts with invalid login links. The lockout does
+  /// not count these attempts by client address, because a browser at any address can open such a
+  /// link.
   static let startAddress = "start"
 
   /// Returns whether the login link with this secret is valid, and makes the link invalid.

@@ -9,7 +9,7 @@ import CairnWork
 import HTTPTypes
 import SystemPackage
 
-/// A page: a template, and the documents of the API that it shows.
+/// A page: a template, and the API documents that the page shows.
 struct WebPage {
   /// The name of the template.
   let template: String
@@ -18,7 +18,7 @@ struct WebPage {
   /// The current entry of the navigation; nil if no entry is current.
   var section: String?
   var status = 200
-  /// The values that the template can use: the members of an object.
+  /// The values that the template can use, as the members of an object.
   var values: JSONValue = [:]
   /// Further values, such as the parts of a capture.
   var others: TemplateScope.Values = [:]
@@ -65,8 +65,8 @@ extension Call {
     return Answer(page.status, Self.pageHeaders, .bytes(bytes))
   }
 
-  /// The headers of every page. When a page sends a form, browsers tell this server the address of
-  /// the page, but no other site. A page may record sound if the person permits it.
+  /// The headers of every page. Browsers reveal the address of a page only to this server, not to
+  /// other sites. A page may record sound if the person permits it.
   private static let pageHeaders: [(name: String, value: String)] = [
     ("content-type", "text/html; charset=utf-8"), ("referrer-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(self), geolocation=()"),

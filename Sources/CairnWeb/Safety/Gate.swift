@@ -71,12 +71,13 @@ struct Gate: Sendable {
     }
   }
 
-  /// Refuses a request with a token that a page of another site made a browser send. This comes
-  /// before the token is checked: otherwise, any page could lock out the user's own programs with
-  /// wrong tokens.
+  /// Refuses a request with a token if a browser sent it for a page of another site. This check
+  /// comes before the token is checked. Otherwise, any page could lock out the user's own programs
+  /// by sending wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
-      throw ErrorAnswer(403, "origin", "another site sent the request; its token was not checked")
+      throw ErrorAnswer(
+        403, "origin", "another site sent the request, so the token was not checked")
     }
   }
 

@@ -6,7 +6,7 @@ struct Answer: Sendable {
   /// The body of an answer.
   enum Body: Sendable {
     case bytes([UInt8])
-    /// Parts that are written as they become available, and a callback that ends them.
+    /// Parts that are written as they become available, and a callback that ends the stream.
     case stream(AsyncStream<[UInt8]>, end: @Sendable () -> Void)
   }
 

@@ -90,7 +90,8 @@ extension Connection {
   private static func tooLarge(_ largest: Int?) -> ErrorAnswer {
     ErrorAnswer(
       413, "request-too-large",
-      largest.map { "the request has more than \($0) bytes" } ?? "this request takes no body")
+      largest.map { "the request has more than \($0) bytes" }
+        ?? "this request must not have a body")
   }
 
   /// Reads the body of a request. Closes the connection of a client that takes too long.

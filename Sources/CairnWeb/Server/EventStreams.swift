@@ -11,8 +11,8 @@ final class EventStreams: Sendable {
   /// The maximum number of parts that can wait to be sent to a slow client. If there are more, the
   /// client's stream ends.
   private static let mostParts = 1024
-  /// The time between two comments that keep the stream open. A proxy may close a connection if
-  /// nothing is sent on it.
+  /// The time between two comments that are sent to keep a stream open. A proxy may close a
+  /// connection if nothing is sent on it.
   private static let pause = Duration.seconds(15)
 
   private struct State {

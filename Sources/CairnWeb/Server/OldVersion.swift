@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// A handler for clients that speak HTTP/1.0. Their connections end after one answer, which has no
-/// chunks. A request in chunks is invalid in HTTP/1.0: a proxy could read it as two requests
-/// (RFC 9112 §6.1).
+/// A handler for clients that speak HTTP/1.0. Each of their connections ends after one answer,
+/// which is sent without chunks. A request in chunks is refused, because it is invalid in HTTP/1.0:
+/// a proxy could read it as two requests (RFC 9112 §6.1).
 final class OldVersion: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -13,8 +13,8 @@ final class OldVersion: ChannelDuplexHandler, RemovableChannelHandler {
   private var isOld = false
   private var isInvalid = false
 
-  /// Adds a handler to a pipeline, between the parser of requests and the handlers that do not know
-  /// the version.
+  /// Adds a handler to a pipeline, after the parser of requests and before the handlers that do not
+  /// know the HTTP version.
   static func add(to pipeline: ChannelPipeline.SynchronousOperations) {
     guard
       let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)

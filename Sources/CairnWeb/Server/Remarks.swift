@@ -12,9 +12,9 @@ final class RemarkList: Sendable {
   /// The messages of the warnings.
   var all: [String] { warnings.map(\.message) }
 
-  /// Adds a remark if it is a warning. Leaves out warnings about the settings files of the user who
-  /// runs the server and about other files outside the notebook, because clients cannot change
-  /// these files and must not learn where they are.
+  /// Adds a remark if it is a warning. Leaves out warnings about files outside the notebook, such
+  /// as the settings files of the user who runs the server. Clients cannot change these files and
+  /// must not learn where they are.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, warning.source == nil else { return }
     list.withLock { $0.append(warning) }

@@ -17,10 +17,11 @@ public import SystemPackage
 /// Listens on the loopback address only, answers only requests whose `Host` is `127.0.0.1` or
 /// `localhost` with the server's port, and reads only files in the folder.
 ///
-/// The server adds a script to each page, which requests a second script. The server sends the
-/// second script when the site changes, and it reloads the page. After ``patience``, the server
-/// sends an empty script, and the page asks again. Pages do not use `fetch` or server-sent events,
-/// because their Content-Security-Policy permits scripts but no connections.
+/// The server adds a script to each page. This script requests a second script, which the server
+/// sends when the site changes, and which reloads the page. If the site does not change within
+/// ``patience``, the server sends an empty script, and the page asks again. Pages do not use
+/// `fetch` or server-sent events, because their Content-Security-Policy permits scripts but no
+/// connections.
 public final class SiteServer: Sendable {
   private let path: FilePath
   private let version: @Sendable () -> Int
@@ -143,9 +144,9 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// Returns the script that waits for changes. If `text` is the number of a version, instead waits
-  /// for another version, and returns a script that reloads the page, or an empty one after
-  /// ``patience``.
+  /// Returns the script that waits for changes. If `text` is the number of a version, waits until
+  /// the site has another version, and returns a script that reloads the page. If the version stays
+  /// the same for ``patience``, returns an empty script.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(

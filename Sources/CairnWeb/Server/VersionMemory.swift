@@ -3,8 +3,8 @@ import CairnDocument
 import CairnWork
 import Synchronization
 
-/// The versions of captures that clients have read, with which the server merges the clients'
-/// changes. Forgets the oldest versions if they take too much memory. Thread-safe.
+/// The versions of captures that clients have read. The server needs these versions to merge the
+/// clients' changes. Forgets the oldest versions if they take too much memory. Thread-safe.
 final class VersionMemory: Sendable {
   private struct State {
     var bytes: [String: [UInt8]] = [:]

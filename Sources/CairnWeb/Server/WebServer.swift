@@ -131,8 +131,9 @@ public enum WebServer {
     return socket
   }
 
-  /// Returns the error to report if a server cannot listen on `place`, which is a socket or an
-  /// address with a port. Returns any other error unchanged.
+  /// Returns the error to report if a server cannot start. An `IOError` becomes a `Refusal`, which
+  /// says that the server cannot listen on `place`: a socket, or an address with a port. Any other
+  /// error is returned unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
   ) -> any Error {

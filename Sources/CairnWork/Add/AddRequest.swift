@@ -23,8 +23,8 @@ public struct AddRequest: Sendable {
   /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
   /// as a draft and not added.
   public var shortfall: (any Error)?
-  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true; nil if the
-  /// user passed none.
+  /// The type; nil if the user passed none. If ``creates`` is false, the type must be built in or
+  /// already in use in the notebook.
   public var type: String?
   /// The path of the collection; nil for the inbox.
   public var collection: String?
@@ -41,7 +41,7 @@ public struct AddRequest: Sendable {
   /// Further fields to set, each as `KEY=VALUE`. Other properties of the request set fields such as
   /// the title.
   public var fields: [String] = []
-  /// Further fields to set, whose keys can contain any characters, with their values.
+  /// Further fields to set, with their values. The keys can contain any characters.
   public var values: [(key: String, value: TypedValue)] = []
   /// The paths of pictures to copy into the notebook; the first is the cover.
   public var images: [String] = []
@@ -49,8 +49,8 @@ public struct AddRequest: Sendable {
   public var files: [String] = []
   /// The address of the web page that the text is about; nil if none was passed.
   public var url: String?
-  /// Whether to fetch the page at the address with the program in the setting `bookmark.fetch`. If
-  /// true, a text that is only an address counts as ``url``.
+  /// Whether to use the program in the setting `bookmark.fetch` to fetch the page at the address.
+  /// If true, a text that is only an address counts as ``url``.
   public var fetchesPage = false
   /// Whether to refuse an address that another capture already has. If true, a text that is only an
   /// address counts as ``url``.
@@ -73,8 +73,8 @@ public struct AddRequest: Sendable {
   /// Creates a request to add text.
   public init(_ text: Text) { self.text = text }
 
-  /// Whether the request sets fields, tags, files, a collection or a template, allows a new
-  /// collection or type, or asks to split the text.
+  /// Whether the request does more than add text: it sets fields or tags, adds files, names a
+  /// collection or a template, allows a new collection or type, or asks to split the text.
   public var hasDetails: Bool {
     [type, collection, title, score, meaning, url, due, date, template].contains { $0 != nil }
       || isSplit || creates || !values.isEmpty

@@ -3,8 +3,9 @@ import CairnDocument
 public import CairnNotebook
 
 extension Workspace {
-  /// Returns sentences that say what was detected in the text of an added capture and, unless the
-  /// capture is in its default collection, why. Returns nil if there is nothing to say.
+  /// Returns sentences that say what was detected in the text of an added capture. If the capture
+  /// is not in its default collection, a sentence also says why. Returns nil if there is nothing to
+  /// say.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func explanation(

@@ -6,8 +6,9 @@ extension PendingCapture {
   /// Reads the fields of a gift or an entry from the text. Fields that are already known keep their
   /// values.
   ///
-  /// Does nothing if ``NewDetails/canRead(_:)`` rejects the text, if the capture has another type,
-  /// if a service or a web page filled in the capture, or if the setting `classify.add` is `off`.
+  /// Does nothing if ``NewDetails/canRead(_:)`` rejects the text, if the capture is neither a gift
+  /// nor an entry, if a service or a web page filled in the capture, or if the setting
+  /// `classify.add` is `off`.
   ///
   /// - Returns: The details to ask a person about; nil if there are none, or if they were applied
   ///   without asking.

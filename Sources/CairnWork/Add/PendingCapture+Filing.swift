@@ -19,7 +19,7 @@ extension PendingCapture {
   /// classifier can detect.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
-  /// Determines the type, unless a person passed one, and the time at which an action is due.
+  /// Determines the type if no person passed one, and the time at which an action is due.
   ///
   /// Throws the errors that adding the text would throw, so that nobody is asked about text that
   /// cannot be added.

@@ -116,9 +116,10 @@ extension PendingCapture {
     return media
   }
 
-  /// Sets the field `url` to the address in a typed line: its only word, or the only address among
-  /// its words, at the start or the end. A line that is only an address then becomes empty; any
-  /// other stays. Does nothing if the capture already has an address.
+  /// Sets the field `url` to the address in a typed line. The address must be the only word of the
+  /// line, or the only address in it, at the start or the end. If the address is the only word, the
+  /// text becomes empty; otherwise, the text stays. Does nothing if the capture already has an
+  /// address.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }
@@ -219,8 +220,8 @@ extension PendingCapture {
       ?? work.notebook.settings["capture.type"]?.text
   }
 
-  /// Returns the text with which an editor opens if no other template is set: the capture template
-  /// named after the type or, without a type, the template `note`. Nil if there is no such
+  /// Returns the text that an editor shows at first if no other template is set: the capture
+  /// template named after the type or, without a type, the template `note`. Nil if there is no such
   /// template.
   func builtInTemplate(_ work: Workspace) -> String? {
     work.templates.captureTemplate(type(work) ?? "note")

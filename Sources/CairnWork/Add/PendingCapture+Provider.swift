@@ -32,8 +32,9 @@ extension PendingCapture {
     }
   }
 
-  /// Gets the second opinion on the type from the vector of the text, if there is one. Does nothing
-  /// if the text has a type, is private or too long, or if a provider determines the type.
+  /// Gets a second opinion on the type: the embedding server makes a vector of the text, and a
+  /// classifier for vectors determines the likelihood of each type. Does nothing if the text has a
+  /// type, is private or too long, or if a provider determines the type.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   private mutating func askOpinion(_ work: Workspace) async throws {

@@ -73,7 +73,7 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Creates an understanding without values, except the collection that the capture already has.
+    /// Creates an empty set of values. Only the collection is set, if the capture already has one.
     ///
     /// - Parameter place: The collection whose page lists the known fields; nil for the inbox.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {

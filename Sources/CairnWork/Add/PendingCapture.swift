@@ -29,7 +29,7 @@ public struct PendingCapture: Sendable {
   var asked: AskedProvider?
   /// The likely types according to a provider; nil if no provider determined them.
   var provided: Classification?
-  /// The likelihood of each type by the vector of the text; nil if no vector was made.
+  /// The likelihood of each type according to the vector of the text; nil if no vector was made.
   var opinion: [Double]?
   /// The name of the model that made the vector of ``opinion``; nil if no vector was made.
   public internal(set) var opinionModel: String?
@@ -258,9 +258,9 @@ extension PendingCapture {
     return notes
   }
 
-  /// The key under which a draft stores that its text is to be split.
+  /// The key that a draft contains if its text is to be split.
   private static let splitNote = "split"
-  /// The key under which a draft stores that its text comes from a service or a page.
+  /// The key that a draft contains if its text comes from a service or a page.
   private static let filledNote = "filled"
 
   /// Saves the text of a failed request as a draft, unless the existing draft is up to date.

@@ -21,8 +21,8 @@ extension Workspace {
     try pending.saveBeforeAsking(self)
   }
 
-  /// Removes the draft of a new capture that a person decided not to add, unless it contains a
-  /// text.
+  /// Removes the draft of a new capture that a person decided not to add. Keeps the draft if it
+  /// contains text.
   public func forget(_ pending: inout PendingCapture) throws(FileError) {
     guard pending.new.text.isBlank else { return }
     try pending.removeDraft(self)
@@ -132,14 +132,14 @@ extension Workspace {
     try drafts(named: names, onlyLast: onlyLast, that: \.isCapture, are: "a new capture")
   }
 
-  /// Returns the drafts with these names. The drafts contain text to insert in a capture. Without
-  /// names, returns all such drafts, oldest first; if `onlyLast` is true, only the newest one.
+  /// Returns the drafts that have these names and contain text to insert. Without names, returns
+  /// all drafts of text to insert, oldest first; if `onlyLast` is true, only the newest one.
   ///
   /// Throws a ``Refusal`` if there is no draft, or if a name does not belong to exactly one draft
   /// of text to insert.
   public func insertionDrafts(named names: [String], onlyLast: Bool) throws -> [Draft] {
     try drafts(
-      named: names, onlyLast: onlyLast, that: \.isInsertion, are: "text for another capture")
+      named: names, onlyLast: onlyLast, that: \.isInsertion, are: "text for an existing capture")
   }
 
   private func drafts(

@@ -188,9 +188,9 @@ extension Workspace {
 // MARK: - Looking up
 
 extension Workspace {
-  /// Returns the people whom captures name in the field `person`, each with the number of these
-  /// captures, highest first. People with a capture of their own (type `person`) whom no capture
-  /// names come last, with the number 0.
+  /// Returns the people named in captures (field `person`), each with the number of captures that
+  /// name the person, highest first. A person whom no capture names, but who has a capture of the
+  /// type `person`, comes last, with the number 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {

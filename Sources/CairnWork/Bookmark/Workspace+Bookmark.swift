@@ -45,7 +45,7 @@ extension Workspace {
   }
 
   /// Fetches the page at the address of a new capture, and adds the page to the capture. Does
-  /// nothing in a dry run, if the text will be split, or if the capture cannot be added.
+  /// nothing if this is a dry run, if the text will be split, or if the capture cannot be added.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   public func addPage(at address: String, to pending: inout PendingCapture) async throws {
@@ -122,8 +122,8 @@ extension Workspace {
   /// run.
   ///
   /// Throws a ``Refusal`` if the capture is private or already contains the text of the page, if no
-  /// program is set, or if the page cannot be fetched, and `CancellationError` if the caller ended
-  /// the wait.
+  /// program is set, or if the page cannot be fetched. Throws `CancellationError` if the caller
+  /// ended the wait.
   func pageText(of capture: Capture, at address: String, _ mode: Mode) async throws -> FoundText? {
     guard let setting = notebook.settings["bookmark.fetch"]?.text, !setting.isBlank else {
       throw Refusal(

@@ -64,7 +64,7 @@ public struct SaveConflict: Sendable {
     if isUnknown {
       return "the capture changed after you read it; compare both versions and save again"
     }
-    let names = fields.map { "`\($0)`" } + (places > 0 ? ["the same lines of the text"] : [])
+    let names = fields.map { "`\($0)`" } + (places > 0 ? ["the lines that you edited"] : [])
     return "\(names.joined(separator: ", ")) changed after you read the capture; nothing was saved"
   }
 }

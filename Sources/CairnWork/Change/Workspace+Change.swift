@@ -78,7 +78,8 @@ extension ChangeRequest.Edit {
   /// Separates `words` into tags (`+tag`, `-tag`) and other words. Returns the other words, and an
   /// edit that adds and removes the tags, together with those in the comma-separated lists.
   ///
-  /// `-tag:x` is not a tag, because it negates a condition; nor is `-x` as the first word.
+  /// `-tag:x` is not a tag, because it negates a condition. The first word is never a tag to
+  /// remove, even if it looks like `-x`.
   ///
   /// Throws a ``Refusal`` if there are no tags, neither among the words nor in the lists.
   public static func tags(

@@ -4,9 +4,10 @@ public import CairnText
 extension Workspace {
   /// Returns the question to ask before captures are written; nil if none is needed.
   ///
-  /// Several captures need a question. A single one needs a question only if it was found by its
-  /// text, or if its handle is also a query that matches other captures
-  /// (``CaptureSelection/doubt``). Otherwise, the caller gets a note with its title.
+  /// Several captures need a question. A single capture needs a question only if it was found by
+  /// its text, or if its handle is also a query that matches other captures
+  /// (``CaptureSelection/doubt``). If no question is needed, the caller gets a note with the title
+  /// of the capture.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.
@@ -38,8 +39,8 @@ extension Workspace {
     return Confirmation("\(verb) \(paths.count) captures\(end)", details: lines(paths))
   }
 
-  /// Returns lines for the first ten captures, with handle and title if the caller can be asked,
-  /// otherwise with the path. If there are more captures, the last line counts them.
+  /// Returns one line for each of the first ten captures: the handle and the title if the caller
+  /// can be asked, otherwise the path. If there are more captures, a last line counts the others.
   private func lines(_ paths: [NotePath]) -> [String] {
     let rest = paths.count > 10 ? ["… and \(paths.count - 10) more"] : []
     return paths.prefix(10).map { context.canAsk ? name(at: $0) : $0.description } + rest

@@ -7,9 +7,9 @@ extension Workspace {
   /// Changes one capture for a client that read a version of it earlier.
   ///
   /// If the file has changed since, changes to fields are applied to the newer bytes, and the texts
-  /// are merged line by line. If both sides changed the same field or the same lines, nothing is
-  /// saved, and the result is a conflict. If a name in links changes (title, alias or id), these
-  /// links are updated.
+  /// are merged line by line. If the client changed a field or lines that have also changed in the
+  /// file, nothing is saved, and the result is a conflict. If the title, an alias or the id
+  /// changes, the links that use it are updated.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid, or `FileError` if nothing
   /// could be written.
@@ -43,8 +43,8 @@ extension Workspace {
     return try saved(request, capture.path, report, isMerged: isMerged)
   }
 
-  /// Returns the capture that a request names. If it was moved since the client read it, finds it
-  /// by the id in the version that the client read.
+  /// Returns the capture that a request names. If nothing has this name, for example because the
+  /// capture was moved, finds the capture by the id in the version that the client read.
   private func captureToSave(_ request: SaveRequest) throws -> Capture {
     do {
       return try capture(named: request.capture).capture
@@ -71,9 +71,9 @@ extension Workspace {
       try capture(named: request.capture).capture, report, isMerged: isMerged)
   }
 
-  /// Carries out a request that changes a name in links, such as the title, and updates these
-  /// links. Returns nil, without any change, if the request changes no such name or ends in a
-  /// conflict.
+  /// Carries out a request that changes the title, an alias or the id of a capture, and updates the
+  /// links that use it. Returns nil, without any change, if the request changes none of these or
+  /// ends in a conflict.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let request = merged.request
     // Another program may change the file after it was read, but hardly three times in a row.
@@ -94,8 +94,8 @@ extension Workspace {
     return nil
   }
 
-  /// Throws an error if an edit contains an invalid tag, the id of another capture or, unless
-  /// `creates` is true, an unknown type.
+  /// Throws an error if an edit contains an invalid tag or the id of another capture. If `creates`
+  /// is false, also throws an error if the edit contains an unknown type.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
@@ -234,9 +234,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension FieldChange {
-  /// Returns whether this change would overwrite another person's change: the field has changed
-  /// since the version `base`, and its current value differs from the new one. Always false for
-  /// changes to the elements of a list.
+  /// Returns whether this change would overwrite another person's change. True if the field has
+  /// changed since the version `base`, and its current value differs from the new one. Always false
+  /// for changes to the elements of a list.
   fileprivate func contests(_ base: Capture, _ current: Capture) -> Bool {
     guard base[key] != current[key] else { return false }
     switch self {

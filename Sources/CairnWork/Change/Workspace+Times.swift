@@ -26,9 +26,10 @@ extension Workspace {
       LocalClock(now: written.instant(clock), offset: clock.offset), notebook.settings)
   }
 
-  /// Returns the value of a field for text that a user typed. `type` gets the usual spelling of a
-  /// built-in type, `repeat` gets a rule, and a date field gets a time. The value of any other
-  /// field, and of a date field other than `due` whose text is not a time, is the text itself.
+  /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
+  /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
+  /// other field is the text itself. A date field other than `due` also gets the text itself if the
+  /// text is not a time.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -53,8 +54,9 @@ extension Workspace {
     return TypedValue(phrase.due)
   }
 
-  /// Returns the form in which a day or a moment is written to a file. A moment is converted to the
-  /// user's time zone, unless `text`, the text as typed, is already complete and has an offset.
+  /// Returns the form in which a day or a moment is written to a file. If the typed text (`text`)
+  /// is a complete time with an offset, the moment keeps this offset. Any other moment is converted
+  /// to the user's time zone.
   public func spelling(of time: FieldTime, as text: String) -> String {
     guard case .dateTime(let moment) = time, moment.offset == nil || text != time.description else {
       return time.description

@@ -48,8 +48,9 @@ public struct NewDetails: Hashable, Sendable {
     "entry": ["title", "score", "year", "genre", "author", "platform"],
   ]
 
-  /// The possible keys of the field that names the person who made a work. If a schema lists some
-  /// of these keys, the first of them is used; otherwise `author`.
+  /// The possible keys of the field that names the person who made a work. If a schema lists
+  /// several of these keys, the first one in this order is used. If it lists none, `author` is
+  /// used.
   private static let makers = ["author", "artist", "director"]
 
   /// The keys of all details that can be read from text.
@@ -137,8 +138,8 @@ extension NewDetails {
 }
 
 extension NewDetails {
-  /// Returns whether to ask for the recipient of a gift. False if the line names one, or if the
-  /// collection's page requires one and Cairn asks anyway.
+  /// Returns whether to ask for the recipient of a gift. False if the line names the recipient.
+  /// Also false if the collection's page requires a recipient, because Cairn then asks anyway.
   public func asksRecipient(_ schema: Schema?) -> Bool {
     missingKeys.contains("recipient") && schema?.field("recipient")?.isRequired != true
   }

@@ -30,7 +30,9 @@ public enum Silence: Sendable {
       switch silence {
       case .language: "the text is not in English, and its type is not clear"
       case .length: "the text is longer than \(longest) characters"
-      case .habits: "few captures in this notebook have a type that Cairn can detect"
+      case .habits:
+        "Cairn does not guess, because few captures in this notebook have a type that it can "
+          + "detect"
       case nil: "it could be \(finding?.likeliest ?? "anything")"
       }
     return "No type yet: \(reason). Run `cairn clarify \(handle) TYPE` to set the type."

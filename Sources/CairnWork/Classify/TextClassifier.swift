@@ -73,8 +73,8 @@ public struct ClassifiedText: Sendable {
   public var entry: (label: String, details: DetailExtraction)?
   /// The provider that was asked; nil if none was.
   public let asked: AskedProvider?
-  /// A sentence on the second opinion by the vector of the text, and the name of the model that
-  /// made the vector; nil if there was none.
+  /// The second opinion, which a model gave by comparing vectors of texts: a sentence about it, and
+  /// the name of the model. Nil if there was no second opinion.
   public var opinion: (sentence: String, model: String)?
 }
 

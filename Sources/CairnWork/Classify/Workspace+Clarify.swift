@@ -12,8 +12,8 @@ public struct UnclassifiedCapture: Sendable {
 }
 
 extension Workspace {
-  /// The query for captures that still have no type: when such a capture was saved, its type was
-  /// uncertain or was not detected.
+  /// The query for captures that still have no type because their type was uncertain or not
+  /// detected when they were saved.
   static let unclassifiedQuery: String = {
     let mark = MachineMark.key(for: "type")
     return "(\(mark):=\(MachineMark.unsure) OR \(mark):=\(MachineMark.undetected)) is:untyped"

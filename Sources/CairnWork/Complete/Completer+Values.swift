@@ -137,9 +137,10 @@ extension Completer {
 
   /// Returns suggestions for the captures that the typed text may stand for, newest first.
   ///
-  /// A beginning of an id suggests the id, with the title as the summary. A beginning of a title
-  /// suggests the title, with the id as the summary. If several captures have this title, the id is
-  /// suggested instead. A capture without an id has its path in place of the id.
+  /// If the text is the start of an id, suggests the id, with the title as the summary. If the text
+  /// is the start of a title, suggests the title, with the id as the summary. If several captures
+  /// have this title, suggests their ids instead. For a capture without an id, its path is used in
+  /// place of the id.
   ///
   /// - Parameter query: The query for the captures to choose from; empty for all captures.
   func handles(_ text: String, among query: String = "") -> [Suggestion] {

@@ -103,8 +103,10 @@ extension Workspace {
   /// Returns the completions of partly typed text; empty if the text cannot be completed.
   ///
   /// Captures come newest first, and values most used first. At most about 100 captures and 200
-  /// names are returned, with the same common prefix as all suggestions. The index is updated first
-  /// if the completions depend on captures, fields or values.
+  /// names are returned. A shell inserts the longest prefix that all completions have in common. So
+  /// if a completion that was left out does not begin with this prefix, one such completion is
+  /// returned too. The index is updated first if the completions depend on captures, fields or
+  /// values.
   public func complete(_ request: CompletionRequest) -> [Suggestion] {
     Completer(request, self).suggestions
   }

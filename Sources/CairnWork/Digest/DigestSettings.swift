@@ -127,7 +127,7 @@ struct DigestSettings {
   /// The title is the first of these that exists: the title in the request, in the template or in
   /// the settings; the names of the collections that contain the captures; the name of the
   /// notebook. A template's title can name the template's period (`Week {{week(since)}}`). If the
-  /// request sets another period, its days are the title instead.
+  /// request sets another period, the days of that period are the title instead.
   ///
   /// Captures are not grouped by collection if the title already names their only collection.
   ///
@@ -179,9 +179,10 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether there is only one. Names the outermost collections instead if all collections are in
-  /// one of them, or if there are more than ``mostNames``. Nil if these are too many as well, or if
-  /// a capture is in no collection.
+  /// whether there is only one such collection. Names the outermost collections instead if there
+  /// are more than ``mostNames`` collections, or if all are in the same outermost collection.
+  /// Returns nil if there are also more than ``mostNames`` outermost collections, or if a capture
+  /// is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })
@@ -302,8 +303,9 @@ extension DigestSettings {
     return (text, date)
   }
 
-  /// Returns the start or the end of the period as a query writes it: the text itself, or the day
-  /// if the text is in another language, because most fields of a query accept English only.
+  /// Returns the start or the end of the period in the form that a query uses. Text in English
+  /// stays as it is. Other text becomes the day, because most fields of a query accept only
+  /// English.
   private static func bound(
     _ said: (text: String, date: DateExpression), _ day: CalendarDate?
   ) -> String? {

@@ -9,8 +9,8 @@ import Synchronization
 import SystemPackage
 
 extension Workspace {
-  /// Removes the captures that must not be published from the selection, and tells the caller how
-  /// many. Also returns the paths of all such captures in the notebook. If `includingPrivate` is
+  /// Removes from the selection all captures that must not be published, and tells the caller their
+  /// number. Also returns the paths of all such captures in the notebook. If `includingPrivate` is
   /// true, returns the whole selection and no paths.
   func published(
     _ chosen: CaptureSelection, includingPrivate: Bool
@@ -33,7 +33,7 @@ extension Workspace {
   /// - Parameters:
   ///   - count: The number of captures whose bodies are in the digest.
   ///   - hidden: The captures that must not be revealed to readers.
-  ///   - most: The maximum number of captures in a notebook for which Cairn keeps the names of all
+  ///   - most: If the notebook has more captures than this, Cairn does not keep the names of all
   ///     captures in memory. A name takes a few hundred bytes.
   ///   - folder: The absolute path of the folder to which the links in the digest are relative.
   func digestSurroundings(
@@ -82,8 +82,8 @@ private final class CaptureNames: Sendable {
   }
 
   /// Returns the published title of a capture; nil if the capture is hidden or does not exist. On
-  /// the first call for a path, reads the file, because the title in the index may come from a
-  /// comment.
+  /// the first call for a path, reads the file: the title in the index may come from a comment, and
+  /// comments are not published.
   func title(at path: NotePath) -> String? {
     if hidden.contains(path) { return nil }
     return titles.withLock { titles in

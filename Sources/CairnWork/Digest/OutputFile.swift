@@ -5,9 +5,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The output file of a digest or an export, which is written completely or not at all. In the
-/// notebook, outside hidden folders, it is written in a transaction, which can be undone.
-/// Elsewhere, it is written under a temporary name and then renamed. A device or a pipe gets the
+/// The output file of a digest or an export, which is written completely or not at all. A file in
+/// the notebook is written in a transaction, which can be undone. A file outside the notebook or in
+/// a hidden folder is written under a temporary name and then renamed. A device or a pipe gets the
 /// bytes directly.
 struct OutputFile {
   /// A function that takes the next bytes of the file.
@@ -20,8 +20,8 @@ struct OutputFile {
   /// The file's path in the notebook; nil if the file is outside the notebook.
   let pathInNotebook: NotePath?
   private let notebook: Notebook
-  /// Whether the output is a digest. A digest also replaces an earlier digest that nobody edited.
-  /// Other output replaces only an empty file, unless ``isForced`` is true.
+  /// Whether the output is a digest. If ``isForced`` is false, a digest replaces only an empty file
+  /// or an earlier digest that nobody edited, and other output replaces only an empty file.
   private let isDigest: Bool
   /// Whether to replace an existing file regardless of its contents. Always true for a device or a
   /// pipe.
@@ -82,9 +82,9 @@ struct OutputFile {
 // MARK: - Existing files
 
 extension OutputFile {
-  /// Throws a ``Refusal`` if the output must not replace the existing file, judging by the end of
-  /// the file. Does nothing if ``isForced`` is true. Whether somebody edited the digest is checked
-  /// only when the file is replaced.
+  /// Throws a ``Refusal`` if the output must not replace the existing file. Reads only the end of
+  /// the file, so an edited digest is not noticed until the file is replaced. Does nothing if
+  /// ``isForced`` is true.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }
@@ -97,8 +97,8 @@ extension OutputFile {
     }
   }
 
-  /// Throws a ``Refusal`` unless the existing file is empty, or the file and the output are both
-  /// digests. Does nothing if ``isForced`` is true.
+  /// Throws a ``Refusal`` if the existing file must not be replaced. An empty file can be replaced,
+  /// and a digest can replace a digest. Does nothing if ``isForced`` is true.
   ///
   /// - Parameter isDigest: A function that returns whether an open file is a digest, given the file
   ///   and its last bytes.
@@ -186,9 +186,9 @@ extension OutputFile {
     }
   }
 
-  /// The open file descriptor of this process to which the path leads: standard output for
-  /// `/dev/stdout`; nil for any other path. Opening such a path again would overwrite the start of
-  /// a file to which the output is redirected.
+  /// The open file descriptor of this process that the path names, such as standard output for
+  /// `/dev/stdout`; nil if the path names none. Opening such a path again would overwrite the start
+  /// of a file to which the output is redirected.
   private var ownDescriptor: FileDescriptor? {
     switch path.string {
     case "/dev/stdout": .standardOutput

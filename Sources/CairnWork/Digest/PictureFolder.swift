@@ -4,8 +4,9 @@ import CairnText
 import Glibc
 import SystemPackage
 
-/// The folder to which the pictures of a digest are copied. The name of each file is its checksum,
-/// 32 hex digits, with the extension of its type. Files are never replaced or removed.
+/// The folder to which the pictures of a digest are copied. The name of each file consists of its
+/// checksum (32 hexadecimal digits) and the extension of its type. Files are never replaced or
+/// removed.
 struct PictureFolder: Sendable {
   private let path: FilePath
 

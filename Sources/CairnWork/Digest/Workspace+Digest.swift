@@ -82,7 +82,8 @@ extension Workspace {
 }
 
 extension DigestPlan {
-  /// Returns this plan with the formulas of an HTML digest as MathML.
+  /// Returns this plan with the MathML of the formulas, if the digest is in HTML and includes the
+  /// bodies of captures.
   fileprivate func withMath(_ work: Workspace) async -> DigestPlan {
     var plan = self
     if format == .html, options.hasBodies { plan.options.math = await work.math(in: source) }

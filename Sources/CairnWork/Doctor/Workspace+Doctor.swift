@@ -85,8 +85,9 @@ extension Workspace {
       hidden: found.hidden)
   }
 
-  /// Adopts the journal, trash and drafts of this notebook from before it was moved here from
-  /// `folder`. A relative path starts at the caller's folder. Returns the notebook's old root.
+  /// Takes over the journal, trash and drafts that were saved for this notebook when it was still
+  /// at `folder`, before it was moved here. A relative path starts at the caller's folder. Returns
+  /// the absolute path of `folder`.
   ///
   /// Throws a ``Refusal`` if nothing was saved for a notebook in `folder`, or if `folder` still
   /// exists.

@@ -75,8 +75,8 @@ enum EditorPlace: Hashable {
 // MARK: - Links and tags
 
 extension EditorPlace {
-  /// Returns whether Markdown reads a finished link or tag at this place as one. In code, for
-  /// example, it is plain text. Costs one pass over the body.
+  /// Returns whether a finished link or tag at this place would be read as a link or tag. In code,
+  /// for example, it would be plain text. Costs one pass over the body.
   private func isMarkup(in document: Document) -> Bool {
     var (start, sample): (Int, String)
     switch self {
@@ -116,8 +116,9 @@ extension EditorPlace {
     return .heading(target: target, hash + 1..<line.upperBound)
   }
 
-  /// Returns the place in the last Markdown link or picture on a line that has no closing
-  /// parenthesis before the cursor; nil if there is none, or if its target has a scheme.
+  /// Returns the place in the last Markdown link or picture on a line, which ends at the cursor.
+  /// Nil if there is no link or picture, if its closing parenthesis is before the cursor, or if its
+  /// target has a scheme.
   private static func markdownLink(in bytes: [UInt8], _ line: Range<Int>) -> EditorPlace? {
     let middle = line.dropLast().last {
       bytes[$0] == UInt8(ascii: "]") && bytes[$0 + 1] == UInt8(ascii: "(")

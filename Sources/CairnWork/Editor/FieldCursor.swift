@@ -13,7 +13,7 @@ struct FieldCursor {
   private var start: Int?
   /// The opening quotation mark of the key or value that is being typed; nil if it has none.
   private var quote: UInt8?
-  /// The text before the cursor that further typing cannot continue, such as a key after its
+  /// Complete text before the cursor that further typing cannot continue, such as a key with its
   /// closing quotation mark; nil if there is none.
   private var finished: String?
   private var isInTable = false

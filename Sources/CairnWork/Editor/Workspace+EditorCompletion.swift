@@ -149,8 +149,7 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: isComplete && !isSaved)
   }
 
-  /// Returns the closing brackets `]]` of a wikilink, except those with which `rest` already
-  /// begins.
+  /// Returns the closing brackets `]]` of a wikilink, without the brackets at the start of `rest`.
   private static func closing(before rest: ArraySlice<UInt8>) -> String {
     String("]]".dropFirst(rest.prefix(2).prefix { $0 == UInt8(ascii: "]") }.count))
   }
@@ -166,7 +165,7 @@ extension Workspace {
     return isPlain && name.kind != .file ? "\(place)|\(name.text)" : place
   }
 
-  /// Returns whether a text has no characters that have a meaning in a wikilink.
+  /// Returns whether a text has none of the characters that are special in a wikilink, such as `|`.
   private static func isPlain(_ text: String) -> Bool {
     !text.contains { "[]|#`".contains($0) || $0.isNewline }
   }

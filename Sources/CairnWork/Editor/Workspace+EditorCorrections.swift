@@ -44,7 +44,8 @@ extension Workspace {
   }
 
   /// Returns the code of the problem in a score or a built-in date, and the allowed values, the
-  /// nearest first. There are none if the field has no problem or is of another kind.
+  /// nearest first. If the field has no problem or is of another kind, the code and the array are
+  /// empty.
   private func allowed(byBuiltIn field: Document.Field) -> (code: String, values: [Named]) {
     if field.key == "score", Score(field.value) == nil {
       let names = Score.allCases.map(\.name).nearest(to: field.value.text ?? "")
@@ -80,7 +81,8 @@ extension Workspace {
 }
 
 extension [String] {
-  /// Returns the texts in order of the number of typing errors that lead from them to `text`.
+  /// Returns these texts in order of similarity: those that differ from `text` by the fewest typing
+  /// errors come first.
   func nearest(to text: String) -> [String] {
     let wanted = Array<Unicode.Scalar>(text.folded.unicodeScalars)
     let places = map { Nearest.distance(wanted, Array<Unicode.Scalar>($0.folded.unicodeScalars)) }

@@ -79,7 +79,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the files to which a link leads; a link with only a fragment leads to its own file.
+  /// Returns the files to which a link leads. A link with only a fragment leads to the file that
+  /// contains the link.
   func paths(of link: Markup.Link, in capture: Capture) -> [NotePath] {
     if link.isExternal { return [] }
     if link.target.isEmpty { return [capture.path] }
@@ -101,8 +102,8 @@ extension Workspace {
   /// - for a link, the links to the same capture or heading;
   /// - for a heading, the links to it;
   /// - for a tag, its occurrences;
-  /// - at any other place, and for the title or a heading that repeats it, the links to this
-  ///   capture.
+  /// - for the title, for a heading that repeats the title, and at any other place, the links to
+  ///   this capture.
   ///
   /// - Parameter declaration: Whether to include the capture or heading itself.
   public func references(
@@ -181,7 +182,7 @@ extension Workspace {
 public struct EditorHover: Hashable, Sendable {
   /// The text, in Markdown.
   public let text: String
-  /// The byte range in the capture to which the text refers.
+  /// The byte range of the element that the text describes, in the bytes of the capture.
   public let range: Range<Int>
 }
 

@@ -22,7 +22,8 @@ public struct FoundCapture: Hashable, Sendable {
   public let path: NotePath
   /// The title.
   public let title: String
-  /// The name of the capture that contains the searched text; nil if the title contains it.
+  /// The name, such as an alias, in which the searched text was found; nil if it was found in the
+  /// title.
   public let name: String?
 }
 

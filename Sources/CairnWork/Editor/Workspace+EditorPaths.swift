@@ -48,9 +48,10 @@ extension Workspace {
     return EditorCompletions(items: items, isComplete: false)
   }
 
-  /// Returns captures whose names contain the last part of a path that is being typed in a capture
-  /// in `folder`, limited to the folder that the other parts name. Without a last part, returns the
-  /// newest captures.
+  /// Returns the captures to offer while a path is typed. `folder` contains the capture in which
+  /// the path is typed. The names of the offered captures contain the last part of the path. If the
+  /// path has other parts, the captures are in the folder that these parts name. If the last part
+  /// is empty, returns the newest captures.
   private func linkable(
     _ typed: String, from folder: NotePath
   ) -> [(name: String, path: NotePath)] {
@@ -103,8 +104,7 @@ extension Workspace {
       items: linked.map { headings(of: $0) { $0.slug + closing } } ?? [])
   }
 
-  /// Returns the characters that end a Markdown link, except those with which `rest` already
-  /// begins.
+  /// Returns the characters that end a Markdown link, without those at the start of `rest`.
   private static func closing(isPointed: Bool, before rest: ArraySlice<UInt8>) -> String {
     if rest.first == UInt8(ascii: "#") { return "" }
     let end = isPointed ? ">)" : ")"

@@ -5,9 +5,10 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the name that a person can change at an offset, with its byte range: the text of a
-  /// heading or title. In a link, it is the title of the linked capture or, after `#`, the text of
-  /// the heading. Nil at any other place, and in a link that does not lead to exactly one target.
+  /// Returns the name that a person can change at an offset, with its byte range. In a heading or
+  /// the title, it is the text of the heading or title. In a link, it is the title of the linked
+  /// capture or, after `#`, the text of the linked heading. Nil at any other place, and in a link
+  /// that does not lead to exactly one target.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {

@@ -54,8 +54,8 @@ extension Embedder {
   /// Throws a ``Refusal`` if the address or the model of the server is not set, or if a setting is
   /// invalid.
   ///
-  /// - Parameter longest: The maximum time limit in seconds, even if the setting is greater; nil
-  ///   for none.
+  /// - Parameter longest: An upper bound, in seconds, for the time limit in the settings; nil for
+  ///   no bound.
   init(
     _ settings: Settings, _ context: RequestContext, longest: Int? = nil
   ) throws(Refusal) {
@@ -100,8 +100,8 @@ extension Workspace {
   /// Returns the vector of a query or a question. Sends the text to the embedding server, unless
   /// this workspace already has the vector of the text.
   ///
-  /// Throws a ``Refusal`` if no server is set or if it fails, and `CancellationError` if the caller
-  /// ended the wait.
+  /// Throws a ``Refusal`` if no server is set or if the server fails. Throws `CancellationError` if
+  /// the caller ended the wait.
   func vector(ofQuery text: String) async throws -> QuantizedVector {
     if let known = textVectors[text] { return known }
     let embedder = try embedder()

@@ -40,9 +40,9 @@ extension Workspace {
   /// The maximum number of similar captures that are read to find the type for one capture.
   private static let mostSimilarRead = 50
 
-  /// Returns the type that more than half of the captures most similar to each capture have, keyed
-  /// by path. Counts only types that a person chose. Empty if no embedding server is set or no
-  /// vectors were made. Sends nothing to the server.
+  /// Finds, for each capture, the type that more than half of the most similar captures have.
+  /// Returns these types, keyed by the path of the capture. Counts only types that a person chose.
+  /// Empty if no embedding server is set or no vectors were made. Sends nothing to the server.
   ///
   /// Compares each capture with all others, and reads the most similar ones.
   public func typesOfSimilar(to captures: [Capture]) throws -> [NotePath: SimilarType] {

@@ -15,13 +15,16 @@ struct TypeOpinion: Sendable {
   /// The notebook's captures and their vectors; nil if no vectors were made. Read on first use.
   private let own: Lazy<(catalog: Catalog, vectors: CurrentVectors)?>
 
-  /// The maximum number of similar captures that are read to find those whose type a person chose.
+  /// The maximum number of similar captures that are read to find captures whose type a person
+  /// chose.
   private static let mostSimilarRead = 100
-  /// The maximum time to wait for the server, in seconds. The type can also be detected without it.
+  /// The maximum time to wait for the server, in seconds. The type can also be detected without the
+  /// server.
   private static let longestWait = 10
 
-  /// Returns nil unless a server is set and `cairn embed --types` has trained with its model. If a
-  /// setting is invalid, warns the caller and returns nil.
+  /// Creates the second opinion. Returns nil if no server is set, or if `cairn embed --types` has
+  /// not trained with the server's model. If a setting is invalid, warns the caller and returns
+  /// nil.
   init?(_ notebook: Notebook, _ context: RequestContext) {
     guard let model = notebook.settings.embeddingModel,
       let types = notebook.vectors?.types(of: model)
@@ -93,12 +96,15 @@ struct TypeOpinion: Sendable {
 }
 
 extension Workspace {
-  /// Trains the second opinion on types with the vectors of the lines on which Cairn's own
-  /// classifier was trained, and saves it beside the vectors.
+  /// Trains the model that gives a second opinion on the type of a capture, and saves the model
+  /// beside the vectors. The training uses the vectors of the lines on which Cairn's own classifier
+  /// was trained.
   ///
   /// Throws a ``Refusal`` if the server fails, and `FileError` if the result cannot be saved.
   ///
-  /// - Returns: The number of lines; in a dry run, nothing is sent.
+  /// In a dry run, sends nothing to the server and saves nothing.
+  ///
+  /// - Returns: The number of lines that the training uses.
   public func embedTypes(_ mode: Mode = .write) async throws -> Int {
     let embedder = try embedder()
     guard let store = notebook.vectors else {

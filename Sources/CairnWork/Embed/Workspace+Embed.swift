@@ -16,8 +16,8 @@ public struct EmbedResult: Sendable {
   public internal(set) var sent = 0
   /// The number of private captures, which are never sent.
   public internal(set) var withheld = 0
-  /// The number of training lines that were sent to detect types by meaning, or would be sent in a
-  /// dry run; nil if this was not requested.
+  /// The number of lines that were sent (in a dry run, would be sent) to train the second opinion
+  /// on types; nil if this training was not requested.
   public var types: Int?
   /// Whether the caller ended the run early.
   public internal(set) var isStopped = false
@@ -68,7 +68,8 @@ private struct EmbeddingRun {
   private let work: Workspace
   private let embedder: Embedder
   private let store: VectorStore
-  /// The vectors before the run; nil if there are none of this model, or if they are discarded.
+  /// The vectors before the run; nil if there are no vectors of this model, or if they are
+  /// discarded.
   private let table: VectorTable?
   /// The index of each vector in ``table``, keyed by the hash of the vector's text.
   private let known: [UInt64: Int]
@@ -87,8 +88,8 @@ private struct EmbeddingRun {
 
   /// The number of captures that are read at a time.
   private static let chunk = 64
-  /// The number of unsaved vectors at which the run saves them. If ``table`` is large, the run
-  /// waits until there are an eighth as many unsaved vectors as vectors in the table.
+  /// The number of unsaved vectors at which the run saves them. If ``table`` has more than 4,096
+  /// vectors, the number is an eighth of the table's vectors instead.
   private static let leastToSave = 512
 
   init(

@@ -132,7 +132,7 @@ extension Workspace {
     return vectors
   }
 
-  /// The maximum number of captures in a notebook whose novelty depends on vectors. Sorting by
+  /// The size of the largest notebook, in captures, in which novelty depends on vectors. Sorting by
   /// novelty compares each capture with all others, so the cost is quadratic.
   private static let mostForNovelty = 3000
 

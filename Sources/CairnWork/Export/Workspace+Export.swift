@@ -100,12 +100,13 @@ extension Workspace {
   }
 
   /// Returns the bytes of an export and its result; nil if the export is larger than `limit` bytes.
-  /// Stops as soon as the limit is exceeded, before reading files that are too large.
+  /// Stops as soon as the limit is exceeded, and reads no file that would exceed it.
   public func bytes(
     of plan: ExportPlan, limit: Int
   ) -> (bytes: [UInt8], result: ExportResult)? {
     var bytes: [UInt8] = []
-    /// The number of bytes of files that may still be read before the next part of the export.
+    /// The number of bytes that may still be read from files before the next part of the export is
+    /// made.
     let rest = Mutex(limit)
     var plan = plan
     let (read, store) = (plan.context.read, notebook.store)
@@ -186,8 +187,8 @@ extension Workspace {
 private struct LimitExceeded: Error {}
 
 extension Store {
-  /// Returns the bytes of a collection's page; nil if there is none. Also nil if the collection, or
-  /// one around it, must not be published, unless `includingPrivate` is true.
+  /// Returns the bytes of a collection's page; nil if there is none. If `includingPrivate` is
+  /// false, also returns nil if the collection, or a collection around it, must not be published.
   fileprivate func page(of folder: NotePath, includingPrivate: Bool) -> [UInt8]? {
     func bytes(_ folder: NotePath) -> [UInt8]? {
       (try? read(folder.appending(listed: CollectionPage.fileName.utf8)))?.bytes

@@ -7,7 +7,8 @@ public import CairnText
 public struct ImportRequest: Sendable {
   /// The name of the source; nil to detect it.
   public var source: String?
-  /// The path of the file or folder, relative to the working folder; for ``upload``, its name.
+  /// The path of the file or folder, relative to the working folder. If there is an ``upload``, the
+  /// name of the uploaded file.
   public var path: String
   /// The file that a program sent, in place of the file at ``path``; nil for none.
   public var upload: UploadedFile?

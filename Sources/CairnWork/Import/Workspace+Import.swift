@@ -78,8 +78,8 @@ extension Workspace {
       question: question(captures, files: others.count, skipped, unchanged: found.unchanged))
   }
 
-  /// Returns the question to ask before an import; nil if there is nothing to import. It lists the
-  /// collections of the new notes, the files to copy and the skipped items.
+  /// Returns the question to ask before an import; nil if there is nothing to import. The question
+  /// lists the collections of the new notes, the files to copy and the skipped items.
   private func question(
     _ captures: [ImportedCapture], files: Int, _ skipped: [(item: String, reason: String)],
     unchanged: [(item: String, reason: String)]
@@ -269,9 +269,10 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. A note whose title is its day gets the field `title`.
-  /// Another note from a file of its own gets the field `created` if it has none: the creation time
-  /// of the capture `old` or, without one, of the file.
+  /// Returns the front matter of a note. A note whose title is its day gets the field `title`. Any
+  /// other note that has a file of its own gets the field `created`, unless it already has this
+  /// field. The value of `created` is the creation time of the capture `old` or, if `old` is nil,
+  /// of the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

@@ -22,7 +22,7 @@ extension Workspace {
   /// the export twice, the second copy is added to `skipped`.
   ///
   /// A note is recognized by its mark, which contains its key. Some keys, such as an address, can
-  /// belong to several notes. The mark of each of these except the first ends with a number.
+  /// belong to several notes. The marks of all these notes, except the first, end with a number.
   ///
   /// - Parameter known: The captures that were imported earlier, keyed by their folded marks.
   func matched(

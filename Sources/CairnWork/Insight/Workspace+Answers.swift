@@ -49,8 +49,8 @@ public struct AnswersResult: Sendable {
   /// The number of captures with a passage that covers enough of the question. If vectors were
   /// compared, captures that are similar to the question are counted as well.
   public let total: Int
-  /// The significant words of the question, as written. ``known`` contains the words that occur in
-  /// at least one capture.
+  /// The significant words of the question, as written. ``known`` contains only those words that
+  /// occur in at least one capture.
   let written: [String]
   let known: [String]
   /// The name of the model whose vectors were compared; nil if only words were compared.

@@ -121,7 +121,7 @@ public struct ActionBoard: Sendable {
 }
 
 extension ActionBoard {
-  /// A query for the captures, other than actions, that have tasks.
+  /// A query for the captures that have tasks but are not actions.
   public static let taskQuery = "is:task NOT type:action"
 
   /// Returns a query for all actions of a group, in the order in which the group lists them.

@@ -29,8 +29,8 @@ extension RelatedResult {
     }
     if likeness.nearest > 0 {
       let least = Catalog.leastCloseness.inHundredths
-      return "the closest capture has a closeness of only \(likeness.nearest.inHundredths); "
-        + "at least \(least) is required"
+      return "the most similar capture is not close enough: its closeness is "
+        + "\(likeness.nearest.inHundredths), and at least \(least) is required"
     }
     let words = likeness.ownWords.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
     return

@@ -4,8 +4,8 @@ import CairnText
 
 extension Workspace {
   /// Returns the fields of a capture in human-readable form, except title and meaning. The fields
-  /// that every capture can have come first. If a machine set a value, the machine's name follows
-  /// the value.
+  /// that every capture can have come first. If a program or a provider set a value, its name
+  /// follows the value.
   ///
   /// - Parameters:
   ///   - tags: All tags of the capture, including those in the body.
@@ -45,8 +45,8 @@ extension Workspace {
   }
 
   /// Returns the creation time as the field `created` or `date` states it. Without these fields,
-  /// returns the date in the file's name or, without one, the time of the last write, in whole
-  /// seconds and in the caller's time zone.
+  /// returns the date in the file's name. If the name contains no date either, returns the time of
+  /// the last write, in whole seconds and in the caller's time zone.
   private func created(_ capture: Capture) -> String {
     guard capture.time("created") == nil, capture.time("date") == nil,
       case .dateTime(let time) = capture.created

@@ -6,7 +6,7 @@ public import CairnNotebook
 public import CairnProvider
 import CairnText
 
-/// A work that was looked up, with all its details and pictures.
+/// A work, such as a book or a movie, that was looked up, with all its details and pictures.
 public struct LookedUpWork: Sendable {
   /// The facts about the work.
   public let option: LookupOption
@@ -24,8 +24,8 @@ public struct LookedUpWork: Sendable {
 }
 
 extension Workspace {
-  /// Returns a lookup that uses the program in the user's settings, and the services in the
-  /// settings that know works of this kind; all services if `kind` is nil.
+  /// Returns a lookup that uses the program and the services in the user's settings. If `kind` is
+  /// not nil, leaves out services that do not know works of this kind.
   ///
   /// Throws a ``Refusal`` if there is neither a program nor such a service, or if a service needs a
   /// setting that is missing.
@@ -79,8 +79,8 @@ extension Workspace {
   /// how to set up a service.
   public func checkLookup() throws(Refusal) { _ = try lookup() }
 
-  /// Searches the services in the user's settings for works of a kind, or of any kind if `kind` is
-  /// nil, and warns the caller about each service that failed.
+  /// Searches the services in the user's settings for works of a kind. If `kind` is nil, searches
+  /// for works of any kind. Warns the caller about each service that failed.
   ///
   /// Throws a ``Refusal`` if the query is empty or too long, if no service is set, or if nothing
   /// was found because a service failed. Throws `CancellationError` if the caller ended the wait.
@@ -248,9 +248,9 @@ extension Workspace {
     pending.new.fields.append(("type", TypedValue("entry", isText: true)))
   }
 
-  /// Fills a new entry with a work: sets the fields that have no value, adds the pictures, and
-  /// chooses the default collection if none was chosen and the folder exists. The description
-  /// replaces the text, unless the entry has both a title and a text.
+  /// Fills a new entry with a work. Sets the fields that have no value, and adds the pictures. If
+  /// no collection was chosen, chooses the default collection, provided that its folder exists. The
+  /// description replaces the text, unless the entry has both a title and a text.
   public func take(_ work: LookedUpWork, into pending: inout PendingCapture) {
     let option = work.option
     func add(_ key: String, _ value: String) {
@@ -283,7 +283,7 @@ extension Workspace {
 
 extension Workspace {
   /// Returns a capture to fill, its title as the words to look up, and the number of pictures that
-  /// it can still get. This number is not positive if the capture has enough pictures of its own.
+  /// it can still get. This number is 0 or less if the capture has enough pictures of its own.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or if it is private, because its title would
   /// be sent to a server.

@@ -11,9 +11,9 @@ public struct MeaningRequest: Sendable {
   /// The change to make.
   public enum Edit: Sendable {
     /// An edit that adds missing meanings. If `again` is true, the edit also replaces meanings that
-    /// a machine wrote.
+    /// Cairn or a provider wrote.
     case find(again: Bool, ProviderChoice)
-    /// An edit that removes the meanings that machines wrote.
+    /// An edit that removes the meanings that Cairn or a provider wrote.
     case clear
   }
 
@@ -32,7 +32,7 @@ public struct MeaningRequest: Sendable {
   }
 
   /// The query for the captures that the edit can change: those without a meaning, those whose
-  /// meaning a machine wrote, or both.
+  /// meaning Cairn or a provider wrote, or both.
   fileprivate var condition: String {
     let marked = "has:\(MachineMark.key(for: "meaning"))"
     return switch edit {

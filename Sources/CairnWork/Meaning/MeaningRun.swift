@@ -11,7 +11,8 @@ public struct MeaningResult: Sendable {
     public let capture: Capture
     /// The meaning of ``capture``; nil if it has none.
     public let meaning: String?
-    /// The machine that wrote the meaning; nil if a person wrote it or there is no meaning.
+    /// The name of the provider that wrote the meaning; `cairn` for the built-in rules. Nil if a
+    /// person wrote the meaning, or if there is none.
     public let maker: String?
   }
 
@@ -82,7 +83,7 @@ extension Workspace {
 private struct MeaningRun {
   let work: Workspace
   let maker: MeaningMaker
-  /// Whether to replace meanings that a machine wrote.
+  /// Whether to replace meanings that Cairn or a provider wrote.
   let again: Bool
   let mode: Mode
   var result = MeaningResult()

@@ -12,8 +12,8 @@ public struct ImagesRequest: Sendable {
     /// An edit that copies files into the notebook. If `asCover` is true, the first file becomes
     /// the cover. If `isEmbedded` is true, all files are also added to the body.
     case add([String], asCover: Bool, isEmbedded: Bool)
-    /// An edit that removes pictures by number, from 1, or by name; if `isEmbedded` is true, also
-    /// from the body.
+    /// An edit that removes the pictures with these numbers (counted from 1) or names. If
+    /// `isEmbedded` is true, also removes them from the body.
     case remove([String], isEmbedded: Bool = false)
     /// An edit that moves the named pictures to the front, in this order.
     case bringToFront([String])
@@ -156,8 +156,8 @@ extension Workspace {
 
 extension [MediaReference] {
   /// Returns the pictures that a word names. The first of these forms that matches is used: the
-  /// picture's number, its original name, its text in the field `images`, its file name, at least 4
-  /// characters at the start of its file name.
+  /// picture's number, its original name, its text in the field `images`, its file name, or the
+  /// start of its file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
     if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
     let ways: [(MediaReference) -> Bool] = [

@@ -78,7 +78,8 @@ extension Workspace {
     return try notebook.store.read(path).bytes
   }
 
-  /// Throws a ``Refusal`` unless this is the path of a file in the notebook that is not a capture.
+  /// Checks that a file at this path is in the notebook and is not a capture. Throws a ``Refusal``
+  /// if there is no such file.
   func checkAttachment(at path: NotePath) throws(Refusal) {
     guard catalog(attachments: true).attachments.contains(path) else {
       throw Refusal("file-unknown", "there is no such file in the notebook", .nothingFound)

@@ -8,7 +8,7 @@ extension Workspace {
   public var userID: String? { notebook.settings[Self.userSetting]?.text.lowercased() }
 
   /// Checks that a client's UUID belongs to the notebook's only user. If the user has no UUID yet,
-  /// saves this one, unless `mode` is `dryRun`.
+  /// saves this one. In a dry run, saves nothing.
   ///
   /// Throws a ``Refusal`` if the UUID is invalid or belongs to another user.
   public func checkUser(_ uuid: String, _ mode: Mode) throws {

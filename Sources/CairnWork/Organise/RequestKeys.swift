@@ -17,8 +17,8 @@ public final class RequestKeys: Sendable {
   private struct State {
     /// The sequence number of the last operation that was read.
     var last = 0
-    /// The operations of each request with a key, in order. The dictionary's keys are the name of
-    /// the request and its key.
+    /// The operations of each request with a key, in order. In this dictionary, a request is
+    /// identified by an array of its name and its key.
     var operations: [[String]: [CairnFiles.Operation]] = [:]
   }
 
@@ -57,9 +57,9 @@ extension Workspace {
   /// Returns a report of what a client's earlier request to a server did: the captures that it
   /// added or, if it added none, those that it changed. Nil if the journal records no such request.
   ///
-  /// Captures that were moved since have their present path; removed ones are left out.
-  /// ``ChangeReport/Changed/after`` is what the request wrote, and empty if the capture has changed
-  /// since.
+  /// A capture that was moved since has its present path; a removed capture is left out.
+  /// ``ChangeReport/Changed/after`` contains the bytes that the request wrote. It is empty if the
+  /// capture was changed or moved since, or if another capture of the request was removed.
   ///
   /// - Parameters:
   ///   - request: The method and the path of the request.

@@ -4,8 +4,8 @@ public import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns whether a word names the inbox: `/`, or `inbox` unless there is a folder with this
-  /// name.
+  /// Returns whether a word names the inbox. `/` always does. `inbox` does, unless there is a
+  /// folder with this name.
   func namesInbox(_ word: String) -> Bool {
     guard word != "/" else { return true }
     guard word.folded == "inbox", let path = NotePath(word) else { return false }
@@ -17,8 +17,8 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if the word is not a valid path below the root.
   ///
-  /// - Parameter isNew: Whether a collection with this path will be created, so that `inbox` is the
-  ///   name of a folder.
+  /// - Parameter isNew: Whether a collection with this path will be created. If true, `inbox` is
+  ///   the name of a folder and not the inbox.
   public func collectionPath(_ word: String, isNew: Bool = false) throws(Refusal) -> NotePath {
     if !isNew, namesInbox(word) { return .root }
     let bare = word.drop { $0 == "/" }
@@ -32,8 +32,9 @@ extension Workspace {
     return path
   }
 
-  /// Returns `path` if there is a collection. Otherwise returns the path of the only collection
-  /// that is shown with the name `word`, or `path` if there is not exactly one.
+  /// Returns `path` if there is a collection at this path. Otherwise, returns the path of the only
+  /// collection that is shown with the name `word`. If there is not exactly one such collection,
+  /// returns `path`.
   func existingPath(_ path: NotePath, named word: String) -> NotePath {
     guard !path.isRoot, (try? notebook.hasCollection(path)) == false else { return path }
     let named = catalog().collections(named: word)

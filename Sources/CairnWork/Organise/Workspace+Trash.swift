@@ -54,7 +54,7 @@ extension Workspace {
   /// - a title;
   /// - if the caller can be asked, a row of the last list, or the beginning of a title.
   ///
-  /// If several files were removed from the same path, a name other than the id of an entry stands
+  /// If several files were removed from the same path, any name except the id of an entry stands
   /// for the file that was removed last.
   ///
   /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
@@ -143,8 +143,8 @@ extension Workspace {
 }
 
 extension ShownRow {
-  /// Returns whether this row of a list shows `file`, or showed the capture in the file before the
-  /// file was removed.
+  /// Returns whether this row of a list stands for `file`. A row in a list of the trash shows the
+  /// file itself. A row in an earlier list may have shown the capture before it was removed.
   fileprivate func isShown(of file: RemovedFile) -> Bool {
     switch self {
     case .id(let id): file.captureID == id

@@ -7,7 +7,8 @@ import CairnNotebook
 package import CairnTemplates
 package import CairnText
 
-/// The addresses with which pages refer to captures and files. These pages are made on request.
+/// The addresses that a server's pages use to refer to captures and files. The server makes these
+/// pages on request.
 package struct PageAddresses: Sendable {
   /// A callback that returns the address of a capture's page. Its arguments are the capture's id,
   /// which can be nil, and the path of the capture.

@@ -149,7 +149,7 @@ extension Refusal {
     Refusal(
       "provider-incomplete",
       "`\(one)` and `\(other)` are both set; run `cairn config --user --unset \(one)`, or unset "
-        + "the other one", .invalid)
+        + "`\(other)`", .invalid)
   }
 }
 

@@ -4,8 +4,8 @@ public import CairnNotebook
 public import CairnProvider
 public import CairnText
 
-/// A request to read the text in the pictures and recordings of a capture or, if it has none, of
-/// the page at the address in its field `url`.
+/// A request to read the text in the pictures and recordings of a capture. If the capture has none,
+/// the page at the address in its field `url` is read instead.
 public struct ReadRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String

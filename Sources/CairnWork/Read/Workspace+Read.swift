@@ -30,8 +30,9 @@ extension Workspace {
   /// long as the programs do.
   ///
   /// Throws a ``Refusal`` if the capture has nothing to read, if its text was read before, or if no
-  /// program is set. Only the ready-made programs may read a private capture. Throws a
-  /// ``ReadFailure`` if a program fails, and `CancellationError` if the caller ended the wait.
+  /// program is set. Also throws a ``Refusal`` if the capture is private and the program is not one
+  /// of Cairn's ready-made readers, which process files on this machine. Throws a ``ReadFailure``
+  /// if a program fails, and `CancellationError` if the caller ended the wait.
   public func plan(_ request: ReadRequest) async throws -> ReadPlan {
     let capture = try captureToWrite(named: request.capture).capture
     if let maker = capture.textReader {
@@ -174,8 +175,8 @@ extension Workspace {
     }
   }
 
-  /// Reads the text in the files of a capture that a client sent, writes the text to the capture,
-  /// and moves the capture to the default collection of its type.
+  /// Reads the text in the pictures and recordings of a capture, writes the text to the capture,
+  /// and moves the capture to the default collection of its type. Asks no provider for the type.
   ///
   /// Throws the same errors as ``addAndRead(_:called:_:type:)``.
   public func read(_ capture: Capture) async throws -> Capture {

@@ -4,8 +4,8 @@ public struct Confirmation: Hashable, Sendable {
   public let text: String
   /// The lines to show above the question, such as one for each of the first ten captures.
   public let details: [String]
-  /// Whether a caller that cannot ask the person is allowed to carry out the plan anyway. If false,
-  /// the caller needs the person's consent beforehand.
+  /// Whether the plan may be carried out without consent if the caller cannot ask a person. If
+  /// false, such a caller needs the person's consent beforehand.
   public let isOptional: Bool
 
   /// Creates a confirmation from its question and the lines to show above the question.

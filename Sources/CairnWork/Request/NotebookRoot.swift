@@ -14,8 +14,9 @@ public struct NotebookRoot: Hashable, Sendable {
   /// notebook at or above the working folder, the notebook in the user's settings, the working
   /// folder itself.
   ///
-  /// Throws a ``Refusal`` if the name is empty, or if captures would be added to the home folder or
-  /// `/` only because it is the working folder. A notebook there is seldom intended.
+  /// Throws a ``Refusal`` if the name is empty. Also throws a ``Refusal`` if captures would be
+  /// added to the home folder or `/` only because that folder is the working folder. A notebook
+  /// there is seldom intended.
   ///
   /// - Parameters:
   ///   - name: A path relative to the working folder; nil if none was passed.

@@ -9,8 +9,8 @@ extension Notice {
     case .recovering(let time, let words, let steps):
       let name = "`\(CommandWords(words))` from \(clock.shown(time))"
       return [
-        "recovering from the interrupted \(name): \(steps.of("step")); if you stop this command, the "
-          + "next one continues"
+        "recovering from the interrupted \(name): \(steps.of("step")); if you stop this command, "
+          + "the next command continues the recovery"
       ]
     case .recovered(let recovery):
       let changedNothing = recovery.outcome == .takenBack && recovery.files == 0

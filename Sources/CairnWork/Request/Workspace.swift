@@ -29,8 +29,8 @@ public final class Workspace {
   var textVectors: [String: QuantizedVector] = [:]
   /// Whether the caller was told the number of captures that lack vectors.
   var hasToldLacking = false
-  /// The minimum number of captures for which an editor's first completions do not wait until all
-  /// files have been looked at.
+  /// The minimum number of captures in a large notebook. In a large notebook, an editor's first
+  /// completions do not wait until all files have been checked for changes.
   package var manyCaptures = 20_000
   private var knownHabits: NotebookHabits?
 
@@ -159,8 +159,8 @@ extension Workspace {
   var lastCatalog: Catalog { catalogs.last?.catalog ?? catalog() }
 
   /// Returns the catalog with which to carry out a plan: usually the one that was opened last.
-  /// Opens a new one if the plan had a question (`hasAsked`), because files may have changed since,
-  /// or if the last one lacks the requested attachments.
+  /// Opens a new one if the last one lacks the requested attachments. Also opens a new one if the
+  /// plan had a question (`hasAsked`), because files may have changed since the question was asked.
   func catalogToApply(attachments: Bool, hasAsked: Bool) -> Catalog {
     if !hasAsked, let catalog = catalogs.last?.catalog, catalogHasAttachments || !attachments {
       return catalog
@@ -185,8 +185,8 @@ extension Workspace {
     return body { progress(.reading(done: $0, total: $1)) }
   }
 
-  /// Runs `body`, which writes output. Its argument reports progress: it takes the numbers of
-  /// finished steps and of all steps, and is nil if the caller needs no progress.
+  /// Runs `body`, which writes output, with a callback that reports progress. The callback takes
+  /// the numbers of finished steps and of all steps. It is nil if the caller needs no progress.
   func withMakingProgress<Failure: Error>(
     _ body: (((Int, Int) -> Void)?) throws(Failure) -> Void
   ) throws(Failure) {

@@ -76,9 +76,10 @@ public struct CaptureSelection: Sendable {
     CaptureSelection(self, entries: entries, means: means)
   }
 
-  /// Sentences on tags, types and statuses in the query that no capture has and, if nothing was
-  /// found, on operators in lowercase letters and on similar words that captures contain. Not
-  /// escaped for a terminal.
+  /// Sentences that help the user correct the query, not escaped for a terminal. They name the
+  /// tags, types and statuses in the query that no capture has. If nothing was found, they also
+  /// name words such as `and` that were probably meant as operators, and suggest similar words that
+  /// occur in captures.
   public var advice: [String] {
     let values = catalog.unknownValues(in: query).map { value in
       "no capture has the \(value.attribute) `\(value.name)`"
@@ -86,7 +87,7 @@ public struct CaptureSelection: Sendable {
     }
     guard total == 0 else { return values }
     let operators = query.wordsLikeOperators.map { word in
-      "`\(word)` was searched for; to combine conditions, write `\(word.uppercased())`"
+      "Cairn searched for the word `\(word)`; to combine conditions, write `\(word.uppercased())`"
     }
     return values + operators
       + catalog.mistypedWords(in: query, context).map { word, nearest in

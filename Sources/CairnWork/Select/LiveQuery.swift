@@ -23,7 +23,7 @@ public struct LiveQuery: Sendable {
     /// A sentence about a mistake or a missing part in the text, or about similar words that were
     /// searched for instead; nil if there is none.
     public let problem: String?
-    /// A finder of the matches in the captures; nil if ``rows`` is empty or nil.
+    /// The matches in the text of the captures, found on demand; nil if ``rows`` is empty or nil.
     public let passages: Passages?
   }
 

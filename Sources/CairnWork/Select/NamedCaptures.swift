@@ -9,18 +9,18 @@ public import SystemPackage
 /// Finds captures by the words that name them.
 ///
 /// All commands that act on captures accept the same handles. `Catalog.entries(withHandle:)` finds
-/// most of them. Three kinds of handles depend on the caller:
+/// most of them. These handles depend on the caller:
 ///
-/// - a path is relative to the caller's folder or, if nothing is found there, to the notebook's
-///   root;
-/// - if the caller can be asked, `%3` names the third row of the last list that was shown in its
-///   terminal; it also names a capture with the title `%3`;
-/// - if the caller can be asked and nothing else has this name, `3` names the same row;
-/// - if the caller can be asked and nothing else has this name, a word of at least three bytes in
-///   UTF-8 names the captures whose titles begin with the word.
+/// - A path is relative to the caller's folder or, if nothing is found there, to the notebook's
+///   root.
+/// - `%3` names the third row of the last list that was shown in the caller's terminal. It also
+///   names a capture with the title `%3`.
+/// - `3` names the same row if nothing else has this name.
+/// - A word of at least three bytes in UTF-8 names the captures whose titles begin with the word,
+///   if nothing else has this name.
 ///
-/// The last two need a caller who can be asked. Commands that only choose captures by query accept
-/// complete ids and paths as names; other words are parts of the query.
+/// The last three need a caller who can be asked. Commands that only choose captures by query
+/// accept complete ids and paths as names; other words are parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -44,8 +44,8 @@ final class NamedCaptures {
     return catalog.entries(withID: word).map { catalog.snapshot.path($0) }
   }
 
-  /// Returns the path in the notebook for a typed path, which is relative to the working folder or,
-  /// if no capture is there, to the root. Nil if neither leads to a capture.
+  /// Returns the path in the notebook for a typed path. Looks for a capture relative to the working
+  /// folder first, and then relative to the root. Nil if there is no capture in either place.
   func path(_ bytes: [UInt8]) -> NotePath? {
     typed.candidates(bytes).first { catalog.entry(at: $0) != nil }
   }
@@ -124,8 +124,8 @@ extension NamedCaptures {
     return found.contains(row) ? found : [row] + found
   }
 
-  /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` or, if
-  /// `isNeeded` is false, returns nil.
+  /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` (if
+  /// `isNeeded` is true) or returns nil (if it is false).
   private func entry(
     ofRow number: Int, typed word: String, isNeeded: Bool
   ) throws(Refusal) -> Snapshot.Entry? {

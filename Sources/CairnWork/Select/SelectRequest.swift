@@ -4,8 +4,8 @@ public import CairnText
 /// A request to select captures by the words that a user typed.
 public struct SelectRequest: Sendable {
   /// The words that select captures: handles and parts of a query. A capture must match all parts
-  /// of the query and, if there are handles, have one of them. Requests that only read captures
-  /// accept only complete ids and paths as handles.
+  /// of the query. If there are handles, one of them must also name the capture. Requests that only
+  /// read captures accept only complete ids and paths as handles.
   public var words: [String]
   /// The paths of further captures to select, relative to the working folder or the root; nil if
   /// none were passed.

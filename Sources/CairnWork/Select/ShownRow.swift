@@ -6,8 +6,8 @@ public import CairnText
 public enum ShownRow: Hashable, Sendable {
   /// A capture with an id that no other capture has.
   case id(String)
-  /// A capture that has no id, or shares its id with another capture. The title is the result of
-  /// ``storable(_:)``.
+  /// A capture that has no id, or shares its id with another capture. The title contains no NUL;
+  /// see ``storable(_:)``.
   case path(NotePath, title: String)
   /// A removed file, with the id of its trash entry.
   case removed(String)
@@ -29,9 +29,9 @@ public enum ShownRow: Hashable, Sendable {
     }
   }
 
-  /// The row as stored, without NUL. The first character is the kind: `i` and the id of a capture,
-  /// `t` and the id of a trash entry, or `p` and a path, `//` and a title. A row without an item is
-  /// `-`.
+  /// The row as stored, without NUL. For a capture, it is `i` and the id, or `p`, the path, `//`
+  /// and the title. For a removed file, it is `t` and the id of the trash entry. For any other row,
+  /// it is `-`.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): Array("i\(id)".utf8)
@@ -56,8 +56,8 @@ public enum ShownRow: Hashable, Sendable {
     return Int(digits)
   }
 
-  /// Returns whether a word does not begin with `%`, so that it names a row only if it names no
-  /// capture.
+  /// Returns whether a word does not begin with `%`. Such a word, for example `3`, names a row only
+  /// if it names no capture.
   static func isPlain(_ word: String) -> Bool { word.utf8.first != UInt8(ascii: "%") }
 }
 

@@ -29,7 +29,7 @@ extension Workspace {
   private static let mostLookups = 3
 
   /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If a person can
-  /// be asked, also passes the caller a note with its title.
+  /// be asked, also passes the caller a note with the title of the capture.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
@@ -41,7 +41,7 @@ extension Workspace {
   }
 
   /// Returns the captures that handles name, one for each handle. If a person can be asked, also
-  /// passes the caller notes with their titles.
+  /// passes the caller notes with the titles of the captures.
   ///
   /// Throws a ``Refusal`` if a handle names no capture, or more than one.
   func capturesToWrite(

@@ -34,7 +34,7 @@ extension Workspace {
   ///
   /// Each word is a handle (``NamedCaptures``) or a query with a condition, a view, quoted text or
   /// an operator in capitals. Any other word is an error, because a request that writes searches
-  /// only for quoted text, and only at the start of words. Unless `all` is true, the request must
+  /// only for quoted text, and only at the start of words. If `all` is false, the request must
   /// contain a handle or a condition.
   ///
   /// If a handle is also a query that matches other captures, the selection has a

@@ -26,8 +26,8 @@ public struct SettleRequest: Sendable {
 public struct SettlePlan: Sendable {
   /// The request.
   public let request: SettleRequest
-  /// The captures to change; empty if nothing matches, or if all matching captures are already
-  /// closed with an outcome other than the requested one.
+  /// The captures to change. Empty if nothing matches, or if all matching captures are already
+  /// closed with a different outcome.
   public let captures: [Capture]
   /// Whether the selection matches any captures, even if ``captures`` is empty.
   public let hasMatches: Bool
@@ -61,7 +61,7 @@ extension Workspace {
       guard boxes.count == words.count, request.selection.paths == nil else {
         throw Refusal(
           "boxes-and-captures",
-          "checkboxes (FILE:LINE or ID.NUMBER) and captures cannot be named in one command",
+          "name checkboxes (FILE:LINE or ID.NUMBER) or captures, not both",
           .invalid)
       }
       let capture = try capture(with: boxes, request.outcome)
@@ -222,9 +222,10 @@ extension Workspace {
     return report
   }
 
-  /// Moves words from the start of the time to the title: in `defer Pay the board in two weeks`,
-  /// without quotes, the time is only `in two weeks`. Returns the request unchanged if it needs no
-  /// correction.
+  /// Corrects a request whose title was typed without quotes: `defer Pay the board in two weeks`
+  /// passes the title `Pay` and the time `the board in two weeks`. Moves words from the start of
+  /// the time to the title, so that the time is only `in two weeks`. Returns the request unchanged
+  /// if it needs no correction.
   ///
   /// Throws a ``Refusal`` if the words cannot be divided into the title of a capture and a time.
   private func withWholeTitle(_ request: DeferRequest) throws -> DeferRequest {

@@ -9,7 +9,8 @@ import CairnText
 public struct TypeRequest: Sendable {
   /// The handles of the captures.
   public var captures: [String]
-  /// The type: a built-in one, one that is in use, or any other if ``creates`` is true.
+  /// The type. If ``creates`` is false, the type must be built in or already in use in the
+  /// notebook.
   public var type: String
   /// Whether a type that is new to the notebook is allowed.
   public var creates = false
@@ -42,7 +43,7 @@ extension Workspace {
   ///
   /// Sets the values that the text mentions: the person, the time of an action (relative to when
   /// the text was written), and the details of a gift or an entry. Existing fields keep their
-  /// values. Removes such fields of other types if a machine set them. The report says which fields
+  /// values. Removes detected values that belong only to other types. The report says which fields
   /// were set and removed.
   public func settle(
     _ captures: [Capture], as type: String, _ mode: Mode = .write
@@ -63,8 +64,8 @@ extension Workspace {
     return report
   }
 
-  /// Returns the changes that remove outdated fields: fields that a machine set and that do not
-  /// belong to the new type.
+  /// Returns the changes that remove outdated fields: fields that were detected, not set by a
+  /// person, and that do not belong to the new type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }
@@ -112,8 +113,8 @@ extension Workspace {
       + (time.rule.map { FieldChange.marked("repeat", .text($0), $0) } ?? [])
   }
 
-  /// Returns the due time that `words`, a part of a capture's text, mean; nil if the words mean no
-  /// time. Interprets the words relative to the time when the text was written.
+  /// Returns the due time expressed by `words`, which are part of a capture's text; nil if they
+  /// express no time. Interprets the words relative to the time when the text was written.
   func time(_ words: String?, of capture: Capture) -> FoundTime? {
     words.flatMap(reader(asOf: capture.created).due).map { phrase in
       FoundTime(
@@ -139,9 +140,9 @@ extension Workspace {
 // MARK: - People
 
 extension Workspace {
-  /// Returns a link to the card of the person named in the text, that is, the capture of the type
-  /// `person`. If there is no card, returns the name `found`. The card can have another spelling or
-  /// more words.
+  /// Returns a link to the card of the person named in the text. A card is a capture of the type
+  /// `person`; its title can be spelled differently from the name in the text, or have more words.
+  /// If there is no card, returns the name `found`.
   ///
   /// - Parameter found: The name that was detected in the text; nil if none was.
   public func person(_ found: String?, in text: String) -> String? {

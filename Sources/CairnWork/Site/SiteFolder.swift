@@ -57,8 +57,9 @@ final class SiteFolder: Sendable {
 // MARK: - Files of earlier runs
 
 extension SiteFolder {
-  /// Returns whether this file is up to date: an earlier run made it from the same inputs, and it
-  /// and all files to which it refers still have the same sizes.
+  /// Returns whether this file is up to date. True if an earlier run made the file from the same
+  /// inputs, and if the file and all files that it refers to still have the sizes that they had
+  /// then.
   func isUpToDate(_ file: Site.File) -> Bool {
     guard !known.unfinished.contains(file.path), let entry = known.files[file.path],
       entry.inputs == file.inputs, isThere(file.path, entry)

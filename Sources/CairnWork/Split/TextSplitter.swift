@@ -17,7 +17,7 @@ public struct ProposedPiece: Sendable {
   public private(set) var isTicked: Bool?
   /// The type that a person chose; nil to detect the type.
   public private(set) var type: String?
-  /// Whether a person leaves out the piece.
+  /// Whether the user has chosen to leave out this piece.
   public private(set) var isDropped = false
   /// Whether a person merges the piece with the piece before it.
   private var isMerged = false
@@ -77,7 +77,8 @@ public struct ProposedPiece: Sendable {
 
   /// Creates one piece from neighboring pieces of `text`; nil if `pieces` is empty. Pieces on one
   /// line keep the text between them; otherwise, each piece starts a new line. If the first piece
-  /// has a checkbox, so has the new one, which is ticked if all pieces are.
+  /// has a checkbox, the new piece has one too. It is ticked only if every piece has a ticked
+  /// checkbox.
   public init?(merging pieces: ArraySlice<ProposedPiece>, of text: String) {
     guard let first = pieces.first, let last = pieces.last else { return nil }
     self = first

@@ -69,8 +69,8 @@ extension Workspace {
     return try await plan(pending)
   }
 
-  /// Splits the text of a plan. The plan then asks which of several pieces to keep, except in a dry
-  /// run, or if a person has approved them already.
+  /// Splits the text of a plan. If there are several pieces, the plan then asks which of them to
+  /// keep. It does not ask in a dry run, or if a person has already approved the pieces.
   func cutUp(_ plan: inout AddPlan) async throws {
     try plan.whole.checkSplit()
     if let approved = plan.whole.approvedPieces {
@@ -120,7 +120,8 @@ extension PendingCapture {
     if let (option, _) = single.first(where: { $0.1 }) {
       throw Refusal(
         "split-option",
-        "\(option) cannot be combined with --split, which adds several captures; set it afterwards",
+        "\(option) is for a single capture, but --split adds several; change the new captures "
+          + "afterwards",
         .invalid)
     }
     let kind = Document(Array(new.text.utf8)).frontMatter.kind
@@ -132,8 +133,8 @@ extension PendingCapture {
     }
   }
 
-  /// Returns the capture for a piece. Its field `source` is the link `origin` to the original
-  /// capture or, without one, the piece's heading.
+  /// Returns the capture for a piece. Its field `source` is `origin`, the link to the
+  /// original capture; if `origin` is nil, the field is the heading of the piece.
   fileprivate func piece(_ piece: ProposedPiece, of origin: String?) -> PendingCapture {
     var pending = self
     pending.new.text = piece.text

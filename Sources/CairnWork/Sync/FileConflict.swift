@@ -8,8 +8,8 @@ public struct FileConflict: Sendable {
   public enum State: String, Sendable {
     /// Both copies changed the file; conflict markers in the file show the differences.
     case changed
-    /// Both copies changed the file, and the file contains only one of the versions, without
-    /// marks. An example is a picture.
+    /// Both copies changed the file. The file contains only one of the versions, without conflict
+    /// markers, for example because it is a picture.
     case unmerged
     /// Each copy has a different capture at this path; the file contains ours.
     case twoCaptures = "two-captures"
@@ -33,15 +33,15 @@ public struct FileConflict: Sendable {
   public let capture: Capture
   /// Whether the file is a note, according to its name.
   public let isNote: Bool
-  /// If the copies have the file at different paths, the file at the path other than ``path``;
-  /// otherwise nil.
+  /// If the copies have the file at two different paths, ``path`` is one of these paths, and this
+  /// is the file at the other path. Otherwise, nil.
   public internal(set) var other: Capture?
   /// The conflict markers in the file.
   public internal(set) var marks = Conflicts([])
   /// The bytes of the common ancestor of both copies; nil if unknown.
   var base: [UInt8]?
-  /// The version of the file that git merges into the checked-out version, as the id of its blob in
-  /// git and its bytes. Nil if this version is unknown or does not exist.
+  /// The version of the file that git merges into the checked-out version: the id of its blob in
+  /// git, and its bytes. Nil if this version is unknown or does not exist.
   var theirs: (blob: String, bytes: [UInt8])?
   /// Whether the checked-out version is the remote's, as in a rebase. In that case, ``marks`` and
   /// git call our version "theirs" and the remote's version "ours".
@@ -60,19 +60,19 @@ public struct FileConflict: Sendable {
       || word.count >= 4 && capture.id?.hasPrefix(word) ?? false
   }
 
-  /// The conflict markers of fields that a person must resolve. The mark of `collection` is not
+  /// The conflict markers of fields that a person must resolve. The marker of `collection` is not
   /// included if the folder determines its value.
   private var openMarks: [ConflictMark] {
     let settled = collectionSide
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// The side whose value of the field `collection` matches the file's folder, keyed by the name
-  /// `collection`; empty if neither side matches.
+  /// A dictionary with the only key `collection`. Its value is the side whose field `collection`
+  /// matches the file's folder. Empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns the side whose value of the field `collection` matches a capture's folder, keyed by
-  /// the name `collection`; empty if neither side matches.
+  /// Returns a dictionary with the only key `collection`. Its value is the side whose field
+  /// `collection` matches a capture's folder. Empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {
@@ -90,7 +90,7 @@ extension FileConflict {
   public struct Field: Sendable {
     /// The name of the field.
     public let key: String
-    /// The line of the field's conflict mark, from 1.
+    /// The line of the field's conflict marker, from 1.
     public let line: Int
     /// The value in this copy; nil if the field is not set.
     public let ours: FieldValue?
@@ -149,8 +149,8 @@ extension FileConflict {
     isReplaying ? (sides.1, sides.0) : sides
   }
 
-  /// The changes that one copy made to a capture that the other copy removed or moved. Empty if the
-  /// changes are unknown, and in any other conflict.
+  /// The changes that one copy made to a capture while the other copy removed or moved it. Empty if
+  /// the changes are unknown, and in a conflict of any other kind.
   public var changes: [CaptureDifference.Part] {
     guard isNote, let base,
       [.removedHere, .removedThere, .movedHere, .movedThere].contains(state)
@@ -158,8 +158,8 @@ extension FileConflict {
     return CaptureDifference(from: base, to: capture.document.bytes).parts
   }
 
-  /// A phrase that describes the changes of both copies to the file as a whole; nil if marks in the
-  /// file show the changes.
+  /// A phrase that describes the changes of both copies to the file as a whole; nil if conflict
+  /// markers in the file show the changes.
   public var words: String? {
     let other = other.map { "`\($0.path)`" } ?? ""
     let isMoved = base == capture.document.bytes
@@ -172,7 +172,7 @@ extension FileConflict {
     case .removedThere: "\(isMoved ? "moved" : "changed") in this copy, removed in the other copy"
     case .movedHere: "moved to \(other) in this copy, changed in the other copy"
     case .movedThere: "changed in this copy, moved to \(other) in the other copy"
-    case .movedApart: "moved in this copy, but moved to \(other) in the other copy"
+    case .movedApart: "moved to this path in this copy, but to \(other) in the other copy"
     case .unplaced: "only one copy has this file, and git could not determine where it belongs"
     }
   }
@@ -197,7 +197,8 @@ extension FileConflict {
     "\(path)\(isNote ? " (\(capture.title))" : ""): \(words ?? "")"
   }
 
-  /// The question about the file as a whole; nil if marks in the file show all differences.
+  /// The question about the file as a whole; nil if conflict markers in the file show all
+  /// differences.
   public var question: Question? {
     switch state {
     case .changed: nil

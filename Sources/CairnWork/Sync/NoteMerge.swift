@@ -11,7 +11,7 @@ public struct MergeRequest: Sendable {
   public var ours: [UInt8]
   /// The version of the other copy.
   public var theirs: [UInt8]
-  /// The number of characters in a conflict mark in the body.
+  /// The number of characters in a conflict marker in the body, such as 7 for `<<<<<<<`.
   public var markerSize: Int
 
   /// Creates a request to merge three versions.

@@ -81,9 +81,9 @@ extension Workspace {
     return [edit]
   }
 
-  /// Adds the steps for a file without conflict marks that both copies changed: keeps our version,
-  /// replaces it with theirs, or keeps both. Both versions of a note are merged; for any other
-  /// file, their version gets a new name.
+  /// Adds the steps for a file without conflict markers that both copies changed. The steps keep
+  /// our version, replace it with theirs, or keep both. If both are kept, the versions of a note
+  /// are merged; for any other file, their version gets a new name.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -111,8 +111,8 @@ extension Workspace {
     }
   }
 
-  /// Adds the steps for a file that each copy moved to a different path: keeps it at one path, or
-  /// removes both.
+  /// Adds the steps for a file that each copy moved to a different path. The steps keep the file at
+  /// one of the two paths, or remove it from both.
   private func settleApart(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {
@@ -136,8 +136,8 @@ extension Workspace {
       of: kept, from: isTheirs ? repository.joined ?? "HEAD" : "HEAD", repository, &resolution)
   }
 
-  /// Adds the steps to keep a file that one copy removed or moved, that only one copy has, or whose
-  /// path has a different capture in each copy.
+  /// Adds the steps to keep a file in one of these conflicts: one copy removed or moved the file,
+  /// only one copy has the file, or each copy has a different capture at the file's path.
   private func keep(
     _ answer: ConflictAnswer, _ repository: Repository, _ resolution: inout Resolution
   ) async throws {

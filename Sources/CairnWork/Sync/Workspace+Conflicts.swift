@@ -6,8 +6,8 @@ import CairnNotebook
 import CairnText
 
 extension Workspace {
-  /// Returns the files in conflict, sorted by path: files that contain marks and, if git is
-  /// installed, files that a merge could not resolve.
+  /// Returns the files in conflict, sorted by path: files that contain conflict markers and, if git
+  /// is installed, files that a merge could not resolve.
   ///
   /// Cost: reads all captures, and runs git a few times.
   public func conflicts() async -> [FileConflict] {

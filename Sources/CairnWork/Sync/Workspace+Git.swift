@@ -47,8 +47,8 @@ public struct GitSetup: Sendable {
   /// The names of the git settings that were changed.
   public let settings: [String]
 
-  /// Whether, because of this setup, `sync` will no longer ask before it commits. False if `sync`
-  /// did not ask before either.
+  /// Whether `sync` commits without asking because of this setup. False if `sync` already did so
+  /// before the setup.
   public var allowsCommits: Bool { settings.contains(Repository.consent) }
 }
 

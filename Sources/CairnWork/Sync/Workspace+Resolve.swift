@@ -149,16 +149,16 @@ extension Workspace {
       guard let field else { continue }
       throw Refusal(
         "answer-wanted",
-        "nothing changed; the field `\(field.key)` of \(conflict.path) takes one value: with "
-          + "--both, also pass \(field.key)=ours or \(field.key)=theirs", .invalid)
+        "nothing changed; --both cannot keep two values of the field `\(field.key)` of "
+          + "\(conflict.path); also pass \(field.key)=ours or \(field.key)=theirs", .invalid)
     }
   }
 
   /// Resolves the conflicts of a plan, and tells git which files are no longer in conflict.
   ///
-  /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, a `Diagnostic`
-  /// if a conflict cannot be resolved as chosen, `GitFailure` if git fails, or `FileError` if
-  /// nothing could be written. The report has the errors of single files.
+  /// Throws a ``Refusal`` if the request makes no choice and a conflict needs one, or a
+  /// `Diagnostic` if a conflict cannot be resolved as chosen. Throws `GitFailure` if git fails, or
+  /// `FileError` if nothing could be written. The report has the errors of single files.
   ///
   /// - Parameter answers: A person's answers, which replace the sides in the request.
   public func apply(

@@ -39,8 +39,8 @@ public struct SyncPlan: Sendable {
 // MARK: - Syncing
 
 extension Workspace {
-  /// Determines the files to commit. Unless this is a dry run, first completes a merge in progress
-  /// if no conflicts remain.
+  /// Determines the files to commit. If a merge is in progress and no conflicts remain, first
+  /// completes the merge. A dry run does not complete the merge.
   ///
   /// Throws `GitFailure` if git cannot commit here now, or a ``Refusal`` if git is not installed or
   /// a capture contains conflict markers.
@@ -87,12 +87,12 @@ extension Workspace {
     try await plan.repository.commit(plan.files.changes, message: plan.message)
   }
 
-  /// Exchanges commits with the remote if the request asks for it: fetches the remote's commits,
+  /// Exchanges commits with the remote if the request asks for it. Fetches the remote's commits,
   /// combines them with ours as the setting `git.join` specifies, and pushes ours.
   ///
-  /// Throws `GitFailure` if the exchange fails, `FileError` if another process is writing here, or
-  /// a ``Refusal`` if a capture that the remote changed is open in an editor. Commits already made
-  /// are kept.
+  /// Throws `GitFailure` if the exchange fails, or `FileError` if another process is writing here.
+  /// Throws a ``Refusal`` if the remote changed a capture that is open in an editor. Commits
+  /// already made are kept.
   ///
   /// - Parameter setsUpstream: The answer to ``upstreamQuestion(_:)``. If false, a branch without
   ///   an upstream is an error.
@@ -119,8 +119,9 @@ extension Workspace {
     return "run `cairn git setup`, so that git merges captures field by field in this clone"
   }
 
-  /// Returns the question whether to set an upstream for the branch; nil if it has one, or if there
-  /// is not exactly one remote to choose from. Ask after the commit.
+  /// Returns the question that asks whether to set an upstream for the branch. Nil if the branch
+  /// has an upstream, or if there is not exactly one remote to choose from. Ask the question after
+  /// the commit.
   public func upstreamQuestion(_ plan: SyncPlan) async throws -> Confirmation? {
     guard plan.request.exchanges, let new = try await plan.repository.newUpstream() else {
       return nil

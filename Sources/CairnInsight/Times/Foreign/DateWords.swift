@@ -5,10 +5,10 @@ extension TimeLanguageChoice {
   /// English or in one of these languages: `Freitag` to `friday`, `fra 3 settimane` to
   /// `in 3 weeks`.
   ///
-  /// Returns nil for any other text, for one that means different times in different languages, and
-  /// without a word of at least two letters. Also returns nil for a time of day without a day, for
-  /// a repeat rule, and for a deadline such as `by friday`. English has precedence; misspelled
-  /// words are not corrected.
+  /// Returns nil for any other text, for a text that means different times in different languages,
+  /// and for a text that contains no word of at least two letters. Also returns nil for a time of
+  /// day without a day, for a repeat rule, and for a deadline such as `by friday`. English has
+  /// precedence; misspelled words are not corrected.
   public func dateWords(in text: String) -> String? {
     let own = TimePiece.read(text)
     let isSpelled = own.allSatisfy {
@@ -19,9 +19,10 @@ extension TimeLanguageChoice {
     return found.allSatisfy { $0.phrase.hasMeaning(of: found[0].phrase) } ? found.first?.text : nil
   }
 
-  /// Translates a text into English pieces, from each language that knows at least one of its
-  /// words. If the language is detected rather than set, returns nothing for an English word;
-  /// otherwise, `once` would become eleven (Spanish) and `do` Thursday (German).
+  /// Translates a text into English pieces. Returns one translation for each language in which at
+  /// least one word of the text belongs to a time. If the language is detected rather than set,
+  /// returns nothing for a text that is an English word. Otherwise, `once` would become eleven
+  /// (Spanish) and `do` Thursday (German).
   func translations(of text: String) -> [[TimePiece]] {
     if self == .detected, CommonWords.contains(text.lowercased()) { return [] }
     return languages(for: text).compactMap { language in

@@ -13,8 +13,8 @@ public enum TimeLanguage: String, CaseIterable, Sendable {
   case chinese = "zh"
   case korean = "ko"
 
-  /// Whether words of the language are found by their characters, because the language has no
-  /// spaces between words or adds particles to words.
+  /// Whether text in the language is read character by character instead of word by word, because
+  /// the language has no spaces between words or adds particles to words.
   var isDense: Bool { [.japanese, .chinese, .korean].contains(self) }
 
   /// Returns the languages in which a text may be written, judging by the scripts of its letters:
