@@ -41,7 +41,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// the end of the text.
   ///
   /// `marks` does the same test on eight bytes at a time. It sets the highest bit of the first byte
-  /// that is wanted, and not the highest bit of any earlier byte.
+  /// that passes the test, and not the highest bit of any earlier byte.
   @inline(__always)
   private func first(
     from start: Int, where isWanted: (UInt8) -> Bool, marks: (UInt64) -> UInt64

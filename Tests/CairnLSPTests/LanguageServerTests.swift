@@ -305,6 +305,11 @@ struct LanguageServerTests {
       #"{"contents":{"value":"**due**: The day or time at which an action is due, such as 2026-11-27.\n\nMeans 2026-11-27, Friday, 27 November 2026"},"range":{"end":{"line":1,"character":16}}}"#
     ),
     Asked("textDocument/hover", "new.md", "te¦xt", "null"),
+    Asked(
+      "textDocument/hover", "new.md", "we met on 2026-11-2¦7.",
+      #"{"contents":{"value":"Friday, 27 November 2026"},"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":20}}}"#
+    ),
+    Asked("textDocument/hover", "new.md", "pages 10-1¦2, 1/2 of 2026", "null"),
     Asked("textDocument/definition", "new.md", "[[bi¦ll]] x", #"[{"uri":"$/work/pay.md"}]"#),
     Asked(
       "textDocument/definition", "new.md", "x [[Sarah#ph¦one]]",

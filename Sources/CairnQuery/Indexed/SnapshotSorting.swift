@@ -73,7 +73,7 @@ struct SnapshotSorting {
 
   /// Removes the items that are certainly not among the first `limit` items. An item stays if its
   /// sort values and relevance equal those of the item at position `limit`, because the creation
-  /// times decide between such items, and are not known yet.
+  /// times decide between such items, and have not been read yet.
   private func leaveOutLater(than limit: Int, _ items: inout [Sorting.Item<Snapshot.Entry>]) {
     guard limit > 0, limit < items.count else { return }
     let first = items.first(limit) { Sorting.precedes($0, $1, keys) == true }

@@ -209,8 +209,28 @@ extension Workspace {
       let count = completerCount(ofTag: tag.name)
       return EditorHover(text: "`#\(tag.name)`: \(count.of("capture"))", range: tag.range)
     case .field(let field): return hover(field, of: capture)
-    case .heading, nil: return nil
+    case .heading, nil: return hover(ofDateAt: offset, in: capture)
     }
+  }
+
+  /// Returns the date in words if the body contains a date such as `2026-11-27` or
+  /// `2026-11-27T10:00` at an offset; otherwise nil.
+  private func hover(ofDateAt offset: Int, in capture: Capture) -> EditorHover? {
+    let (bytes, body) = (capture.document.bytes, capture.document.body)
+    guard offset >= body.lowerBound, offset <= body.upperBound else { return nil }
+    let longest = 40
+    let isPart: (UInt8) -> Bool = { $0 < 0x80 && "0123456789-/:+.TZ".utf8.contains($0) }
+    let before = bytes[body.lowerBound..<offset].suffix(longest).reversed().prefix(while: isPart)
+    let after = bytes[offset..<body.upperBound].prefix(longest).prefix(while: isPart)
+    // In `due:2026-11-27.`, the marks around the date do not belong to it.
+    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
+    let found = offset - before.count..<offset + after.count
+    guard let first = bytes[found].firstIndex(where: isDigit),
+      let last = bytes[found].lastIndex(where: { isDigit($0) || $0 == UInt8(ascii: "Z") }),
+      first <= last
+    else { return nil }
+    let time = FieldTime(.string(String(decoding: bytes[first...last], as: UTF8.self)))
+    return time.map { EditorHover(text: $0.spelled(clock), range: first..<last + 1) }
   }
 
   private func completerCount(ofTag name: String) -> Int {
