@@ -89,7 +89,7 @@ final class SiteCapture: Sendable {
     facts = CaptureFacts(capture)
     var locator = SourceLocator(capture.document.bytes)
     var passages = LinkPassages(body, of: capture)
-    var seen: Set<NotePath> = []
+    var seen: [NotePath: Int] = [:]
     var links: [NotePath] = []
     var embeds: [NotePath] = []
     var sentences: [LinkSentence?] = []
@@ -115,9 +115,14 @@ final class SiteCapture: Sendable {
         {
           embeds.append(path)
         }
-        if seen.insert(path).inserted {
+        let shown = sentence.map { LinkSentence(text: $0, link: link) }
+        if let place = seen[path] {
+          // The earlier link may be in a field, which has no sentence.
+          if sentences[place] == nil { sentences[place] = shown }
+        } else {
+          seen[path] = links.count
           links.append(path)
-          sentences.append(sentence.map { LinkSentence(text: $0, link: link) })
+          sentences.append(shown)
         }
       } else if isWikilink {
         deadLinks.append(
