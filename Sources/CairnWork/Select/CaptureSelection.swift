@@ -87,7 +87,7 @@ public struct CaptureSelection: Sendable {
     }
     guard total == 0 else { return values }
     let operators = query.wordsLikeOperators.map { word in
-      "Cairn searched for the word `\(word)`; to combine conditions, write `\(word.uppercased())`"
+      "`\(word)` is a word in this query; to combine conditions, write `\(word.uppercased())`"
     }
     return values + operators
       + catalog.mistypedWords(in: query, context).map { word, nearest in
