@@ -34,14 +34,15 @@ extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. `progress` gets the numbers of tested files and of captures after each file; the tested
-  /// files include the collections' pages.
+  /// again. After each file, `progress` gets the numbers of tested files and of all files; both
+  /// include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
-    for (path, document) in examination.documents {
+    let documents = examination.documents
+    for (path, document) in documents {
       trial.add(document, at: path)
-      progress(trial.files, examination.captures.count)
+      progress(trial.files, documents.count)
     }
     return trial
   }
