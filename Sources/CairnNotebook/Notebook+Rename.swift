@@ -8,8 +8,9 @@ extension Notebook {
   /// Changes the title of a capture, renames its file to match, and updates every link to it.
   ///
   /// The new title goes to the field `title` or, without one, to the heading that is the title;
-  /// without either, the field is added. A file name that a person chose becomes the new title. Any
-  /// other follows the setting `capture.file_name` and keeps its date and id; if it does not fit
+  /// without either, the field is added. A file name that a person chose becomes the new title,
+  /// without the characters that file names and wikilinks cannot contain; if it still cannot be a
+  /// file name, it becomes the title's slug. Any other follows the setting `capture.file_name` and keeps its date and id; if it does not fit
   /// the setting, it becomes the title alone.
   ///
   /// A link that names the old title gets the new title or, if that does not lead to the capture,
@@ -68,8 +69,10 @@ extension Notebook {
     if let fileName {
       name = Array(fileName.utf8)
       if !store.isNote(name) { name += ending }
-    } else if capture.hasChosenName, Self.canName(title + String(decoding: ending, as: UTF8.self)) {
-      name = title.utf8 + Array(ending)
+    } else if capture.hasChosenName {
+      let end = String(decoding: ending, as: UTF8.self)
+      let stem = [title, title.namingFile].first { Self.canName($0 + end) }
+      name = (stem ?? FileName.slug(title)).utf8 + Array(ending)
     } else {
       let slug = FileName.slug(title)
       let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }
@@ -165,6 +168,18 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The text without the characters that a file name or a wikilink cannot contain. Slashes become
+  /// hyphens.
+  fileprivate var namingFile: String {
+    let kept = compactMap { character -> Character? in
+      if "/\\".contains(character) { return "-" }
+      return "[]|#^<>:\"?*".contains(character) ? nil : character
+    }
+    let words = String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let start = words.drop { $0 == "." || $0 == " " }
+    return String(start.dropLast(start.reversed().prefix { $0 == "." || $0 == " " }.count))
+  }
+
   /// The text with a backslash before each character that may be Markdown syntax.
   fileprivate var escapedForMarkdown: String {
     reduce(into: "") { escaped, character in
