@@ -1,5 +1,6 @@
-import CairnDocument
-import CairnText
+public import CairnDocument
+import CairnMarkup
+public import CairnText
 
 extension Capture {
   /// Returns the changes that add and remove tags in the front matter.
@@ -50,6 +51,107 @@ extension Capture {
     let text = tags.joined(separator: ", ")
     return tags.count == 1 && text.contains(where: \.isWhitespace)
       ? .list([.text(text)]) : .text(text)
+  }
+}
+
+// MARK: - Renaming
+
+extension Capture {
+  /// Returns the document after renaming a tag, and the tags nested in it, in the front matter and
+  /// in the body. Tags in the code of the body stay, because they are not tags.
+  ///
+  /// A tag in the front matter keeps its place, its quotes and its number sign. If the front matter
+  /// already contains the new name, the old tag is removed. Costs two passes over the body.
+  ///
+  /// - Throws: A `Diagnostic` if the front matter cannot be edited safely, or if the body would not
+  ///   be read with the new name in place of the old one.
+  public func renamingTag(_ rename: TagRename) throws(Diagnostic) -> Document {
+    let names = fieldTags
+    let kept = Set(names.filter { rename($0) == nil }.map(\.folded))
+    let doubled = names.filter { name in rename(name).map { kept.contains($0.folded) } ?? false }
+    let document = try document.applying(tagChanges(adding: [], removing: doubled))
+    return try document.renamingTag(inField: tagKey, rename).renamingTagInBody(rename)
+  }
+}
+
+extension Document {
+  fileprivate func renamingTag(
+    inField key: String, _ rename: TagRename
+  ) throws(Diagnostic) -> Document {
+    guard let index = fields.firstIndex(where: { $0.key == key }) else { return self }
+    switch fields[index].value {
+    case .list(let elements):
+      let new = elements.map { $0.text?.renamingTag(rename) }
+      guard zip(elements, new).contains(where: { $1 != nil && $0.text != $1 }) else { return self }
+      let changes = texts.filter { $0.field == index }.compactMap { written in
+        written.text.renamingTag(rename).flatMap { new in
+          new == written.text ? nil : TextChange(written, new)
+        }
+      }
+      let changed = zip(elements, new).count { $1 != nil && $0.text != $1 }
+      if changes.count == changed { return try replacing(changes) }
+      // Some of the tags are not text but numbers, for example.
+      return try setting(
+        key, to: .list(zip(elements, new).map { $1.map(NewValue.text) ?? NewValue($0) }))
+    case .string(let text):
+      let new = text.renamingTags(rename)
+      return new == text ? self : try setting(key, to: .text(new))
+    case let single:
+      guard let new = single.text?.renamingTag(rename) else { return self }
+      return try setting(key, to: .text(new))
+    }
+  }
+
+  fileprivate func renamingTagInBody(_ rename: TagRename) throws(Diagnostic) -> Document {
+    let before = BodyText(bytes, body: body)
+    let names = before.tags.map { rename($0.name) ?? $0.name }
+    let splices = zip(before.tags, names).filter { $0.name != $1 }.map { tag, name in
+      Splice(tag.range.dropFirst(), Array(name.utf8))
+    }
+    guard let first = splices.first else { return self }
+    let edited = Document(bytes.applying(splices))
+    let after = BodyText(edited.bytes, body: edited.body)
+    guard edited.body.lowerBound == body.lowerBound, after.tags.map(\.name) == names,
+      after.links.map(\.target) == before.links.map(\.target),
+      after.headingTexts.count == before.headingTexts.count,
+      after.tasks.count == before.tasks.count
+    else {
+      throw Diagnostic(
+        .error, "tag-invalid",
+        "Cairn would not find the tag `\(TerminalText.line(rename.new))` in this text; a tag in "
+          + "the text consists of letters, digits, emoji, `_`, `-` and `/`",
+        at: first.range, in: bytes)
+    }
+    return edited
+  }
+}
+
+extension String {
+  /// The text after renaming it, if it is a tag that changes its name, with or without `#`;
+  /// otherwise nil.
+  fileprivate func renamingTag(_ rename: TagRename) -> String? {
+    let bare = drop { $0 == "#" }
+    return rename(String(bare)).map { String(self[..<bare.startIndex]) + $0 }
+  }
+
+  /// The text, which contains tags separated by commas or else by blanks, after renaming those tags
+  /// that change their names.
+  fileprivate func renamingTags(_ rename: TagRename) -> String {
+    let hasCommas = contains(",")
+    let isSeparator: (Character) -> Bool = { hasCommas ? $0 == "," : $0.isWhitespace }
+    var result = ""
+    var rest = self[...]
+    while !rest.isEmpty {
+      let start = rest.firstIndex { !isSeparator($0) && !$0.isWhitespace } ?? rest.endIndex
+      result += rest[..<start]
+      let end = rest[start...].firstIndex(where: isSeparator) ?? rest.endIndex
+      let piece = rest[start..<end]
+      let tag = piece.trimmingBlanks
+      result += String(tag).renamingTag(rename) ?? String(tag)
+      result += piece.dropFirst(tag.count)
+      rest = rest[end...]
+    }
+    return result
   }
 }
 

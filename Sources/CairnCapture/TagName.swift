@@ -25,6 +25,37 @@ public enum TagName {
   }
 }
 
+/// A new name for a tag and, with it, for the tags nested in it.
+///
+///     TagRename(from: "work", to: "job")("Work/acme")   // "job/acme"
+public struct TagRename: Hashable, Sendable {
+  /// The tag to rename.
+  public let old: String
+  /// The new name.
+  public let new: String
+  private let wanted: [String]
+
+  /// Creates a new name for the tag `old`.
+  public init(from old: String, to new: String) {
+    (self.old, self.new) = (old, new)
+    wanted = Self.levels(of: old).map { $0.folded }
+  }
+
+  /// Returns the new name of a tag that is equal to ``old`` when folded, or nested in such a tag;
+  /// nil for any other tag.
+  public func callAsFunction(_ name: String) -> String? {
+    let levels = Self.levels(of: name)
+    guard levels.count >= wanted.count, levels.prefix(wanted.count).map(\.folded) == wanted else {
+      return nil
+    }
+    return ([new] + levels.dropFirst(wanted.count)).joined(separator: "/")
+  }
+
+  private static func levels(of name: String) -> [String] {
+    name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar is a letter, a combining mark, a digit or part of an emoji.
   fileprivate var isOfWord: Bool {

@@ -143,7 +143,7 @@ extension Scene {
       throw RPCError.invalidParams("`title` is required.")
     }
     let place = try place(in: argument)
-    let collection = argument["collection"]?.text.flatMap { NotePath($0) } ?? place.path.parent
+    let collection = try collection(in: argument) ?? place.path.parent
     let path = try await work(in: place.root, ["lsp", "add", title], addsCaptures: true) { work in
       try await work.create(title: title, in: collection)
     }
@@ -206,6 +206,16 @@ extension Scene {
           : "The editor did not move the file; nothing was changed.")
     }
     return .null
+  }
+
+  /// Returns the path that an argument names in `collection`; `/` is the root. Nil if the argument
+  /// has no collection. Throws an ``RPCError`` if the path is invalid.
+  private func collection(in argument: JSONValue) throws(RPCError) -> NotePath? {
+    guard let value = argument["collection"], value != .null else { return nil }
+    if let name = value.text, let path = name == "/" ? .root : NotePath(name) { return path }
+    let written = value.text.map { ", not `\(TerminalText.line($0))`" } ?? ""
+    throw .invalidParams(
+      "`collection` must be the path of a folder from the notebook's root\(written).")
   }
 
   /// Returns the notebook and the path of the file that an argument names in `uri`. Throws an

@@ -5,12 +5,30 @@ public import CairnText
 /// A template for new captures (docs/templates.md): initial fields and a body with placeholders.
 public struct CaptureTemplate: Sendable {
   private let source: String
+  /// The template, with ``opening`` and ``closing`` around the placeholders in its front matter.
   private let document: Document
 
   /// Creates a template from the contents of its file.
   public init(_ source: String) {
     self.source = source
-    document = Document(Array(source.utf8))
+    document = Self.document(source)
+  }
+
+  /// A character that stands for `{{` in front matter, because YAML reads braces without quotes as
+  /// a map. Like `{{`, it has two bytes. Unicode does not assign it.
+  private static let opening = "\u{378}"
+  /// A character that stands for `}}` in front matter.
+  private static let closing = "\u{379}"
+
+  private static func document(_ source: String) -> Document {
+    let document = Document(Array(source.utf8))
+    guard document.frontMatter.isFenced else { return document }
+    let content = document.frontMatter.content
+    let head = String(decoding: document.bytes[content], as: UTF8.self)
+      .replacing(/\{\{([^{}\n]*)\}\}/) { "\(opening)\($0.1)\(closing)" }
+    return Document(
+      document.bytes[..<content.lowerBound] + Array(head.utf8)
+        + document.bytes[content.upperBound...])
   }
 
   /// The fields of the template, in order.
@@ -24,34 +42,88 @@ public struct CaptureTemplate: Sendable {
   /// template has a field of the same name.
   private static let moments = ["text", "date", "time", "collection"]
 
-  /// Returns the template with the placeholders in its body and its text fields filled in.
+  /// Returns the template with the placeholders in its body, its text fields and its lists filled
+  /// in.
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
-  /// the text of the capture is appended to the body. Placeholders in inserted values are not
-  /// filled in.
+  /// the text of the capture is appended to the body. If the body begins with an empty heading of
+  /// level 1, the title becomes the text of the heading or, without a title, the first line of the
+  /// text. Placeholders in inserted values are not filled in.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document
     for field in document.fields {
-      guard case .string(let text) = field.value else { continue }
-      let marks = Self.marks(in: text)
-      guard let first = marks.first else { continue }
+      if case .list = field.value {
+        head = Self.filling(listIn: field, of: head, values, at: clock)
+      }
+      guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
       let value = Self.filling(text, values, at: clock)
-      // A value that consists only of `{{date}}` becomes a date; all others become text.
-      let isDay = first.name == "date" && first.range == text.startIndex..<text.endIndex
-      head = (try? head.setting(field.key, to: isDay ? .literal(value) : .text(value))) ?? head
+      head = (try? head.setting(field.key, to: written(value, for: field, text))) ?? head
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
         values[field.key] = value
       }
     }
     var body = String(decoding: document.bytes[document.body], as: UTF8.self)
+    var text = new.text
+    if let heading = body.prefixMatch(of: /(?:[ \t]*\R)*(#[ \t]*)(?=\R|$)/),
+      let title = values["title"].flatMap({ $0.isBlank ? nil : $0 }) ?? Self.takeTitle(from: &text)
+    {
+      body.replaceSubrange(heading.1.startIndex..<heading.1.endIndex, with: "# {{title}}")
+      values["title"] = title
+    }
     if !Self.marks(in: body).contains(where: { $0.name == "text" }) {
       let start = body.trimmingBlanks
       body = start.isEmpty ? "{{text}}" : start + "\n\n{{text}}"
     }
     return String(decoding: head.bytes[..<head.body.lowerBound], as: UTF8.self)
-      + Self.filling(body, values.merging(["text": new.text]) { $1 }, at: clock)
+      .replacing(Self.opening, with: "{{").replacing(Self.closing, with: "}}")
+      + Self.filling(body, values.merging(["text": text]) { $1 }, at: clock)
   }
+
+  /// Returns the value to write for a filled-in field whose value in the template is `text`.
+  ///
+  /// A value that consists only of `{{date}}` becomes a date. Without quotes, any other value that
+  /// consists only of a date or a time becomes what YAML reads, such as a number. All others become
+  /// text.
+  private func written(_ value: String, for field: Document.Field, _ text: String) -> NewValue {
+    let marks = Self.marks(in: text)
+    guard marks.count == 1, marks[0].range == text.startIndex..<text.endIndex else {
+      return .text(value)
+    }
+    if marks[0].name == "date" { return .literal(value) }
+    let isBare = field.written.map { !"'\"".utf8.contains(document.bytes[$0.lowerBound]) } ?? false
+    if isBare, value.isEmpty { return .empty }
+    guard isBare, Self.format(marks[0].name) != nil else { return .text(value) }
+    switch Document(Array("---\nvalue: \(value)\n---\n".utf8))["value"] {
+    case .integer, .date, .dateTime: return .literal(value)
+    default: return .text(value)
+    }
+  }
+
+  /// Returns `head` with the placeholders in the texts of a list filled in.
+  private static func filling(
+    listIn field: Document.Field, of head: Document, _ values: [String: String],
+    at clock: LocalClock
+  ) -> Document {
+    guard let index = head.fields.firstIndex(where: { $0.key == field.key }) else { return head }
+    let changes = head.texts.filter { $0.field == index && !marks(in: $0.text).isEmpty }
+      .map { Document.TextChange($0, filling($0.text, values, at: clock)) }
+    return (try? head.replacing(changes)) ?? head
+  }
+
+  /// Removes the first line from a text and returns it, if it can be the text of a heading: it is
+  /// short and begins with a letter or a digit.
+  private static func takeTitle(from text: inout String) -> String? {
+    let start = text.trimmingBlanks
+    let line = start.prefix { !$0.isNewline }.trimmingBlanks
+    guard let first = line.first, first.isLetter || first.isNumber, line.count <= longestTitle
+    else { return nil }
+    text = String(start.drop { !$0.isNewline }.trimmingBlanks)
+    return String(line)
+  }
+
+  /// The maximum number of characters of a line that becomes a heading.
+  private static let longestTitle = 120
 
   /// Returns the values of all placeholders except `text`, keyed by name.
   private func values(for new: NewCapture, at clock: LocalClock) -> [String: String] {
@@ -121,7 +193,8 @@ extension CaptureTemplate {
   /// Returns the placeholders (`{{name}}`) in `text`, each with its trimmed name and its range,
   /// which includes the braces.
   private static func marks(in text: String) -> [(name: String, range: Range<String.Index>)] {
-    text.matches(of: /\{\{([^{}\n]*)\}\}/).map { (String($0.1.trimmingBlanks), $0.range) }
+    text.matches(of: /(?:\{\{|\u{378})([^{}\n\u{378}\u{379}]*)(?:\}\}|\u{379})/)
+      .map { (String($0.1.trimmingBlanks), $0.range) }
   }
 
   /// Returns the format in a placeholder such as `date:YYYY-MM` or `time:HH:mm`; nil if the
@@ -162,7 +235,7 @@ extension CaptureTemplate {
   }
 
   /// The problems of the template: front matter that cannot be edited, unknown placeholders, and
-  /// placeholders in the front matter that lack quotes. (YAML reads unquoted placeholders as maps.)
+  /// placeholders in the front matter that are neither in a text nor in a list of texts.
   public var problems: [Problem] {
     if let refusal = document.editRefusal {
       let range = document.unread ?? 0..<0
@@ -181,14 +254,25 @@ extension CaptureTemplate {
 
   private func problems(in field: Document.Field, _ known: [String]) -> [Problem] {
     let place = field.written ?? field.range ?? 0..<0
-    guard case .string(let text) = field.value else {
-      let isMeant = String(decoding: document.bytes[place], as: UTF8.self).contains("{{")
-      let message =
-        "YAML reads unquoted braces as a map; write `\(field.key): \"{{…}}\"`"
-      return isMeant ? [Problem(code: "template-quotes", message: message, range: place)] : []
+    let texts: [String] =
+      switch field.value {
+      case .string(let text): [text]
+      case .list(let elements): elements.compactMap(\.text)
+      default: []
+      }
+    let marks = texts.flatMap { Self.marks(in: $0) }
+    let written = String(decoding: document.bytes[place], as: UTF8.self)
+    if marks.count < Self.marks(in: written).count {
+      return [
+        Problem(
+          code: "template-quotes",
+          message: "Cairn fills in `{{…}}` only in a text and in a list of texts; write "
+            + "`\(field.key): \"{{…}}\"`",
+          range: place)
+      ]
     }
     let names = known.filter { $0 != "text" || document[$0] != nil }
-    return Self.marks(in: text).compactMap { Self.problem($0.name, names, place) }
+    return marks.compactMap { Self.problem($0.name, names, place) }
   }
 
   private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {

@@ -131,6 +131,15 @@ extension Notebook {
     return try document.setting(key, to: .literal(clock.timestamp))
   }
 
+  /// Returns the document of a capture with a tag renamed. Also sets the field `updated`, as
+  /// ``applying(_:to:since:)`` does.
+  public func renamingTag(
+    _ rename: TagRename, in capture: Capture
+  ) throws(Diagnostic) -> Document {
+    let renamed = capture.with(try capture.renamingTag(rename))
+    return try applying([], to: renamed, since: capture)
+  }
+
   /// Returns the name of the field with the time of a document's last change. Returns nil if the
   /// document has no such field or the settings do not request updating it.
   func updatedKey(of document: Document) -> String? {

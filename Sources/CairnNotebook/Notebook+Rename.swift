@@ -9,9 +9,10 @@ extension Notebook {
   ///
   /// The new title replaces the value of the field `title`. If there is no such field, the new
   /// title replaces the heading that is the title. If there is no such heading either, the field is
-  /// added. If a person chose the file name, the new name is the title. If the name follows the
-  /// setting `capture.file_name`, it keeps its date and id, and only the part from the title
-  /// changes. Any other name is replaced by a name made from the title alone.
+  /// added. If a person chose the file name, the new name is the title, without the characters that
+  /// file names and wikilinks cannot contain; if that cannot be a file name, it is the title's slug.
+  /// If the name follows the setting `capture.file_name`, it keeps its date and id, and only the
+  /// part from the title changes. Any other name is replaced by a name made from the title alone.
   ///
   /// A link that names the old title gets the new title or, if that does not lead to the capture,
   /// the file name. A link that names the replaced heading gets the new heading. A link text that
@@ -69,8 +70,10 @@ extension Notebook {
     if let fileName {
       name = Array(fileName.utf8)
       if !store.isNote(name) { name += ending }
-    } else if capture.hasChosenName, Self.canName(title + String(decoding: ending, as: UTF8.self)) {
-      name = title.utf8 + Array(ending)
+    } else if capture.hasChosenName {
+      let end = String(decoding: ending, as: UTF8.self)
+      let stem = [title, title.namingFile].first { Self.canName($0 + end) }
+      name = (stem ?? FileName.slug(title)).utf8 + Array(ending)
     } else {
       let slug = FileName.slug(title)
       let pattern = settings["capture.file_name"].map(\.text).map { FileNamePattern($0) }
@@ -166,6 +169,18 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The text without the characters that a file name or a wikilink cannot contain. Slashes become
+  /// hyphens.
+  fileprivate var namingFile: String {
+    let kept = compactMap { character -> Character? in
+      if "/\\".contains(character) { return "-" }
+      return "[]|#^<>:\"?*".contains(character) ? nil : character
+    }
+    let words = String(kept).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let start = words.drop { $0 == "." || $0 == " " }
+    return String(start.dropLast(start.reversed().prefix { $0 == "." || $0 == " " }.count))
+  }
+
   /// The text with a backslash before each character that may be Markdown syntax.
   fileprivate var escapedForMarkdown: String {
     reduce(into: "") { escaped, character in

@@ -9,6 +9,8 @@ extension Settings {
     public enum Kind: Hashable, Sendable {
       /// Any text.
       case text
+      /// Any text that is not blank.
+      case name
       /// A whole number, 0 or more.
       case count
       /// `true` or `false`.
@@ -73,7 +75,7 @@ extension Settings {
     Key(
       "bookmark.timeout", "20", userOnly: true, kind: .count,
       "how long to wait for a page, in seconds"),
-    Key("capture.type", nil, "the default type of new captures"),
+    Key("capture.type", nil, kind: .name, "the default type of new captures"),
     Key(
       "add.strict", "false", userOnly: true, kind: .flag,
       "whether `add` exits with code 3 if it saves a capture without a type"),
@@ -90,7 +92,7 @@ extension Settings {
     Key(
       "daily.path", "daily/{{date}}", kind: .dayPath,
       "the path of daily notes, which `today` and `daily` open"),
-    Key("daily.template", "daily", "the template of daily notes"),
+    Key("daily.template", "daily", kind: .name, "the template of daily notes"),
     Key(
       "dates.order", "dmy", kind: .choice(["dmy", "mdy", "ymd"]),
       "the order of day, month and year in dates such as 3/4/2027"),
@@ -309,6 +311,7 @@ extension Settings.Key {
   public func breach(by value: String) -> String? {
     switch kind {
     case .text: nil
+    case .name: value.isBlank ? "must not be empty" : nil
     case .count: Self.breachOfCount(by: value)
     case .share:
       Double(value).map { (0...1).contains($0) } ?? false ? nil : "must be a number from 0 to 1"

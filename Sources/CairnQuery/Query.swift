@@ -249,7 +249,7 @@ extension Query.Mention {
 
   /// Returns the error for text that is not a date in any language.
   static func badDate(_ text: String) -> String {
-    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, today, -7d, "
+    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, 2026-Q4, today, -7d, "
       + "this-week or fri"
   }
 

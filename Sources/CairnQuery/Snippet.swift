@@ -83,24 +83,45 @@ public struct Passages: Sendable {
   /// nil if the match is not found in the file.
   ///
   /// The plain text lacks the file's markup, so the first word of the match is searched for again
-  /// in the file. If the word occurs equally often in both, its first occurrence in the plain text
-  /// is its first occurrence in the file, and so on. Otherwise, markup such as addresses also
-  /// contains the word, and the occurrence at the nearest relative position is used. Costs one pass
-  /// over the text and the file.
+  /// in the file. An occurrence inside a longer word counts only if the match is inside a longer
+  /// word, too. If the word occurs equally often in both, its first occurrence in the plain text is
+  /// its first occurrence in the file, and so on. Otherwise, markup such as addresses also contains
+  /// the word, and the occurrence at the nearest relative position is used. Costs one pass over the
+  /// text and the file.
   private static func line(
     of match: Range<String.Index>, in text: String, of capture: Capture
   ) -> Int? {
     let word = Array(text[match].prefix { !$0.isWhitespace }.utf8)
     let offset = text.utf8.distance(from: text.utf8.startIndex, to: match.lowerBound)
     let (bytes, start) = (capture.document.bytes, capture.document.body.lowerBound)
-    let same = Array(text.utf8).offsets(of: word)
-    let places = Array(bytes[start...]).offsets(of: word)
+    let (plain, body) = (Array(text.utf8), Array(bytes[start...]))
+    let sides = plain.sides(of: offset..<offset + word.count)
+    let isAlike = { (bytes: [UInt8], place: Int) in
+      bytes.sides(of: place..<place + word.count) == sides
+    }
+    let same = plain.offsets(of: word).filter { isAlike(plain, $0) }
+    let found = body.offsets(of: word)
+    let alike = found.filter { isAlike(body, $0) }
+    // Markup can separate a part of a word from the rest.
+    let places = alike.isEmpty ? found : alike
     let share = Double(offset) / Double(max(text.utf8.count, 1)) * Double(bytes.count - start)
     let place =
       places.count == same.count
       ? same.firstIndex(of: offset).map { places[$0] }
       : places.min { abs(Double($0) - share) < abs(Double($1) - share) }
     return place.map { bytes[..<(start + $0)].count { $0 == 0x0A } + 1 }
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether a letter, a digit or a character beyond ASCII precedes a range, and whether
+  /// one follows it.
+  fileprivate func sides(of range: Range<Int>) -> [Bool] {
+    [range.lowerBound - 1, range.upperBound].map { index in
+      guard indices.contains(index) else { return false }
+      let byte = self[index]
+      return byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
   }
 }
 

@@ -71,6 +71,8 @@ import Testing
     ("cairn unset type,sta", ["type,status\t"], []),
     ("cairn add --retry ", [], ["list"]),
     ("cairn add Call +", ["+club\t"], []),
+    ("cairn tag --rename clu", ["club\t"], ["x10e"]),
+    ("cairn tag --rename club x new", [], ["club"]),
     ("cairn init ", ["folders"], []),
     ("cairn digest -o ", ["files"], []),
     ("cairn import ", ["jrnl\t", "csv\t"], ["club"]),

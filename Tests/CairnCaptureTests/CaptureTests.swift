@@ -91,6 +91,56 @@ struct CaptureTests {
     #expect(Self.capture(text).tags == tags)
   }
 
+  @Test(
+    "Renaming a tag changes only the tag, in the front matter and in the body",
+    arguments: [
+      ("---\ntags: [a, \"old\" , old/x] # c\n---\n", "---\ntags: [a, \"new\" , new/x] # c\n---\n"),
+      (
+        "---\ntags:\n  - '#OLD'  # c\n  - older\n---\n",
+        "---\ntags:\n  - '#new'  # c\n  - older\n---\n"
+      ),
+      ("---\ntags: [old, new, x]\n---\n", "---\ntags: [new, x]\n---\n"),
+      ("---\ntags: a,  old, b c\n---\n", "---\ntags: a,  new, b c\n---\n"),
+      ("---\nkeywords: 'x  old'\n---\n", "---\nkeywords: 'x  new'\n---\n"),
+      ("---\ntags: old\n---\n", "---\ntags: new\n---\n"),
+      ("+++\ntags = ['old', \"b\"] # c\n+++\n", "+++\ntags = ['new', \"b\"] # c\n+++\n"),
+      (
+        "#old.\r\n#Old/x #older `#old` [a](#old)\r\n", "#new.\r\n#new/x #older `#old` [a](#old)\r\n"
+      ),
+      (
+        "# On #old\n\n```\n#old\n```\n\n    #old\n<!-- #old -->\n",
+        "# On #new\n\n```\n#old\n```\n\n    #old\n<!-- #old -->\n"
+      ),
+      (
+        "---\nrefs: '#old'\n---\nold [[old]] a#old\n", "---\nrefs: '#old'\n---\nold [[old]] a#old\n"
+      ),
+    ])
+  func renamesTags(_ text: String, _ renamed: String) throws {
+    let document = try Self.capture(text).renamingTag(TagRename(from: "old", to: "new"))
+    #expect(String(decoding: document.bytes, as: UTF8.self) == renamed)
+  }
+
+  @Test(arguments: [
+    ("old", "a/b", "old/x", "a/b/x"), ("old", "old/x", "old", "old/x"), ("a/b", "c", "a", nil),
+    ("a/b", "c", "A/B/d/e", "c/d/e"), ("a/b", "c", "a/bc", nil), ("été", "x", "ETE", "x"),
+  ])
+  func renamesNestedTags(_ old: String, _ new: String, _ name: String, _ renamed: String?) {
+    #expect(TagRename(from: old, to: new)(name) == renamed)
+  }
+
+  @Test(
+    "A name that a tag in the body cannot have is refused there", arguments: ["a.b", "2027", "fff"])
+  func refusesTags(_ name: String) throws {
+    let rename = TagRename(from: "old", to: name)
+    let error = #expect(throws: Diagnostic.self) {
+      try Self.capture("x #old\n").renamingTag(rename)
+    }
+    #expect(error?.code == "tag-invalid" && error?.location?.column == 4)
+    let field = try Self.capture("---\ntags: [old]\n---\n").renamingTag(rename)
+    #expect(
+      Capture(path: .root, document: field, modified: Instant(seconds: 0)).fieldTags == [name])
+  }
+
   @Test(arguments: [
     ("0", Score.undecided), ("3", .great), ("great", .great), ("Okay", .okay), ("'2'", .okay),
     ("bad", .bad), ("4", nil), ("2.5", nil), ("fine", nil), ("", nil),

@@ -72,6 +72,12 @@ struct NotebookFolderTests {
       #expect(answer["error"]?["data"]?["code"]?.text == code, "\(request): \(answer)")
       #expect((answer["result"] != nil) == (code == nil), "\(request): \(answer)")
     }
+    if row.codes.contains(nil) {
+      let argument: JSONValue = ["uri": uri, "title": "Gone", "collection": "../x"]
+      let answer = await talk.ask(
+        "workspace/executeCommand", ["command": "cairn.create", "arguments": [argument]])
+      #expect(answer["error"]?["message"]?.text?.contains("`collection` must be") == true)
+    }
     if row.opened == nil {
       let answer = await talk.ask(
         "textDocument/diagnostic", ["textDocument": ["uri": uri]])

@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnText
 import Testing
 
@@ -16,6 +17,43 @@ import Testing
     let template = CaptureTemplate("---\nplan: \"\(value)\"\n---\n")
     let text = template.filled(with: NewCapture(text: "x"), at: TestNotebook.clock)
     #expect(text == "---\nplan: \(written)\n---\nx")
+  }
+
+  @Test(
+    "Placeholders in front matter need no quotes",
+    arguments: [
+      ("date: {{date}} # c", "date: 2026-11-21 # c"), ("at: {{time}}", "at: \"10:04\""),
+      ("year: {{date:YYYY}}", "year: 2026"), ("name: {{title}}", "name: A b"),
+      ("name: {{date}} {{title}}", "name: 2026-11-21 A b"), ("name: x {{title}}", "name: x A b"),
+      ("tags: [{{type}}, 'x {{date}}', y]", "tags: [idea, 'x 2026-11-21', y]"),
+      ("tags:\n- {{type}} # c\n- y", "tags:\n- idea # c\n- y"),
+      ("a: {{b}}\nb:", "a:\nb:"), ("a: {{nope}}", "a: {{nope}}"),
+      ("a: {b: {{date}}}", "a: {b: {{date}}}"),
+    ])
+  func fillsBareFields(head: String, written: String) {
+    let template = CaptureTemplate("---\n\(head)\n---\n{{text}}")
+    var new = NewCapture(text: "x")
+    new.fields = [("title", TypedValue("A b")), ("type", TypedValue("idea"))]
+    #expect(template.filled(with: new, at: TestNotebook.clock) == "---\n\(written)\n---\nx")
+  }
+
+  @Test(
+    "An empty first heading gets the title or the first line",
+    arguments: [
+      ("# \n", nil, "Call Ann", "# Call Ann"),
+      ("\n#\n\n## Notes\n", nil, "Call Ann\n\nAt ten.", "\n# Call Ann\n\n## Notes\n\nAt ten."),
+      ("# \n{{text}}\n## Next\n", "Ann", "At ten.", "# Ann\nAt ten.\n## Next\n"),
+      ("# \n", nil, "- a list", "#\n\n- a list"), ("# \n", nil, "", "# \n\n"),
+      ("#  \r\n\r\n## Next\r\n", "Ann", "x", "# Ann\r\n\r\n## Next\n\nx"),
+      ("    #\n{{text}}", "Ann", "x", "    #\nx"), ("#tag\n{{text}}", "Ann", "x", "#tag\nx"),
+      ("# Log\n", "Ann", "x", "# Log\n\nx"), ("## \n", "Ann", "x", "##\n\nx"),
+      ("# \n", nil, String(repeating: "long ", count: 30), nil),
+    ] as [(String, String?, String, String?)])
+  func fillsHeadings(body: String, title: String?, text: String, filled: String?) {
+    var new = NewCapture(text: text)
+    if let title { new.fields = [("title", TypedValue(title))] }
+    let found = CaptureTemplate(body).filled(with: new, at: TestNotebook.clock)
+    #expect(found.trimmingBlanks == (filled ?? "#\n\n\(text)").trimmingBlanks)
   }
 
   @Test(

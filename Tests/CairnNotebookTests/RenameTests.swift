@@ -102,10 +102,10 @@ import Testing
       before: ["My Notes.md": "Intro\n\n## Part one\n"], path: "My Notes.md", title: "plan",
       after: ["My Notes.md": nil, "plan.md": "---\ntitle: plan\n---\nIntro\n\n## Part one\n"]),
     Row(
-      name: "a chosen name, and a title that no file can have",
+      name: "a chosen name, and a title with signs that no file name can have",
       before: ["My Notes.md": "Intro\n"], path: "My Notes.md", title: "Notes: a/b [#1]",
       after: [
-        "My Notes.md": nil, "notes-a-b-1.md": "---\ntitle: \"Notes: a/b [#1]\"\n---\nIntro\n",
+        "My Notes.md": nil, "Notes a-b 1.md": "---\ntitle: \"Notes: a/b [#1]\"\n---\nIntro\n",
       ]),
     Row(
       name: "a day as the name", before: ["2026-11-06.md": "Rain\n"], path: "2026-11-06.md",
@@ -368,6 +368,15 @@ import Testing
         [[Sarah Lee]]
         """,
       ]),
+    Row(
+      name: "a chosen name, and a heading with signs that no file name can have",
+      before: ["Old name.md": "# Old name", "r.md": "[[Old name]]"],
+      path: "Old name.md", title: "AC/DC: [live]?",
+      after: ["Old name.md": nil, "AC-DC live.md": "# AC/DC: [live]?", "r.md": "[[AC-DC live]]"]),
+    Row(
+      name: "a chosen name, and a title of nothing but such signs",
+      before: ["Old name.md": "# Old name"], path: "Old name.md", title: "???",
+      after: ["Old name.md": nil, "untitled.md": "# ???"]),
     Row(
       name: "a name that wants other quotes",
       before: ["o.md": "# Old", "r.md": "---\r\na: see [[Old]]\r\nb: 'x [[Old]]'\r\n---\r\n"],

@@ -77,7 +77,10 @@ struct RoundTripTests {
     ])
     let notebook = try disk.notebook()
     var seen: [Int] = []
-    let trial = notebook.roundTrip { done, _ in seen.append(done) }
+    let trial = notebook.roundTrip { done, all in
+      seen.append(done)
+      #expect(all == 7)
+    }
     #expect(trial.files == 7)
     #expect(seen == [1, 2, 3, 4, 5, 6, 7])
     #expect(trial.violations.isEmpty)

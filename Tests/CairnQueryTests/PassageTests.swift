@@ -153,6 +153,11 @@ import Testing
     // The address holds the word too.
     ("needle", "[hay](needle.md)\n\nhay\n\nhay and hay\n\na needle\n", 7),
     ("needle", "<!-- needle -->\n\nhay\n\nhay and hay\n\n> a **needle**\n", 7),
+    // Longer words contain the word.
+    (
+      "\"art\"", "hay\n\nan art\n\n[h](\(String(repeating: "x", count: 100))party.md)\n", 3
+    ),
+    ("\"art\"", "[the art](party.md)\n\nhay\n\nhay and hay\n\nhay hay hay\n", 1),
     // The passage with the most words.
     (
       "needle thread",

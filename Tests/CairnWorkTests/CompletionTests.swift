@@ -210,6 +210,22 @@ import Testing
     }
   }
 
+  @Test("The suggestion added to a full list shares the least with it")
+  func added() async throws {
+    var tags = (100..<400).map { "abc\($0)" }
+    tags += ["abd", "ax"]
+    let files = tags.enumerated().map { number, tag in
+      (
+        path: "n\(number).md",
+        text: "---\ntags: [\(([tag] + (number < 120 ? ["z"] : [])).joined(separator: ", "))]\n---\n"
+      )
+    }
+    try await Desk(files).work { work in
+      let found = work.complete(CompletionRequest(.tag, "a")).map(\.text)
+      #expect(found.count < tags.count && found.last == "ax")
+    }
+  }
+
   @Test("Without a notebook, only what is the same in every notebook is offered")
   func general() {
     func general(_ subject: CompletionSubject, _ text: String) -> [String] {

@@ -49,6 +49,45 @@ import Testing
     }
   }
 
+  @Test("Renaming a tag asks, is one operation, and names the views with the old tag")
+  func renameTag() async throws {
+    let files = [
+      ("a.md", "---\ntags: [old]\n---\n#old/x\n"), ("b.md", "#old\n"),
+      ("c.md", "---\ntags: [new]\nupdated: 2020-01-01\n---\n#Old\n"),
+      ("d.md", "---\ntags: [older]\n---\n"), (".cairn/views.yml", "mine: tag:old/x\n"),
+    ]
+    let desk = try Desk(files)
+    func code(_ old: String, _ new: String, in words: [String] = []) async throws -> String? {
+      try await desk.work { work in
+        let request = TagRenameRequest(SelectRequest(words), from: old, to: new)
+        return #expect(throws: (any Error).self) { try work.plan(request) }.map { Refusal($0).code }
+      }
+    }
+    #expect(try await code("odl", "new") == "tag-unknown")
+    #expect(try await code("old", "new", in: ["tag:older"]) == "tag-unknown")
+    #expect(try await code("old", "a b") == "tag-invalid")
+    #expect(try await code("old", "a.b") == "tag-invalid")
+    #expect(try await code("#", "new") == "change-missing")
+    try await desk.work(settings: [("edit.updated", "true")]) { work in
+      let plan = try work.plan(TagRenameRequest(SelectRequest(), from: "#old", to: "new"))
+      #expect(
+        plan.questions.map(\.text) == [
+          "Rename the tag `old` to `new` in 3 captures, where `new` is already a tag of other captures"
+        ])
+      #expect(try work.apply(plan, .dryRun).report.changed.count == 3)
+      #expect(try desk.text("b.md") == "#old\n")
+      let result = try work.apply(plan, .write)
+      #expect(result.notes == ["the view `mine` still contains `tag:old/x`"])
+      #expect(try desk.text("a.md") == "---\ntags: [new]\n---\n#new/x\n")
+      #expect(try desk.text("b.md") == "#new\n")
+      let text = try #require(try desk.text("c.md"))
+      #expect(text.contains("updated: 2026-11-21T") && text.hasSuffix("---\n#new\n"))
+      let undo = try work.plan(UndoRequest())
+      #expect(try await work.apply(undo, .write).report.changed.count == 3)
+    }
+    for (path, text) in files { #expect(try desk.text(path) == text) }
+  }
+
   @Test("A file that changes while a question is open is skipped and named")
   func changedWhileAsked() async throws {
     let desk = try desk()

@@ -66,7 +66,9 @@ extension CompletionSubject {
     let keys = ["\(path) \(name)", name, argument.valueName]
     guard let found = keys.lazy.compactMap({ Self.named[$0] }).first else { return nil }
     let isRetry = found == .note && place.value(of: "--retry") != nil
-    self = isRetry ? .draft : found
+    let isRenamed =
+      found == .tagging && place.value(of: "--rename") != nil && place.positionals.count < 2
+    self = isRetry ? .draft : isRenamed ? .tag : found
   }
 
   /// The kinds of text that arguments take, keyed by the name of an option or of a value. If the

@@ -95,16 +95,23 @@ struct TagCommand: ChangeCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tag",
-    abstract: "Add and remove tags.",
-    usage: "cairn tag [<options>] [<query> ...] [+<tag>|-<tag> ...]",
+    abstract: "Add, remove and rename tags.",
+    usage: "cairn tag [<options>] [--rename <old> <new>] [<query> ...] [+<tag>|-<tag> ...]",
     discussion: """
-      Only tags in the front matter change. Tags in the text stay; the command lists them. After \
-      the first capture, -WORD removes the tag WORD, unless -WORD is an option.
+      Only tags in the front matter are added and removed. Tags in the text stay; the command \
+      lists them. After the first capture, -WORD removes the tag WORD, unless -WORD is an option.
+
+      With --rename, the first two arguments are the old and the new name of a tag. Cairn renames \
+      the tag in the front matter and in the text, but not in code. It does so in every capture \
+      that has the tag or, with a query, in the captures that match. Nested tags are renamed, too: \
+      if `work` becomes `job`, `work/acme` becomes `job/acme`.
 
       EXAMPLES
         cairn tag k7x2 +finance -todo
         cairn tag k7x2 m4wz --add finance --remove todo
         cairn tag in:garden --remove todo --dry-run
+        cairn tag --rename todo later --dry-run
+        cairn tag --rename work job in:archive
       """)
 
   @OptionGroup var query: QueryArguments
@@ -115,6 +122,9 @@ struct TagCommand: ChangeCommand {
   @Option(help: "A tag to remove; repeatable.")
   var remove: [String] = []
 
+  @Flag(help: "Rename a tag in the front matter and in the text of all captures or of a query.")
+  var rename = false
+
   @Flag(help: "Select every capture.")
   var all = false
 
@@ -122,8 +132,29 @@ struct TagCommand: ChangeCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
+    if rename { return try await renameTag(session) }
     let (edit, words) = try ChangeRequest.Edit.tags(
       among: query.words, addingLists: add, removingLists: remove)
     try await apply(edit, among: words, session)
+  }
+
+  private func renameTag(_ session: Session) async throws {
+    guard add.isEmpty, remove.isEmpty else {
+      throw Failure("usage", "--rename cannot be combined with --add or --remove", status: .usage)
+    }
+    guard query.words.count > 1 else {
+      throw Failure("usage", "--rename needs the old and the new name of a tag", status: .usage)
+    }
+    let selection = try await query.request(
+      words: Array(query.words.dropFirst(2)), picks: change.interactive, session)
+    let request = TagRenameRequest(selection, from: query.words[0], to: query.words[1])
+    var notes: [String] = []
+    let report = try carryOut(session.work.plan(request), session) { plan, mode in
+      let result = try session.work.apply(plan, mode)
+      notes = result.notes
+      return result.report
+    }
+    for note in notes { session.say(TerminalText.escaped(note)) }
+    try session.checkRefusals(report)
   }
 }

@@ -39,7 +39,7 @@ struct TagsCommand: QueryCommand {
   private func expectNoChange() throws {
     guard ["rename", "mv"].contains(query.words.first), query.words.count == 3 else { return }
     let (old, new) = (query.words[1], query.words[2])
-    let change = CommandWords(["cairn", "set", "tag:\(old)", "tags-=\(old)", "tags+=\(new)"])
+    let change = CommandWords(["cairn", "tag", "--rename", old, new])
     var failure = Failure("usage", "`cairn tags` only lists tags", status: .usage)
     failure.hint = "to rename a tag, run `\(change)`"
     throw failure

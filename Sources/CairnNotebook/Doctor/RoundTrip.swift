@@ -34,14 +34,15 @@ extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. After each file, `progress` gets the number of files tested so far, including
-  /// collections' pages, and the number of all captures.
+  /// again. After each file, `progress` gets the number of files tested so far and the number of all
+  /// files; both include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)
-    for (path, document) in examination.documents {
+    let documents = examination.documents
+    for (path, document) in documents {
       trial.add(document, at: path)
-      progress(trial.files, examination.captures.count)
+      progress(trial.files, documents.count)
     }
     return trial
   }

@@ -41,9 +41,8 @@ extension Catalog {
     }
     if Selector.isPath(word), let entry = entry(atTyped: NotePath(word)) { return [entry] }
     var found = entries(called: word)
-    if word.count >= Self.leastOfHandle {
-      found += entries(withIDPrefix: word) + pathCodes.entries(beginning: word)
-    }
+    if word.count >= Self.leastOfHandle { found += entries(withIDPrefix: word) }
+    if PathCodes.isBeginning(word) { found += pathCodes.entries(beginning: word) }
     return sorted(found)
   }
 

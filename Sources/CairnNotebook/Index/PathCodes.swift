@@ -38,6 +38,9 @@ struct PathCodes: Sendable {
 // MARK: - Lookups
 
 extension PathCodes {
+  /// Returns whether a code can begin with `word`. Needs no codes, which are costly to create.
+  static func isBeginning(_ word: String) -> Bool { codes(beginning: word) != nil }
+
   /// Returns the captures whose codes begin with `word`, in upper or lower case. Returns none if no
   /// code can begin with `word`, or if `word` is shorter than ``Catalog/leastOfHandle``.
   func entries(beginning word: String) -> [Snapshot.Entry] {

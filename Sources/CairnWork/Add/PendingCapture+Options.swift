@@ -86,7 +86,14 @@ extension PendingCapture {
     }
     understandShorthand(work)
     understandAddress()
-    attempt("template", request.template) { new.template = try template(work) }
+    attempt("template", request.template) {
+      new.template = try template(work)
+      for problem in new.template.map({ CaptureTemplate($0).problems }) ?? [] {
+        work.context.tell(
+          .hint(
+            "the template was not filled in completely: \(TerminalText.line(problem.message))"))
+      }
+    }
     self.invalid = invalid
     if let problem { throw problem }
   }
@@ -160,7 +167,7 @@ extension PendingCapture {
     guard !name.isBlank, let path = NotePath(name) else {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }
-    new.collection = request.creates ? path : work.existingPath(path, named: name)
+    new.collection = request.creates ? path : try work.existingPath(path, named: name)
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {

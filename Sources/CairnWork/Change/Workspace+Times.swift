@@ -29,7 +29,8 @@ extension Workspace {
   /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
   /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
   /// other field is the text itself. A date field other than `due` also gets the text itself if the
-  /// text is not a time.
+  /// text is not a time. A field without a `kind` is a date field if all its values in other
+  /// captures are dates.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(
@@ -38,7 +39,9 @@ extension Workspace {
     if text.isEmpty { return TypedValue(text) }
     if field == "type" { return TypedValue(TypeWord.spelled(text)) }
     if field == "repeat" { return TypedValue(try rule(text), isText: true) }
-    guard kind ?? FieldKind.ofBuiltIn(field) == .date else { return TypedValue(text) }
+    guard let kind = kind ?? FieldKind.ofBuiltIn(field) ?? usedKind(of: field, for: text),
+      kind == .date
+    else { return TypedValue(text) }
     if Self.pastFields.contains(field) { return TypedValue(pastTime(text) ?? text) }
     if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
     let phrase = timeReader.read(text)
@@ -52,6 +55,16 @@ extension Workspace {
       )
     }
     return TypedValue(phrase.due)
+  }
+
+  /// Returns `.date` if typed text is a date in words, and all values that captures have in a field
+  /// are dates; otherwise nil.
+  private func usedKind(of field: String, for text: String) -> FieldKind? {
+    guard text.contains(where: \.isLetter), FieldTime(text) == nil, timeReader.read(text) != nil,
+      let used = try? lastCatalog.usedValues(of: .field(field)), !used.isEmpty,
+      used.allSatisfy({ FieldTime($0.text) != nil })
+    else { return nil }
+    return .date
   }
 
   /// Returns the form in which a day or a moment is written to a file. If the typed text (`text`)

@@ -38,8 +38,8 @@ extension Completer {
       case .flag: ["true", "false"]
       case .choice(let choices), .choices(let choices): choices
       case .text where name == "provider.use": work?.notebook.settings.providerNames ?? []
-      case .text where name == "capture.type": values(of: .type).map(\.text)
-      case .text, .count, .share, .fileName, .dayPath, .fields:
+      case .name where name == "capture.type": values(of: .type).map(\.text)
+      case .text, .name, .count, .share, .fileName, .dayPath, .fields:
         [key.defaultValue].compactMap(\.self)
       }
     return values.map { ($0, $0 == key.defaultValue ? "default" : "") }

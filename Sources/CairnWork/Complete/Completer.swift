@@ -103,18 +103,20 @@ extension Completer {
     _ all: some Sequence<Suggestion>, to most: Int, typed: String = ""
   ) -> [Suggestion] {
     var shown: [Suggestion] = []
+    var shortening: Suggestion?
     var common = ""
     for suggestion in all {
       if shown.count < most {
         common = shown.isEmpty ? suggestion.text : common.commonPrefix(with: suggestion.text)
         shown.append(suggestion)
-      } else if !suggestion.text.hasPrefix(common) {
-        return shown + [suggestion]
       } else if common.count <= typed.count {
-        return shown
+        break
+      } else if !suggestion.text.hasPrefix(common) {
+        common = common.commonPrefix(with: suggestion.text)
+        shortening = suggestion
       }
     }
-    return shown
+    return shown + (shortening.map { [$0] } ?? [])
   }
 
   /// Returns the suggestions for the last name in a comma-separated list of names.

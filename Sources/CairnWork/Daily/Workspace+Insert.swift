@@ -1,6 +1,7 @@
 public import CairnCapture
 public import CairnFiles
 public import CairnNotebook
+import CairnQuery
 public import CairnText
 
 /// A request to insert text in the body of a capture.
@@ -106,12 +107,31 @@ extension Workspace {
         target = .capture(try captureToWrite(named: handle).capture)
       } else {
         let note = try dailyNote()
+        hintAtCapture(named: text, request.place)
         target = note.capture.map { .capture($0) } ?? .day(note)
       }
       return InsertPlan(
         request: request, insertion: BodyInsertion(text, request.place, under: heading),
         target: target)
     }
+  }
+
+  /// If the first word of a text for today's note is the id or the path of a capture, tells the
+  /// caller how to add text to that capture.
+  private func hintAtCapture(named text: String, _ place: BodyInsertion.Place) {
+    let word = String(text.prefix { !$0.isWhitespace })
+    // Other words, such as titles, are common in ordinary texts.
+    let isID =
+      word.utf8.count > 3 && word.contains(where: \.isNumber)
+      && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard isID || Selector.isPath(word) || notebook.store.isNote(word.utf8),
+      let found = try? NamedCaptures(self, catalog()).entries(withHandle: word), found.count == 1
+    else { return }
+    let command = CommandWords(["cairn", place == .end ? "append" : "prepend", "--to", word])
+    context.tell(
+      .hint(
+        "the text goes to today's note; to add text to the capture `\(word)`, run "
+          + "`\(command) …`"))
   }
 
   /// Inserts the text of a plan. Creates the note of today if it does not exist.

@@ -33,12 +33,18 @@ extension Workspace {
   }
 
   /// Returns `path` if there is a collection at this path. Otherwise, returns the path of the only
-  /// collection that is shown with the name `word`. If there is not exactly one such collection,
-  /// returns `path`.
-  func existingPath(_ path: NotePath, named word: String) -> NotePath {
+  /// collection that is shown with the name `word`, or `path` if there is none.
+  ///
+  /// Throws a ``Refusal`` if several collections are shown with this name.
+  func existingPath(_ path: NotePath, named word: String) throws(Refusal) -> NotePath {
     guard !path.isRoot, (try? notebook.hasCollection(path)) == false else { return path }
     let named = catalog().collections(named: word)
-    return named.count == 1 ? named[0] : path
+    guard named.count < 2 else {
+      throw Self.ambiguous(
+        word, "collections; pass the path of one of them", named.map { [$0.description] },
+        code: "collection-ambiguous")
+    }
+    return named.first ?? path
   }
 
   /// Returns the named collection: a path, or the name with which the collection is shown.
@@ -47,7 +53,7 @@ extension Workspace {
   public func collection(
     named word: String, in catalog: Catalog
   ) throws(Refusal) -> CaptureCollection {
-    let path = existingPath(try collectionPath(word), named: word)
+    let path = try existingPath(try collectionPath(word), named: word)
     if let found = catalog.collection(path) { return found }
     let nearest = Nearest.name(
       to: word, among: catalog.collections.map(\.path.description).filter { !$0.isEmpty })

@@ -80,7 +80,7 @@ extension Workspace {
     let (request, path) = (plan.request, try collectionPath(plan.request.collection))
     var report = try notebook.move(
       asked.captures,
-      to: request.creates ? path : existingPath(path, named: request.collection),
+      to: request.creates ? path : try existingPath(path, named: request.collection),
       creating: request.creates, mode,
       in: catalogToApply(attachments: true, hasAsked: !plan.questions.isEmpty))
     report.refused += asked.refused

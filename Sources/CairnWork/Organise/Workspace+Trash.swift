@@ -84,7 +84,7 @@ extension Workspace {
   private func existingCollection(_ name: String) throws -> NotePath {
     guard !namesInbox(name) else { return .root }
     if let typed = NotePath(name), !typed.isRoot {
-      let path = existingPath(typed, named: name)
+      let path = try existingPath(typed, named: name)
       if try notebook.store.kind(path) == .folder { return path }
     }
     throw Refusal(

@@ -99,10 +99,12 @@ extension Workspace {
 
   /// Returns the error for a word that names several things. `things` is the noun for the things,
   /// such as `captures`. Lists at most ten candidates.
-  static func ambiguous(_ word: String, _ things: String, _ candidates: [[String]]) -> Refusal {
+  static func ambiguous(
+    _ word: String, _ things: String, _ candidates: [[String]], code: String = "capture-ambiguous"
+  ) -> Refusal {
     let rest = candidates.count - 10
     var refusal = Refusal(
-      "capture-ambiguous", "`\(word)` names \(candidates.count) \(things):", .invalid)
+      code, "`\(word)` names \(candidates.count) \(things):", .invalid)
     refusal.candidates = candidates.prefix(10) + (rest > 0 ? [["…", "and \(rest) more"]] : [])
     return refusal
   }
