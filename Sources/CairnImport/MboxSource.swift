@@ -29,7 +29,8 @@ enum MboxSource: ImportSource {
       }
     }
     if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("the file contains no messages; a message must begin with a line `From …`")
+      throw ImportFailure(
+        "the file contains no messages; a message must begin with a line `From …`")
     }
     return result
   }

@@ -105,7 +105,8 @@ extension Refresh {
       let state = base.state(ofFolder: number), state.identity == FileIdentity(stamp),
       !state.hasAttachments || !needsAttachments
     else { return nil }
-    let (names, subfolders) = (base.listedNames(ofFolder: number), base.subfolders(ofFolder: number))
+    let names = base.listedNames(ofFolder: number)
+    let subfolders = base.subfolders(ofFolder: number)
     // A folder that could not be opened is not in the index. A name with a slash, in a damaged
     // index, could lead to a file in another folder.
     guard subfolders.count == state.subfolderCount, !names.contains(UInt8(ascii: "/")) else {
