@@ -102,6 +102,13 @@ import Testing
       ("leeks stand until April", .fact, nil),
       ("Olga can't come Friday", .person, "Friday"),
       ("Olga was at the lido in July", .person, nil),
+      ("Alma moved out at the end of October", .person, nil),
+      ("my student teacher finishes on 11 December", .person, "11 December"),
+      ("nursery fees 63 a day from September", .fact, nil),
+      ("wholesaler opens 6.30 mon to fri, 7 on sat", .fact, nil),
+      ("bin day is Thursday", .fact, nil),
+      ("milk keeps till Friday", .fact, nil),
+      ("the vet is booked for Friday", .fact, "Friday"),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)
@@ -204,6 +211,16 @@ import Testing
       ("the woman from the kiosk sells stamps", .person, "woman from the kiosk"),
       ("wife of the baker does alterations", .person, "wife of the baker"),
       ("Dr Lal likes to be called Jo", .person, "Dr Lal"),
+      ("call cousin Dayo", .action, "cousin Dayo"),
+      ("call the wife of Andrei", .action, "wife of Andrei"),
+      ("write to Kuba's teacher", .action, "Kuba's teacher"),
+      ("call Mr Whitcombe's son back", .action, "Mr Whitcombe's son"),
+      ("Stefan's brother does plastering", .person, "Stefan"),
+      ("give the plate to my neighbour Halina", .action, "Halina"),
+      ("Ring Okonjo about the fence", .action, "Okonjo"),
+      ("Ring Hollybank", .action, nil),
+      ("call Specsavers", .action, nil),
+      ("call Kwik Fit", .action, nil),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)
