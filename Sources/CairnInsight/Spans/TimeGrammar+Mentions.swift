@@ -24,7 +24,7 @@ extension TimeGrammar {
         return TimeMentions.Mention(
           pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
-      return grammar.attempt { $0.dayOfEvent() } ?? grammar.attempt { $0.knownToWriter() }
+      return grammar.attempt { $0.dayOfEvent() }
     }
   }
 
@@ -57,45 +57,8 @@ extension TimeGrammar {
       "midday", "middle", "midnight", "midweek", "month", "noon", "once", "q", "quarter", "start",
       "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "wkend",
       "wknd", "year",
-    ]).union(namesKnownToWriter)
+    ])
   }()
-
-  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`,
-  /// `after half term`), or a daily event as a deadline (`before work`).
-  private mutating func knownToWriter() -> TimeMentions.Mention? {
-    let start = index
-    let isBeside =
-      attempt { grammar in
-        _ = grammar.take("the")
-        guard grammar.take(anyOf: ["day", "week", "weekend"]),
-          grammar.take(anyOf: ["before", "after"])
-        else { return nil }
-        return true
-      } ?? false
-    let isDeadline = !isBeside && take(anyOf: ["by", "before", "until", "till", "after", "around"])
-    let time = isDeadline ? index : start
-    let hasArticle = take("the")
-    let isEnd = take("end", "of", "term")
-    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else {
-      guard isDeadline, !hasArticle, take(anyOf: Self.habits), !goesOn else { return nil }
-      return TimeMentions.Mention(pieces: start..<index, time: start, meaning: .name)
-    }
-    let before = start > 0 ? pieces[start - 1].word : ""
-    guard
-      isEnd || isBeside || isDeadline || ["in", "at", "over", "for", "from", "on"].contains(before)
-    else { return nil }
-    return TimeMentions.Mention(pieces: start..<index, time: time, meaning: .name)
-  }
-
-  /// Daily events that happen at a time only the writer knows: `after tea`, `before work`.
-  private static let habits: Set<String> = [
-    "bed", "bedtime", "breakfast", "church", "dinner", "practice", "school", "supper", "tea",
-    "uni", "work",
-  ]
-
-  private static let namesKnownToWriter: Set<String> = [
-    "advent", "deadline", "diwali", "eid", "hanukkah", "michaelmas", "payday", "ramadan",
-  ]
 }
 
 // MARK: - Context of a time

@@ -16,8 +16,6 @@ struct TimeMentions {
     case month
     /// Only a time of day.
     case clock
-    /// A day whose date only the writer knows: `payday`.
-    case name
     /// A rule for how something repeats.
     case rule
     /// A time that is past or excluded: `yesterday at 3pm`, `not Friday`.
@@ -158,8 +156,8 @@ extension TimeMentions {
     case .idea: return nil
     case .fact, .person:
       return found.first { mention in
-        guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
-          !isHabit(mention), !isShift(mention)
+        guard [.day, .month].contains(mention.meaning), !isYear(mention), !isHabit(mention),
+          !isShift(mention)
         else { return false }
         // `apples keep until March`
         let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
