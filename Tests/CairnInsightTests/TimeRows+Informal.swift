@@ -209,6 +209,22 @@ extension TimeRows {
     ("dentist early next week", "2026-11-23"),
     ("dentist not friday", "-"),
     ("dentist was last friday", "-"),
+    ("ask why they took £45 on the 14th", "-"),
+    ("send back the jumper that came on monday", "-"),
+    ("sew on the button that fell off on thursday", "-"),
+    ("fix the printer that broke on friday by monday", "2026-11-23"),
+    ("return the jumper i bought on saturday on thursday", "2026-11-26"),
+    ("ask Bo how the exam on thursday went", "-"),
+    ("thank Ines for dinner on saturday", "-"),
+    ("dispute the fine of 9 november", "-"),
+    ("reply to the letter dated 4 november", "-"),
+    ("take the flowers in, morning of the 3rd", "2026-12-03"),
+    ("book seats on the 10:15 to Exeter", "-"),
+    ("measure the room, 3.40 by 2.15", "-"),
+    ("buy tickets for the 1st XI match", "-"),
+    ("book the flight, 19 or 20 december", "-"),
+    ("christmas lunch on the 8th of december", "2026-12-08"),
+    ("write to the school that he was ill on monday and tuesday", "-"),
   ]
 
   /// Hours without `am` or `pm` where digits are hours of a 24-hour clock.

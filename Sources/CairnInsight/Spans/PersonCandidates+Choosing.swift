@@ -18,6 +18,7 @@ extension PersonCandidates {
       return isSame ? sum + shares[index] : sum
     }
     let isSure = isKnown(name) || isCalled(all[name].tokens)
+    if !isKnown(name), isFirm(all[name].tokens) { return nil }
     return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
       ? name : nil
   }
@@ -26,6 +27,25 @@ extension PersonCandidates {
   /// title, a relative, a role, or a family name after "the".
   private func isKnown(_ index: Int) -> Bool {
     all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
+  }
+
+  /// Returns whether words that are in no list of names look like the name of a firm or a place:
+  /// `Kwik` in `Kwik Fit`, `Specsavers`, `Hollybank`.
+  private func isFirm(_ span: Range<Int>) -> Bool {
+    guard span.count == 1 else { return false }
+    if tokens.indices.contains(span.upperBound), !tokens[span.lowerBound].isPossessive {
+      let form = forms[span.upperBound]
+      if form.isCapitalised, !form.isCapitals, [.ordinary, .unknown].contains(form.base) {
+        return true
+      }
+    }
+    let name = tokens[span.lowerBound].owner
+    let isWord = { (part: Substring) in
+      CommonWords.contains(part) || PersonWords.ambiguous.contains(part)
+    }
+    return name.indices.dropFirst(3).dropLast(3).contains { place in
+      isWord(name[..<place]) && isWord(name[place...])
+    }
   }
 
   /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in
@@ -46,6 +66,13 @@ extension PersonCandidates {
     {
       return name(for: first)
     }
+    // `the wife of Andrei`
+    if word(span.lowerBound - 1) == "of",
+      let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 }),
+      forms[span.lowerBound - 2].base == .relative
+    {
+      return first
+    }
     let last = forms[span.upperBound - 1]
     // `my dentist is called Ravi`, but not `Dr Iyer prefers to be called Ravi`
     if last.isDescription || tokens[span.upperBound - 1].isPossessive,
@@ -53,7 +80,8 @@ extension PersonCandidates {
     {
       return called
     }
-    if span.count == 1, let titled = titled(span) { return titled }
+    if span.count == 1, let titled = titled(span) { return related(to: titled) ?? titled }
+    if let related = related(to: index) { return related }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     // `Priyanka's partner: Joel`
     if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
@@ -62,7 +90,9 @@ extension PersonCandidates {
       return name
     }
     guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
-    if let name = named(at: span.upperBound) { return withoutRole(all[name].tokens) ?? name }
+    if let name = named(at: span.upperBound) {
+      return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
+    }
     if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
@@ -101,7 +131,7 @@ extension PersonCandidates {
     }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
-    guard isTitled || [.name, .nameOrWord].contains(next.base) else { return nil }
+    guard isTitled || [.name, .nameOrWord].contains(next.base) || !first.isCapitalised else { return nil }
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
@@ -114,6 +144,16 @@ extension PersonCandidates {
     let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
     guard isTitle || PersonWords.formal.contains(word(start)) && !isRelative else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
+  }
+
+  /// Returns the index of the candidate that consists of a person and their relative or their role:
+  /// `Kuba's teacher` for `Kuba` in `ask Kuba's teacher`. Nil in captures about a person, because a
+  /// note about Kuba's teacher belongs to Kuba.
+  private func related(to index: Int) -> Int? {
+    let (start, end) = (all[index].tokens.lowerBound, all[index].tokens.upperBound)
+    guard isAction, tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription
+    else { return nil }
+    return all.firstIndex { $0.tokens == start..<end + 1 }
   }
 
   /// Returns the index of the longest name that begins at a token; nil if there is none.

@@ -20,6 +20,7 @@ package struct PersonCandidates {
 
   let tokens: [Token]
   let kind: UInt64
+  let isAction: Bool
   let forms: [PersonForm]
   let tags: [UInt64]
   /// The number of tokens searched, from the start of the text.
@@ -34,6 +35,7 @@ package struct PersonCandidates {
     let tokens = Array(tokens.prefix(Self.limit))
     self.tokens = tokens
     self.kind = FeatureHash.of(kind.rawValue)
+    isAction = kind == .action
     forms = tokens.indices.map { PersonForm(tokens, $0) }
     tags = GrammarTags.of(tokens).map { FeatureHash.of($0) }
     let runs = tokens.indices.flatMap { spans(at: $0) }

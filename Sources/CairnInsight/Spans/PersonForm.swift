@@ -168,5 +168,5 @@ struct PersonForm {
   var isDescription: Bool { [.title, .relative, .role, .group].contains(base) }
 
   /// Whether the word may describe somebody's role further: `gas` in `gas man`.
-  var isQualifier: Bool { [.ordinary, .unknown, .role, .relative].contains(base) }
+  var isQualifier: Bool { [.ordinary, .unknown, .role, .relative, .title].contains(base) }
 }

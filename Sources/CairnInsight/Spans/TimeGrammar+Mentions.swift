@@ -24,7 +24,7 @@ extension TimeGrammar {
         return TimeMentions.Mention(
           pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
-      return grammar.attempt { $0.dayOfEvent() } ?? grammar.attempt { $0.knownToWriter() }
+      return grammar.attempt { $0.dayOfEvent() }
     }
   }
 
@@ -57,64 +57,27 @@ extension TimeGrammar {
       "midday", "middle", "midnight", "midweek", "month", "noon", "once", "q", "quarter", "start",
       "alternate", "the", "tonight", "tonite", "w", "week", "weekend", "within", "wk", "wkend",
       "wknd", "year",
-    ]).union(namesKnownToWriter)
+    ])
   }()
-
-  /// Parses a time that only the writer knows: a day after a suitable word (`on payday`,
-  /// `after half term`), or a daily event as a deadline (`before work`).
-  private mutating func knownToWriter() -> TimeMentions.Mention? {
-    let start = index
-    let isBeside =
-      attempt { grammar in
-        _ = grammar.take("the")
-        guard grammar.take(anyOf: ["day", "week", "weekend"]),
-          grammar.take(anyOf: ["before", "after"])
-        else { return nil }
-        return true
-      } ?? false
-    let isDeadline = !isBeside && take(anyOf: ["by", "before", "until", "till", "after", "around"])
-    let time = isDeadline ? index : start
-    let hasArticle = take("the")
-    let isEnd = take("end", "of", "term")
-    guard isEnd || take(anyOf: Self.namesKnownToWriter) || take("half", "term") else {
-      guard isDeadline, !hasArticle, take(anyOf: Self.habits), !goesOn else { return nil }
-      return TimeMentions.Mention(pieces: start..<index, time: start, meaning: .name)
-    }
-    let before = start > 0 ? pieces[start - 1].word : ""
-    guard
-      isEnd || isBeside || isDeadline || ["in", "at", "over", "for", "from", "on"].contains(before)
-    else { return nil }
-    return TimeMentions.Mention(pieces: start..<index, time: time, meaning: .name)
-  }
-
-  /// Daily events that happen at a time only the writer knows: `after tea`, `before work`.
-  private static let habits: Set<String> = [
-    "bed", "bedtime", "breakfast", "church", "dinner", "practice", "school", "supper", "tea",
-    "uni", "work",
-  ]
-
-  private static let namesKnownToWriter: Set<String> = [
-    "advent", "deadline", "diwali", "eid", "hanukkah", "michaelmas", "payday", "ramadan",
-  ]
 }
 
 // MARK: - Context of a time
 
 extension TimeGrammar {
   /// Returns the kind of time that a phrase without a repeat rule means in this text; nil if the
-  /// phrase is not a time. `start` is the index of the phrase's first piece, and `last` is the end
-  /// of the previous mention.
+  /// phrase is not a time. `start` is the index of the phrase's first piece, and `end` is the end of
+  /// the previous mention.
   private func meaning(
-    of spoken: SpokenPhrase, from start: Int, after last: Int
+    of spoken: SpokenPhrase, from start: Int, after end: Int
   ) -> TimeMentions.Meaning? {
     let parts = spoken.parts
     guard isTime(spoken) else { return nil }
-    let before = start > last ? pieces[start - 1].word : ""
+    let before = start > end ? pieces[start - 1].word : ""
     let last = spoken.phrase.days.upperBound
     let isOtherDay = Self.otherDays[before]?.contains(pieces[spoken.time].word) ?? false
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
-      || isStory(spoken, from: start) || isTopic(spoken, behind: before) || isPurpose(spoken)
+      || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before) || isPurpose(spoken)
       || isCancelled
       || Self.exclusions.contains(before)
       || isOtherDay
@@ -122,13 +85,18 @@ extension TimeGrammar {
       || before == "than" && word(start - 2 - index) == "rather"
       || parts.relation == .until && parts.day == nil && start > 0
         && pieces[start - 1].kind == .number
+      || parts.relation == .by && before.contains(".") && parts.day == nil
     {
       return .past
     }
-    if isCut(spoken, from: start, behind: before) { return .doubtful }
+    if before == "or" || isCut(spoken, from: start, behind: before) { return .doubtful }
     let isClock =
       parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
-    if isClock { return isStatement(from: start) ? .past : .clock }
+    if isClock {
+      // `seats on the 10:15`
+      if before == "the" { return nil }
+      return isStatement(from: start) ? .past : .clock
+    }
     let days = spoken.phrase.days
     let isMonth = TimeNames.months[pieces[spoken.time].word] != nil
     return isMonth && days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
@@ -154,7 +122,7 @@ extension TimeGrammar {
       return false
     }
     if parts.relation == .none, parts.time == nil, isTitle(spoken) { return false }
-    if parts.time == nil, parts.relation == .none, namesThing(spoken) { return false }
+    if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
     if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
@@ -162,6 +130,11 @@ extension TimeGrammar {
     let isMeal = ["lunchtime", "lunch"].contains(first.word)
     return isMeal && spoken.time > 0
       && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
+  }
+
+  /// Whether the words just parsed are a meal on a holiday: `Christmas lunch`.
+  private var isFeast: Bool {
+    word(-1) == "lunch" && Holiday.all.contains { $0.words.last == word(-2) }
   }
 
   /// Whether the next word shows that a date is the name of a street: `14 May Road`.
@@ -182,7 +155,8 @@ extension TimeGrammar {
         $0 >= 0 && pieces[$0].word == "the"
       })
     else { return false }
-    return article == 0 || !Self.leads.contains(pieces[article - 1].word)
+    return article == 0 || pieces[article - 1].word == "for"
+      || !Self.leads.contains(pieces[article - 1].word)
   }
 
   /// Returns whether a day is part of the name of a thing: `the Friday meeting`, `the 12 Dec trip`,

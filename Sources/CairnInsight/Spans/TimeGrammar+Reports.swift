@@ -53,13 +53,16 @@ extension TimeGrammar {
 
   /// Returns whether a phrase is the time of something that somebody did:
   /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
-  func isStory(_ spoken: SpokenPhrase, from start: Int) -> Bool {
+  func isStory(_ spoken: SpokenPhrase, from start: Int, after end: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
+    // `how the exam on Thursday went`
+    if isDeed(word()), !TimeMentions.moves.contains(word()) { return true }
     let clause =
-      pieces[..<start].lastIndex { piece in
-        piece.kind == .sign || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
-      }.map { $0 + 1 } ?? 0
+      pieces[end..<start].lastIndex { piece in
+        Self.clauseEnds.contains(piece.word)
+          || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
+      }.map { $0 + 1 } ?? end
     return (clause..<start).contains { place in
       guard isDeed(pieces[place].word) else { return false }
       if place == clause {
@@ -69,7 +72,7 @@ extension TimeGrammar {
         return isStart && (Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
       }
       let last = pieces[place - 1].word
-      if Self.subjects.contains(last) { return true }
+      if Self.subjects.contains(last) || isPerson(place - 1) { return true }
       // `the hinge gave up this morning`, but not `take the lost keys back on Friday`
       return Self.deeds.contains(pieces[place].word) && pieces[place - 1].kind == .word
         && !Lexicon.shared.classes(of: last, isCapitalised: false).contains(.grammar)
@@ -90,8 +93,17 @@ extension TimeGrammar {
 
   private static let subjects: Set<String> = [
     "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
-    "finally",
+    "finally", "that", "which", "never", "ever",
   ]
+  private static let clauseEnds: Set<String> = [
+    ",", ".", ":", ";", "!", "?", "(", ")", "-", "–", "—", "/",
+  ]
+
+  /// Returns whether a piece may be a name or a word for a person, as in `Alma moved out in May`.
+  private func isPerson(_ place: Int) -> Bool {
+    !Lexicon.shared.classes(of: pieces[place].word, isCapitalised: pieces[place].isCapitalised)
+      .isDisjoint(with: [.name, .relative, .role])
+  }
   /// Verbs that look like reports of past actions but may announce something:
   /// `booked it for Monday`.
   private static let plans: Set<String> = [
@@ -111,11 +123,27 @@ extension TimeGrammar {
     let parts = spoken.parts
     guard parts.time == nil, !parts.isDistance, spoken.time > 0 else { return false }
     let lead = pieces[spoken.time - 1].word
-    if lead == "about" { return true }
-    guard ["from", "of"].contains(lead), spoken.time > 1 else { return false }
-    return Self.records.contains(pieces[spoken.time - 2].word)
+    if lead == "about" || isThanks(before: spoken.time) { return true }
+    if lead == "of" {
+      // `morning of the 3rd`, `wk of 7 dec`
+      let before = spoken.time > 1 ? pieces[spoken.time - 2].word : ""
+      return TimeNames.parts[before] == nil && CalendarUnit(before) == nil
+    }
+    return lead == "from" && spoken.time > 1
+      && Self.records.contains(pieces[spoken.time - 2].word)
   }
 
+  /// Returns whether the clause before a day gives thanks, or asks for pardon, for something on that
+  /// day: `thank Ines for dinner on Saturday`.
+  private func isThanks(before time: Int) -> Bool {
+    let clause = pieces[..<time].reversed().prefix { !Self.clauseEnds.contains($0.word) }
+    guard let reason = clause.firstIndex(where: { $0.word == "for" }) else { return false }
+    return clause[reason...].contains { Self.thanks.contains($0.word) }
+  }
+
+  private static let thanks: Set<String> = [
+    "apologise", "apologize", "forgive", "pardon", "sorry", "thank", "thanks",
+  ]
   /// Words for things that come from a past day: `the pictures from Saturday`.
   private static let records: Set<String> = [
     "bill", "email", "emails", "film", "footage", "invoice", "invoices", "leftovers", "letter",
@@ -125,8 +153,10 @@ extension TimeGrammar {
   ]
 
   static let deeds: Set<String> = [
-    "ate", "bought", "came", "did", "drove", "felt", "found", "gave", "got", "had", "heard", "left",
-    "lost", "made", "met", "paid", "ran", "rang", "said", "saw", "sent", "sold", "spent", "spoke",
-    "swam", "took", "told", "was", "watched", "went", "were", "woke", "wrote",
+    "ate", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell", "felt",
+    "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left", "lost",
+    "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen", "sent", "sold",
+    "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took", "was", "watched",
+    "went", "were", "woke", "won", "wore", "wrote",
   ]
 }

@@ -16,8 +16,6 @@ struct TimeMentions {
     case month
     /// Only a time of day.
     case clock
-    /// A day whose date only the writer knows: `payday`.
-    case name
     /// A rule for how something repeats.
     case rule
     /// A time that is past or excluded: `yesterday at 3pm`, `not Friday`.
@@ -94,9 +92,9 @@ struct TimeMentions {
     }
   }
 
-  /// Returns whether a mention is only a weekday.
+  /// Returns whether a mention ends with a weekday: `fri`, `6.30 mon`.
   private func weekday(_ mention: Mention) -> Bool {
-    mention.pieces.count == 1 && TimeNames.weekdays[pieces[mention.pieces.lowerBound].word] != nil
+    TimeNames.weekdays[pieces[mention.pieces.upperBound - 1].word] != nil
   }
 
   /// Returns whether `last` and `next` form a list of weekdays: `mon weds fri gym`,
@@ -105,6 +103,8 @@ struct TimeMentions {
   private func isBeside(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
     let isList = last.meaning == .doubtful && weekdays(last)
+    // `fix what broke on Friday before Monday`
+    if between.isEmpty, last.meaning == .past || next.isDeadline { return false }
     return (weekday(last) || isList)
       && between.allSatisfy { [",", "and", "&", "/", "or", "-", "–", "to"].contains($0) }
   }
@@ -157,13 +157,15 @@ extension TimeMentions {
     case .idea: return nil
     case .fact, .person:
       return found.first { mention in
-        guard [.day, .month, .name].contains(mention.meaning), !isYear(mention),
-          !isHabit(mention), !isShift(mention)
+        guard [.day, .month].contains(mention.meaning), !isYear(mention), !isHabit(mention),
+          !isShift(mention)
         else { return false }
         // `apples keep until March`
         let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
         if kind == .fact, isSeason { return false }
-        return isToCome(mention) || isSet(mention)
+        // `bin day is Thursday`, `milk keeps till Friday`
+        if kind == .fact, weekday(mention) { return isToCome(mention, kind) && !mention.isDeadline }
+        return isToCome(mention, kind) || isSet(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
@@ -171,9 +173,10 @@ extension TimeMentions {
   }
 
   /// Returns whether a word in the sentence of a mention says that the day is in the future.
-  private func isToCome(_ mention: Mention) -> Bool {
+  private func isToCome(_ mention: Mention, _ kind: CaptureKind = .action) -> Bool {
     sentence(of: mention).contains { index in
-      Self.toCome.contains(pieces[index].word)
+      Self.toCome.contains(pieces[index].word) && !(mention.time..<mention.pieces.upperBound ~= index)
+        && (kind != .fact || !Self.hours.contains(pieces[index].word))
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
   }
@@ -289,7 +292,10 @@ extension TimeMentions {
     "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives", "opens",
     "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
     "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come",
+    "finishes",
   ]
+  /// Words that in facts usually belong to opening hours or prices: `opens 6.30 mon to fri`.
+  private static let hours: Set<String> = ["opens", "closes", "from"]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
     "next", "nxt", "tomorrow", "tonight", "until", "till", "by",

@@ -23,6 +23,11 @@ extension TimeGrammar {
     return Self.signs.contains(word(1)) && !isOfNext
   }
 
+  /// Whether the next words are the period of a price or a number: `63 a day`, `£5 a week`.
+  var isRate: Bool {
+    ["a", "an"].contains(word()) && (digits(-1) != nil || Self.currencies.contains(word(-1)))
+  }
+
   /// Whether the next number has a unit of measure: `12.50kg`, `4.30 miles`.
   private var hasUnit: Bool {
     guard let next = piece(1), next.kind == .word else { return word(1) == "°" }

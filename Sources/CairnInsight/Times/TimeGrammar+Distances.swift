@@ -54,7 +54,7 @@ extension TimeGrammar {
     // `twice a week before Christmas` does not mean a week before Christmas, and `at 19h` is not an
     // amount.
     let isClock = digits().flatMap(Self.fourDigits) != nil
-    guard !Self.counters.contains(word(-1)), word(-1) != "at", let amount = amount() else {
+    guard !Self.counters.contains(word(-1)), word(-1) != "at", !isRate, let amount = amount() else {
       return nil
     }
     if take("ago") { return place(amount.negative) }
