@@ -131,7 +131,9 @@ extension PersonCandidates {
     }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
-    guard isTitled || [.name, .nameOrWord].contains(next.base) || !first.isCapitalised else { return nil }
+    guard isTitled || [.name, .nameOrWord].contains(next.base) || !first.isCapitalised else {
+      return nil
+    }
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 

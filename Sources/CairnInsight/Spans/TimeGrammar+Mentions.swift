@@ -77,7 +77,8 @@ extension TimeGrammar {
     let isOtherDay = Self.otherDays[before]?.contains(pieces[spoken.time].word) ?? false
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken) || isAside(spoken, from: start)
-      || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before) || isPurpose(spoken)
+      || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before)
+      || isPurpose(spoken)
       || isCancelled
       || Self.exclusions.contains(before)
       || isOtherDay

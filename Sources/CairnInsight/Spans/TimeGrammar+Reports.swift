@@ -154,7 +154,8 @@ extension TimeGrammar {
 
   static let deeds: Set<String> = [
     "ate", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell", "felt",
-    "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left", "lost",
+    "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left",
+    "lost",
     "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen", "sent", "sold",
     "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took", "was", "watched",
     "went", "were", "woke", "won", "wore", "wrote",

@@ -175,7 +175,8 @@ extension TimeMentions {
   /// Returns whether a word in the sentence of a mention says that the day is in the future.
   private func isToCome(_ mention: Mention, _ kind: CaptureKind = .action) -> Bool {
     sentence(of: mention).contains { index in
-      Self.toCome.contains(pieces[index].word) && !(mention.time..<mention.pieces.upperBound ~= index)
+      Self.toCome.contains(pieces[index].word)
+        && !(mention.time..<mention.pieces.upperBound ~= index)
         && (kind != .fact || !Self.hours.contains(pieces[index].word))
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
