@@ -112,13 +112,16 @@ public struct CaptureTemplate: Sendable {
   }
 
   /// Removes the first line from a text and returns it, if it can be the text of a heading: it is
-  /// short and begins with a letter or a digit.
+  /// a short paragraph of its own, begins with a letter or a digit, and is not the item of a list.
   private static func takeTitle(from text: inout String) -> String? {
-    let start = text.trimmingBlanks
-    let line = start.prefix { !$0.isNewline }.trimmingBlanks
-    guard let first = line.first, first.isLetter || first.isNumber, line.count <= longestTitle
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let rest = lines.dropFirst()
+    let line = lines.first?.trimmingBlanks ?? ""
+    guard let first = lines.first?.first, first.isLetter || first.isNumber,
+      line.count <= longestTitle, rest.first?.allSatisfy(\.isWhitespace) ?? true,
+      ![".", ")"].contains(line.drop { $0.isNumber }.first) || !first.isNumber
     else { return nil }
-    text = String(start.drop { !$0.isNewline }.trimmingBlanks)
+    text = rest.drop { $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
     return String(line)
   }
 

@@ -1,3 +1,4 @@
+import CLinux
 import CairnText
 import SystemPackage
 
@@ -168,7 +169,8 @@ extension FolderWalker {
     if lastDevice?.number != stamp.device {
       lastDevice = (stamp.device, FileSystem.keepsFolderTimes(folder))
     }
-    return lastDevice?.keepsFolderTimes == true ? stamp : nil
+    guard lastDevice?.keepsFolderTimes == true, cairn_is_encrypted(folder) == 0 else { return nil }
+    return stamp
   }
 
   /// Copies the names of a known folder into `listing`. Returns false if `folder` is nil.
