@@ -36,11 +36,13 @@ static inline unsigned int cairn_file_system(int file) {
   return fstatfs(file, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
-/// Returns whether an open folder is encrypted by the kernel, so that its names depend on whether the
-/// key is known (ioctl_iflags(2), FS_IOC_GETFLAGS, FS_ENCRYPT_FL).
+/// Returns whether the file system encrypts an open folder (ioctl_iflags(2), FS_ENCRYPT_FL). 0 also
+/// if the file system has no such flags.
 static inline int cairn_is_encrypted(int folder) {
+  // The kernel writes an int, although the size in the number of the request is that of a long.
   int flags[2] = {0, 0};
-  return syscall(SYS_ioctl, folder, 0x80086601ul, flags) == 0 && (flags[0] & 0x800);
+  return syscall(SYS_ioctl, folder, 0x80086601ul /* FS_IOC_GETFLAGS */, flags) == 0
+      && (flags[0] & 0x800 /* FS_ENCRYPT_FL */) != 0;
 }
 
 /// Returns the user of the process at the other end of a Unix socket, or -1 (socket(7), SO_PEERCRED).

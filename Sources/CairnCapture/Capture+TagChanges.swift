@@ -60,8 +60,9 @@ extension Capture {
   /// Returns the document after renaming a tag, and the tags nested in it, in the front matter and
   /// in the body. Tags in the code of the body stay, because they are not tags.
   ///
-  /// A tag in the front matter keeps its place, its quotes and its number sign. If the front matter
-  /// already contains the new name, the old tag is removed. Costs two passes over the body.
+  /// A renamed tag in the front matter keeps its place, its quotes and its number sign. If the front
+  /// matter already contains the new name, the old tag is removed instead, as by
+  /// ``tagChanges(adding:removing:)``. Costs two passes over the body.
   ///
   /// - Throws: A `Diagnostic` if the front matter cannot be edited safely, or if the body would not
   ///   be read with the new name in place of the old one.

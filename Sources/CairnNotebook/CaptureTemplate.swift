@@ -20,6 +20,11 @@ public struct CaptureTemplate: Sendable {
   /// A character that stands for `}}` in front matter.
   private static let closing = "\u{379}"
 
+  /// Returns `text` with braces instead of ``opening`` and ``closing``.
+  private static func braced(_ text: String) -> String {
+    text.replacing(opening, with: "{{").replacing(closing, with: "}}")
+  }
+
   private static func document(_ source: String) -> Document {
     let document = Document(Array(source.utf8))
     guard document.frontMatter.isFenced else { return document }
@@ -58,6 +63,8 @@ public struct CaptureTemplate: Sendable {
       }
       guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
       let value = Self.filling(text, values, at: clock)
+      // A placeholder that stays, as in `a: {{unknown}}`, is written as in the template.
+      if value == text, Self.marks(in: text)[0].range == text.startIndex..<text.endIndex { continue }
       head = (try? head.setting(field.key, to: written(value, for: field, text))) ?? head
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
         values[field.key] = value
@@ -75,8 +82,7 @@ public struct CaptureTemplate: Sendable {
       let start = body.trimmingBlanks
       body = start.isEmpty ? "{{text}}" : start + "\n\n{{text}}"
     }
-    return String(decoding: head.bytes[..<head.body.lowerBound], as: UTF8.self)
-      .replacing(Self.opening, with: "{{").replacing(Self.closing, with: "}}")
+    return Self.braced(String(decoding: head.bytes[..<head.body.lowerBound], as: UTF8.self))
       + Self.filling(body, values.merging(["text": text]) { $1 }, at: clock)
   }
 
@@ -88,7 +94,7 @@ public struct CaptureTemplate: Sendable {
   private func written(_ value: String, for field: Document.Field, _ text: String) -> NewValue {
     let marks = Self.marks(in: text)
     guard marks.count == 1, marks[0].range == text.startIndex..<text.endIndex else {
-      return .text(value)
+      return .text(Self.braced(value))
     }
     if marks[0].name == "date" { return .literal(value) }
     let isBare = field.written.map { !"'\"".utf8.contains(document.bytes[$0.lowerBound]) } ?? false
@@ -107,7 +113,7 @@ public struct CaptureTemplate: Sendable {
   ) -> Document {
     guard let index = head.fields.firstIndex(where: { $0.key == field.key }) else { return head }
     let changes = head.texts.filter { $0.field == index && !marks(in: $0.text).isEmpty }
-      .map { Document.TextChange($0, filling($0.text, values, at: clock)) }
+      .map { Document.TextChange($0, braced(filling($0.text, values, at: clock))) }
     return (try? head.replacing(changes)) ?? head
   }
 

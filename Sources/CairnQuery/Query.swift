@@ -249,8 +249,8 @@ extension Query.Mention {
 
   /// Returns the error for text that is not a date in any language.
   static func badDate(_ text: String) -> String {
-    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, 2026-Q4, today, -7d, "
-      + "this-week or fri"
+    "`\(text)` is not a valid date; write one like 2026-11-21, 2026-11, 2026-W47, 2026-Q4, today, "
+      + "-7d, this-week or fri"
   }
 
   /// Returns the error for text that is a date, but not in the language of the settings. If the

@@ -29,6 +29,8 @@ import Testing
       ("tags:\n- {{type}} # c\n- y", "tags:\n- idea # c\n- y"),
       ("a: {{b}}\nb:", "a:\nb:"), ("a: {{nope}}", "a: {{nope}}"),
       ("a: {b: {{date}}}", "a: {b: {{date}}}"),
+      ("a: {{nope}} {{date}}", "a: \"{{nope}} 2026-11-21\""),
+      ("a: '{{nope}} x'", "a: '{{nope}} x'"), ("a: [{{nope}} {{type}}]", "a: [\"{{nope}} idea\"]"),
     ])
   func fillsBareFields(head: String, written: String) {
     let template = CaptureTemplate("---\n\(head)\n---\n{{text}}")
@@ -48,6 +50,9 @@ import Testing
       ("    #\n{{text}}", "Ann", "x", "    #\nx"), ("#tag\n{{text}}", "Ann", "x", "#tag\nx"),
       ("# Log\n", "Ann", "x", "# Log\n\nx"), ("## \n", "Ann", "x", "##\n\nx"),
       ("# \n", nil, String(repeating: "long ", count: 30), nil),
+      ("# \n", nil, "Name | Age\n--- | ---\nAda | 36", nil), ("# \n", nil, "Plan\n====\nx", nil),
+      ("# \n", nil, "1. eggs\n\n2. milk", nil), ("# \n", nil, "    let x = 1\n\n    x", nil),
+      ("# \n", nil, "Run\n\n    make test", "# Run\n\n    make test"),
     ] as [(String, String?, String, String?)])
   func fillsHeadings(body: String, title: String?, text: String, filled: String?) {
     var new = NewCapture(text: text)

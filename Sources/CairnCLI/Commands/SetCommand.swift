@@ -53,9 +53,17 @@ extension ChangeCommand {
     let selection = try await query.request(words: words, picks: change.interactive, session)
     var request = ChangeRequest(selection, all: all, edit)
     request.creates = creates
+    try finish(session.work.plan(request), session) { try session.work.apply($0, $1) }
+  }
+
+  /// Carries out a plan, and shows the notes of its result.
+  fileprivate func finish<Request>(
+    _ plan: WritePlan<Request>, _ session: Session,
+    _ apply: (WritePlan<Request>, Mode) throws -> WriteResult
+  ) throws {
     var notes: [String] = []
-    let report = try carryOut(session.work.plan(request), session) { plan, mode in
-      let result = try session.work.apply(plan, mode)
+    let report = try carryOut(plan, session) { plan, mode in
+      let result = try apply(plan, mode)
       notes = result.notes
       return result.report
     }
@@ -148,13 +156,6 @@ struct TagCommand: ChangeCommand {
     let selection = try await query.request(
       words: Array(query.words.dropFirst(2)), picks: change.interactive, session)
     let request = TagRenameRequest(selection, from: query.words[0], to: query.words[1])
-    var notes: [String] = []
-    let report = try carryOut(session.work.plan(request), session) { plan, mode in
-      let result = try session.work.apply(plan, mode)
-      notes = result.notes
-      return result.report
-    }
-    for note in notes { session.say(TerminalText.escaped(note)) }
-    try session.checkRefusals(report)
+    try finish(session.work.plan(request), session) { try session.work.apply($0, $1) }
   }
 }

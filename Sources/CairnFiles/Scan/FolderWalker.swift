@@ -1,4 +1,3 @@
-import CLinux
 import CairnText
 import SystemPackage
 
@@ -101,14 +100,19 @@ struct FolderWalker: ~Copyable {
         listing.number = memory.nextNumber()
       }
       let stamp = stamp(of: descriptor.raw)
-      let specials = use(stamp.flatMap { known(path, $0) }) ? [] : try list(descriptor.raw)
+      let isKnown = use(stamp.flatMap { known(path, $0) })
+      let specials = isKnown ? [] : try list(descriptor.raw)
       if !path.isRoot { found.folders.append(path) }
       let rules = (folder.parent?.rules ?? IgnoreRules()).adding(ignoreFile(descriptor.raw))
       hasRules = !rules.isEmpty
       leaveOut(rules, specials)
       stampFiles(descriptor.raw)
       found.hidden += listing.hiddenFolders.map { path.appending(listed: $0) }
-      if isPlain && listing.isComplete && !hasRules && specials.isEmpty { listing.stamp = stamp }
+      if isPlain, listing.isComplete, !hasRules, specials.isEmpty,
+        isKnown || !FileSystem.isEncrypted(descriptor.raw)
+      {
+        listing.stamp = stamp
+      }
       visit(listing)
       if listing.subfolders.isEmpty { return [] }
       let parent = ParentFolder(path: path, rules: rules)
@@ -169,8 +173,7 @@ extension FolderWalker {
     if lastDevice?.number != stamp.device {
       lastDevice = (stamp.device, FileSystem.keepsFolderTimes(folder))
     }
-    guard lastDevice?.keepsFolderTimes == true, cairn_is_encrypted(folder) == 0 else { return nil }
-    return stamp
+    return lastDevice?.keepsFolderTimes == true ? stamp : nil
   }
 
   /// Copies the names of a known folder into `listing`. Returns false if `folder` is nil.

@@ -23,6 +23,10 @@ enum FileSystem {
     timed.contains(cairn_file_system(folder))
   }
 
+  /// Returns whether the file system encrypts an open folder (fscrypt). The names in such a folder
+  /// change, without a change of the folder's time, when its key is added or removed.
+  static func isEncrypted(_ folder: Int32) -> Bool { cairn_is_encrypted(folder) != 0 }
+
   /// Returns whether the kernel reports all changes in an open folder. Conservative: false for file
   /// systems that are unknown, shared over a network, implemented in user space, or overlaid.
   static func reportsChanges(_ folder: Int32) -> Bool {

@@ -74,7 +74,18 @@ extension Workspace {
       try notebook.renamingTag(rename, in: capture)
     }
     report.refused += asked.refused
-    return WriteResult(report: report, notes: viewNotes(on: rename))
+    return WriteResult(
+      report: report, notes: headingNotes(on: rename, asked.captures) + viewNotes(on: rename))
+  }
+
+  /// Returns a note for each capture with the tag in a heading. Links to the heading name its old
+  /// text.
+  private func headingNotes(on rename: TagRename, _ captures: [Capture]) -> [String] {
+    captures.filter { capture in
+      capture.bodyText.headingTexts.contains { text in
+        BodyText.tagNames(in: text).contains { rename($0) != nil }
+      }
+    }.map { "a heading of `\($0.path)` contains the tag; `cairn doctor` lists dead links to it" }
   }
 
   /// Returns a note for each saved view that searches for the old name of the tag.
