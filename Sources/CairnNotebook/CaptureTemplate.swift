@@ -63,11 +63,13 @@ public struct CaptureTemplate: Sendable {
       }
       guard case .string(let text) = field.value, !Self.marks(in: text).isEmpty else { continue }
       let value = Self.filling(text, values, at: clock)
-      // A placeholder that stays, as in `a: {{unknown}}`, is written as in the template.
-      if value == text, Self.marks(in: text)[0].range == text.startIndex..<text.endIndex { continue }
-      head = (try? head.setting(field.key, to: written(value, for: field, text))) ?? head
+      // A value that consists only of an unknown placeholder stays as it is in the template.
+      let isWhole = Self.marks(in: text)[0].range == text.startIndex..<text.endIndex
+      if value != text || !isWhole {
+        head = (try? head.setting(field.key, to: written(value, for: field, text))) ?? head
+      }
       if new.field(field.key) == nil, !Self.moments.contains(field.key) {
-        values[field.key] = value
+        values[field.key] = Self.braced(value)
       }
     }
     var body = String(decoding: document.bytes[document.body], as: UTF8.self)

@@ -39,6 +39,13 @@ import Testing
     #expect(template.filled(with: new, at: TestNotebook.clock) == "---\n\(written)\n---\nx")
   }
 
+  @Test("A field with an unknown placeholder can be used in the body")
+  func fillsBodyFromFields() {
+    let template = CaptureTemplate("---\na: {{nope}} {{date}}\n---\n{{a}}: {{text}}")
+    let text = template.filled(with: NewCapture(text: "x"), at: TestNotebook.clock)
+    #expect(text == "---\na: \"{{nope}} 2026-11-21\"\n---\n{{nope}} 2026-11-21: x")
+  }
+
   @Test(
     "An empty first heading gets the title or the first line",
     arguments: [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnNotebook
 import CairnQuery
 import CairnScreens
 import CairnSession
