@@ -123,7 +123,7 @@ extension TimeGrammar {
       return false
     }
     if parts.relation == .none, parts.time == nil, isTitle(spoken) { return false }
-    if parts.time == nil, parts.relation == .none, namesThing(spoken) { return false }
+    if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
     if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
@@ -131,6 +131,12 @@ extension TimeGrammar {
     let isMeal = ["lunchtime", "lunch"].contains(first.word)
     return isMeal && spoken.time > 0
       && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
+  }
+
+  /// Whether the words just parsed are a meal on a holiday: `Christmas lunch`. No other meal can be
+  /// parsed as a time of day.
+  private var isFeast: Bool {
+    word(-1) == "lunch" && Holiday.all.contains { $0.words.last == word(-2) }
   }
 
   /// Whether the next word shows that a date is the name of a street: `14 May Road`.
