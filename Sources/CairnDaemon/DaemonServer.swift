@@ -73,9 +73,8 @@ package final class DaemonServer: Sendable {
 
   private func serve(_ connection: Int32) {
     DaemonSocket.limitWaits(connection, milliseconds: 2000)
-    guard DaemonSocket.isOwn(connection),
-      let greeting = Frame(from: connection, upTo: 4096), greeting.strings == [program],
-      let frame = Frame(from: connection, upTo: Self.largestRequest),
+    guard DaemonSocket.isOwn(connection), let greeting = Frame(from: connection, upTo: 4096),
+      isThisProgram(greeting), let frame = Frame(from: connection, upTo: Self.largestRequest),
       let request = DaemonRequest(frame)
     else {
       close(connection)
@@ -86,5 +85,14 @@ package final class DaemonServer: Sendable {
       _ = frame.send(to: connection)
       close(connection)
     }
+  }
+
+  /// Returns whether a client runs the same program as this process. If it does not, and the file
+  /// of this program was removed or replaced, such as by an update, ends this process: no client
+  /// will ever run this program again.
+  private func isThisProgram(_ greeting: Frame) -> Bool {
+    if greeting.strings == [program] { return true }
+    if DaemonSocket.isProgramRemoved() { kill(getpid(), SIGTERM) }
+    return false
   }
 }

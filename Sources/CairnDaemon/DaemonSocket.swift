@@ -42,6 +42,12 @@ package enum DaemonSocket {
     return Array("\(file) \(time.tv_sec) \(time.tv_nsec)".utf8)
   }
 
+  /// Returns whether the file of the program that this process runs has no name left.
+  static func isProgramRemoved() -> Bool {
+    var status = stat()
+    return stat("/proc/self/exe", &status) == 0 && status.st_nlink == 0
+  }
+
   /// Calls `body` with the socket address for a path.
   static func withAddress<Result>(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result

@@ -24,8 +24,12 @@ public enum TerminalText {}
 extension TerminalText {
   /// Returns the number of terminal cells that `text` takes: the sum of its characters' widths.
   public static func width(of text: some StringProtocol) -> Int {
-    // Fast path: almost all text is ASCII.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+    // Fast path: almost all text is ASCII. Reading a buffer is faster than iterating a view of a
+    // generic type.
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+    if isASCII == true { return text.utf8.count }
     return text.reduce(0) { $0 + width(of: $1) }
   }
 

@@ -239,6 +239,35 @@ import Testing
     try await box.remove()
   }
 
+  @Test("A resident process of another version is replaced or stopped, and ends after an update")
+  func otherVersion() async throws {
+    var box = try await Sandbox()
+    try await box.set(up: .notebook)
+    let found = try await box.run(
+      """
+      export XDG_RUNTIME_DIR=$HOME; old=$HOME/old-cairn
+      answers() { cairn daemon status >/dev/null 2>&1 && echo "$1: answers" || echo "$1: silent"; }
+      start() { cp "$(command -v cairn)" $old && $old daemon start 2>/dev/null; }
+      start; answers 'other version'; cairn list >/dev/null; answers 'asked'
+      cairn daemon start 2>/dev/null; answers 'started'; cairn daemon stop 2>/dev/null
+      start; cairn daemon stop 2>&1 | sed 's/^/stopped: /'; cairn daemon stop 2>&1
+      start; rm $old; cairn list >/dev/null
+      for wait in $(seq 100); do cairn daemon status 2>&1 | grep -q 'not running' && break; sleep 0.1; done
+      cairn daemon status 2>&1
+      """)
+    #expect(
+      String(decoding: found.standardOutput, as: UTF8.self) == """
+        other version: silent
+        asked: silent
+        started: answers
+        stopped: Stopped the resident process.
+        The resident process is not running.
+        The resident process is not running.
+
+        """)
+    try await box.remove()
+  }
+
   @Test("A foreign socket or file in its place means that a command does its own work")
   func foreign() async throws {
     var box = try await Sandbox()

@@ -42,13 +42,20 @@ struct DaemonCommand: ParsableCommand {
     return path
   }
 
-  /// Returns the failure for a resident process that exists but does not answer; nil if no such
-  /// process exists.
-  fileprivate static func hanging(at path: String) -> Failure? {
+  /// Ends a resident process that does not answer, such as one that another version of Cairn
+  /// started. Returns its process id; nil if there is no resident process.
+  ///
+  /// Throws a ``Failure`` if the process does not end within five seconds.
+  fileprivate static func endSilent(at path: String) throws -> Int32? {
     guard let process = DaemonSocket.owner(of: path) else { return nil }
+    kill(process, SIGTERM)
+    for _ in 0..<500 {
+      guard DaemonSocket.owner(of: path) == process else { return process }
+      usleep(10_000)
+    }
     var failure = Failure("daemon-hanging", "the resident process \(process) does not answer")
     failure.hint = "to end the process, run `kill -9 \(process)`"
-    return failure
+    throw failure
   }
 }
 
@@ -74,7 +81,8 @@ extension DaemonCommand {
       commandName: "start",
       abstract: "Start the resident process.",
       discussion: """
-        Nothing happens if the resident process is already running.
+        Nothing happens if the resident process is already running. If another version of Cairn \
+        started it, it is replaced.
 
         EXAMPLES
           cairn daemon start
@@ -83,6 +91,9 @@ extension DaemonCommand {
     func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
       if DaemonClient(path)?.ask(.status) != nil {
         return console.say("The resident process is already running.")
+      }
+      if let old = try DaemonCommand.endSilent(at: path) {
+        console.say("Stopped the resident process \(old), which did not answer.")
       }
       guard let program = Surroundings.ownProgram,
         let process = Programs.startDetached(program.string, ["daemon", "run"])
@@ -95,8 +106,7 @@ extension DaemonCommand {
         usleep(10_000)
         waits += 1
       }
-      throw hanging(at: path)
-        ?? Failure("daemon-start", "the resident process does not answer at `\(path)`")
+      throw Failure("daemon-start", "the resident process does not answer at `\(path)`")
     }
   }
 
@@ -113,10 +123,10 @@ extension DaemonCommand {
         """)
 
     func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
-      let answer = DaemonClient(path)?.ask(.stop)
-      if answer == nil, let failure = hanging(at: path) { throw failure }
+      let isStopped =
+        try DaemonClient(path)?.ask(.stop) != nil || DaemonCommand.endSilent(at: path) != nil
       console.say(
-        answer == nil ? "The resident process is not running." : "Stopped the resident process.")
+        isStopped ? "Stopped the resident process." : "The resident process is not running.")
     }
   }
 
@@ -134,7 +144,15 @@ extension DaemonCommand {
 
     func run(_ console: Console, _ surroundings: Surroundings, _ path: String) async throws {
       guard let answer = DaemonClient(path)?.ask(.status) else {
-        throw hanging(at: path) ?? .nothing("the resident process is not running")
+        guard let process = DaemonSocket.owner(of: path) else {
+          throw Failure.nothing("the resident process is not running")
+        }
+        var failure = Failure(
+          "daemon-silent",
+          "the resident process \(process) does not answer; perhaps another version of Cairn "
+            + "started it")
+        failure.hint = "to replace it, run `cairn daemon start`"
+        throw failure
       }
       for piece in answer.pieces { console.write(piece.bytes) }
     }

@@ -57,8 +57,8 @@ extension PersonCandidates {
   /// If the candidate at `index` describes a person, returns the index of the candidate with this
   /// person's name: `Walter` for `neighbour` in `my neighbour Walter`, `Imogen` for `babysitter` in
   /// `the babysitter (Imogen)`, `Pauline` in `Dr Hussain's receptionist is called Pauline`. Returns
-  /// `index` if there is no name. If "and" precedes the candidate, starts from the candidate before
-  /// "and".
+  /// `index` if there is no name. If the candidate is the second of two people, as in `Ann and Bo`,
+  /// returns the index for the first.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
     if ["and", "&"].contains(word(span.lowerBound - 1)),

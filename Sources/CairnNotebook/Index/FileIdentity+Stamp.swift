@@ -22,7 +22,7 @@ extension Stamp {
   /// rounds times to two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether a file may have changed after it was read without getting another stamp (git's
+  /// Returns whether a later change of a file could have left its stamp as it was when read (git's
   /// documentation, racy-git: "racily clean"). The file had this stamp when it was read, at
   /// `moment` or later.
   func isRacy(at moment: Instant) -> Bool {

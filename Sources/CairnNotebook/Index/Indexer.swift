@@ -110,8 +110,8 @@ public typealias IndexProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 extension Indexer {
   /// If at most this number of files has changed, a command does not write the changes to the
-  /// cache, because the next command can read the files again at less cost. ``few(beside:)`` adapts
-  /// this number to the size of the segment of changes.
+  /// cache, because the next command can read the files again at less cost.
+  /// ``mostUnwritten(beside:)`` adapts this number to the size of the segment of changes.
   private static let fewChanges = 8
   /// The whole index is rebuilt if more than about 1/`rebuildDivisor` of the captures have changed.
   private static let rebuildDivisor = 8
@@ -138,7 +138,7 @@ extension Indexer {
       return try result(layers, findings, isKept: true)
     }
     let isWhole = overlay * Self.rebuildDivisor > layers[0].count + 1000
-    let isDue = isWhole || changed > few(beside: contents.changes)
+    let isDue = isWhole || changed > mostUnwritten(beside: contents.changes)
     if isDue, memory == nil || findings.unknown.count > Self.mostRead {
       return isWhole
         ? built(start, listsAttachments) : try rewritten(contents, findings, start)
@@ -151,9 +151,9 @@ extension Indexer {
     return result
   }
 
-  /// Returns the number of changes above which writing to the cache pays off. `changes` is the
+  /// Returns the number of changed files above which they are written to the cache. `changes` is the
   /// current segment of changes, which would be rewritten too; nil if there is no such segment.
-  private func few(beside changes: Segment?) -> Int {
+  private func mostUnwritten(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
     // A long-lived process reads changed files only once. But each of its queries looks at all of
     // them, so too many of them cost more than writing the segment again.

@@ -63,7 +63,7 @@ extension PickerScreen {
   /// - Parameters:
   ///   - preview: The lines that show the current capture. The lines must fit into the preview's
   ///     width in the layout.
-  ///   - signs: The characters for lines.
+  ///   - signs: The characters that draw the lines between the parts of the screen.
   public init(
     _ state: PickerState, _ layout: PickerLayout, preview: [String], isColored: Bool,
     signs: DrawingSigns = .blocks

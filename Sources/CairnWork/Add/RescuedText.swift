@@ -11,8 +11,8 @@ public enum RescuedText: Sendable {
   case unsaved([UInt8], FileError)
 
   /// Saves text as a draft outside any notebook, together with `notes`, a dictionary of values
-  /// keyed by name. If that fails, the place is ``unsaved(_:_:)``. Returns nil if the text is
-  /// blank.
+  /// keyed by name. If no draft can be written, the result is ``unsaved(_:_:)``. Returns nil if
+  /// the text is blank.
   public init?(
     saving text: [UInt8], notes: [String: String] = [:], in folders: UserFolders, at time: Instant
   ) {

@@ -108,8 +108,8 @@ extension Workspace {
   }
 
   /// Returns fixes for a link to a heading that the capture at `path` does not have: the headings
-  /// with the most similar names. Leaves out a heading if a link with its name leads to another
-  /// heading, for example one with the same name.
+  /// with the most similar names. Leaves out each heading that no link can lead to, such as the
+  /// second of two headings with the same name.
   private func headingFixes(
     of link: Markup.Link, to path: NotePath, in capture: Capture
   ) -> [EditorAction] {

@@ -77,7 +77,8 @@ public struct ImportResult: Sendable {
   /// Sentences that say how to use the settings of the other tool in the notebook.
   public let suggestions: [String]
 
-  /// The collections of the notes that were imported, each with the number of these notes, by path.
+  /// The collections that received notes, sorted by path, each with the number of notes that were
+  /// added to it.
   public var collections: [(path: NotePath, count: Int)] {
     report.changed.filter { $0.id != nil && $0.before.isEmpty }.map(\.path.parent).counted
   }
