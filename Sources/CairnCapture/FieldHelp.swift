@@ -16,7 +16,7 @@ public enum FieldHelp {
     case "repeat": "How often an action repeats, such as `every 2 weeks`."
     case "completed": "The time when an action was completed."
     case "tags", "keywords", "tag": "A list of tags."
-    case "aliases", "alias": "Other names that links to the capture can use."
+    case "aliases", "alias": "Other names of the capture. A link can use any of them."
     case "source": "The link or text that shows where the capture comes from."
     case "url": "The address of the web page that the capture is about."
     case "canonical": "The canonical address of the web page, as stated in the page."
