@@ -104,6 +104,31 @@ import Testing
     #expect(Set(circles.flatMap(\.words)).isSubset(of: words))
   }
 
+  /// Titles of the notes in one circle, and the name that they give it.
+  @Test(arguments: [
+    (["Wheat starch paste", "Wheat paste in summer", "Starch, too thick"], "Wheat starch paste"),
+    // A phrase that several titles share is better than one word, or a title that is a sentence.
+    (
+      ["Zinc harbour crane", "Yellow harbour crane", "The harbour crane fell on a ship and sank"],
+      "harbour crane"
+    ),
+    // Parts of dates say nothing, so words of the text do.
+    (["Oct 5th", "Oct 6th", "Oct 7th"], "bilby, numbat, potoroo"),
+    (["京都の紙", "紙すき", "紙"], "紙すき, 京都の紙"),
+    // One character that becomes several words.
+    (["Bilby ㍿㌔", "Bilby ㌔㌘", "㍻ Bilby"], "Bilby"),
+  ])
+  func name(_ titles: [String], _ name: String) throws {
+    var notes = (1...30).map { (path: "\($0).md", text: "alpha\($0) beta\($0)\n") }
+    for (number, title) in titles.enumerated() {
+      let body = "quokka numbat bilby potoroo \(title)"
+      notes.append(("in/\(number).md", "# \(title)\n\n\(body)\n"))
+    }
+    let disk = try DiskNotebook(notes)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(circles.map(\.name).first == name)
+  }
+
   @Test func keepsWhatAPersonSays() throws {
     let disk = try DiskNotebook(Self.notes(seed: 3, 60))
     let library = try disk.notebook().load()

@@ -5,9 +5,9 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// ``words`` (``CircleName``). If there are no words either, the name is the title of the most
-  /// central capture.
+  /// The name that a person gave to the circle. If nobody named the circle, the name is a phrase
+  /// from titles and tags with ``words`` or similar words (``/CairnQuery/CircleName``). Without
+  /// such words, the name is the title of the most central capture.
   public let name: String
   /// The words that are most typical of the circle, as written in titles and tags.
   public let words: [String]
@@ -80,7 +80,8 @@ extension Catalog {
       let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
       let shown =
         name == nil && center == nil
-        ? CircleName.of(words, circle.members.lazy.compactMap { self.row($0)?.title }) : ""
+        ? CircleName.of(
+          circle, circle.members.lazy.compactMap(self.row).flatMap { [$0.title] + $0.tags }) : ""
       return Circle(
         name: name ?? center ?? shown, words: words, isNamed: name != nil,
         entries: circle.members)
@@ -95,36 +96,6 @@ extension Catalog {
         let folded = FoldedText(text).bytes
         return Words.pieces(of: folded).map { Array(folded[$0]) }
       })
-  }
-}
-
-/// The name of a circle that nobody named.
-enum CircleName {
-  /// Returns words separated by commas. Words that are adjacent in a title stay together, in the
-  /// order of the title: if a title is `Wheat starch paste`, then `starch`, `kitchen` and `Wheat`
-  /// become `Wheat starch, kitchen`.
-  ///
-  /// - Parameter titles: The titles of the captures. If the words are adjacent in several titles,
-  ///   the first of these titles counts.
-  static func of(_ words: [String], _ titles: some Sequence<String>) -> String {
-    let folded = words.map(\.folded)
-    for title in titles {
-      let pieces = title.split { !$0.isLetter && !$0.isNumber }
-      let places = pieces.map { folded.firstIndex(of: String($0).folded) }
-      var runs: [[Int]] = [[]]
-      for place in places {
-        if let place, !runs[runs.count - 1].contains(place) {
-          runs[runs.count - 1].append(place)
-        } else {
-          runs.append(place.map { [$0] } ?? [])
-        }
-      }
-      guard let run = runs.max(by: { $0.count < $1.count }), run.count > 1 else { continue }
-      let phrase = run.map { words[$0] }.joined(separator: " ")
-      let others = words.indices.filter { !run.contains($0) }.map { words[$0] }
-      return ([phrase] + others).joined(separator: ", ")
-    }
-    return words.joined(separator: ", ")
   }
 }
 

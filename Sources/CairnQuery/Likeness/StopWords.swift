@@ -4,13 +4,13 @@ import CairnIndex
 /// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
 /// ids). The words are listed in folded form, as the pieces that `Words` produces.
 public enum StopWords {
-  /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin or
-  /// hiragana letter, a number of fewer than four digits, a symbol (`─`, `🔖`), or an id.
+  /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin letter
+  /// or kana, a number of fewer than four digits, a symbol (`─`, `🔖`), or an id.
   public static func contains(_ piece: some Collection<UInt8>) -> Bool {
     if piece.count < 4, piece.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
     if piece.count == 1, piece.allSatisfy({ $0 < 0x80 }) { return true }
     let bytes = Array(piece)
-    return bytes.withUnsafeBytes { table.contains($0) } || isHiragana(bytes) || isID(bytes)
+    return bytes.withUnsafeBytes { table.contains($0) } || isKana(bytes) || isID(bytes)
       || isSign(bytes)
   }
 
@@ -30,10 +30,11 @@ public enum StopWords {
     }
   }
 
-  /// Returns whether a piece is one letter from U+3041 to U+3096, used in Japanese word endings.
-  private static func isHiragana(_ piece: [UInt8]) -> Bool {
+  /// Returns whether a piece is one hiragana or katakana character (U+3041 to U+30FF): a syllable,
+  /// not a word.
+  private static func isKana(_ piece: [UInt8]) -> Bool {
     guard piece.count == 3, piece[0] == 0xE3 else { return false }
-    return (piece[1] == 0x81 && piece[2] > 0x80) || (piece[1] == 0x82 && piece[2] < 0x97)
+    return (piece[1] == 0x81 && piece[2] > 0x80) || piece[1] == 0x82 || piece[1] == 0x83
   }
 
   /// The stop words, as the bytes of their folded forms.

@@ -28,6 +28,9 @@ public struct WordCircle: Sendable {
   /// At most three words, most telling first. Empty only if the circle has a pin, or if links
   /// connect most of its captures.
   public let words: [Word]
+  /// How well each word characterizes the circle, keyed by folded word: 1 for the best word, and
+  /// less for others. Lacks words that characterize nothing.
+  let scores: [[UInt8]: Double]
   /// The number of the circle to which a user pinned some of the members, or nil if no member is
   /// pinned.
   public let pin: Int?
@@ -64,17 +67,18 @@ public struct WordCircle: Sendable {
       let pin = members.lazy.compactMap { pins[$0] }.first
       guard members.count >= Self.fewest || pin != nil else { return nil }
       let words = words(of: members, vectors, names)
-      let isChance = words.isEmpty || words[0].share < leastShare
+      let isChance = words.chosen.isEmpty || words.chosen[0].share < leastShare
       guard pin != nil || !isChance || isLinked(members, links) else { return nil }
-      return WordCircle(members, pin, words.map(\.word), groups, graph, vectors)
+      return WordCircle(
+        members, pin, words.chosen.map(\.word), words.scores, groups, graph, vectors)
     }.enumerated().sorted {
       (-$0.element.members.count, $0.offset) < (-$1.element.members.count, $1.offset)
     }.map(\.element)
   }
 
   private init(
-    _ nodes: [Int], _ pin: Int?, _ words: [Word], _ groups: [Int], _ graph: CaptureGraph,
-    _ vectors: WordVectors
+    _ nodes: [Int], _ pin: Int?, _ words: [Word], _ scores: [[UInt8]: Double],
+    _ groups: [Int], _ graph: CaptureGraph, _ vectors: WordVectors
   ) {
     let degrees = nodes.map { node in
       graph.ties[node].reduce(0) { groups[$1.node] == groups[node] ? $0 + $1.weight : $0 }
@@ -82,6 +86,7 @@ public struct WordCircle: Sendable {
     members = nodes.indices.sorted { (-degrees[$0], nodes[$0]) < (-degrees[$1], nodes[$1]) }
       .map { vectors.entries[nodes[$0]] }
     self.words = words
+    self.scores = scores
     self.pin = pin
   }
 
@@ -101,26 +106,32 @@ public struct WordCircle: Sendable {
     return word.count == 4 && hasDigit && isLettered
   }
 
-  /// Returns whether a word is a number, the name of a month or a day of the week, or a unit. These
-  /// words come from the titles of daily notes, or from measures, and say nothing about the
-  /// subject.
-  private static func isOfDate(_ word: [UInt8]) -> Bool {
-    word.allSatisfy { $0 &- 0x30 < 10 } || dateNames.contains(word)
+  /// Returns whether a word is a number such as `5` or `5th`, the name of a month or a day of the
+  /// week, or a unit. These words come from the titles of daily notes, or from measures, and say
+  /// nothing about the subject.
+  static func isOfDate(_ word: [UInt8]) -> Bool {
+    let rest = word.drop { $0 &- 0x30 < 10 }
+    return rest.isEmpty || rest.count < word.count && ordinals.contains(Array(rest))
+      || dateNames.contains(word)
   }
 
+  private static let ordinals = Set(["st", "nd", "rd", "th"].map { Array($0.utf8) })
   private static let dateNames = Set(
-    (CalendarNames.months + CalendarNames.weekdays + units).map { Array($0.lowercased().utf8) })
+    (calendarNames + calendarNames.map { String($0.prefix(3)) } + units)
+      .map { Array($0.lowercased().utf8) })
+  private static let calendarNames = CalendarNames.months + CalendarNames.weekdays
   private static let units = [
     "mm", "cm", "km", "mg", "kg", "ml", "cl", "dl", "min", "mins", "hrs", "kb", "mb", "gb",
   ]
 
   /// Returns at most three words that characterize the captures `nodes`, each with the fraction of
-  /// these captures for which it is telling. Chooses words in titles and tags that are telling for
-  /// many of these captures and for few others. If all such words are parts of dates
-  /// (``isOfDate(_:)``), chooses other words of the captures, if there are any.
+  /// these captures for which it is telling, and the scores of all words that were considered.
+  /// Considers words in titles and tags that are telling for many of these captures and for few
+  /// others. If all such words are parts of dates (``isOfDate(_:)``), considers other words of the
+  /// captures instead.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
-  ) -> [(word: Word, share: Double)] {
+  ) -> (chosen: [(word: Word, share: Double)], scores: [[UInt8]: Double]) {
     struct Tally {
       var count = 0
       /// The number of captures with the word in the title or a tag.
@@ -147,7 +158,7 @@ public struct WordCircle: Sendable {
     }
     let named = shared.filter { $0.value.named > 0 }
     let isUndated = { (word: Int, _: Tally) in !isOfDate(vectors.words[word]) }
-    let choices = [named.filter(isUndated), named.isEmpty ? [:] : shared.filter(isUndated), named]
+    let choices = [named.filter(isUndated), named.isEmpty ? [:] : shared.filter(isUndated)]
     let scored = (choices.first { !$0.isEmpty } ?? [:]).map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
@@ -161,11 +172,17 @@ public struct WordCircle: Sendable {
         || found.score >= leastScore * scored[0].score
           && found.tally.count * (place == 1 ? 3 : 2) >= nodes.count
     }.prefix(wordCount).map(\.element)
-    return chosen.map {
+    let words = chosen.map {
       (
-        Word(piece: vectors.words[$0.word], source: vectors.entries[$0.tally.node]),
-        Double($0.tally.count) / Double(nodes.count)
+        word: Word(piece: vectors.words[$0.word], source: vectors.entries[$0.tally.node]),
+        share: Double($0.tally.count) / Double(nodes.count)
       )
     }
+    // The harmonic mean (F₁) of the word's share of the circle and the circle's share of the word.
+    let scores = scored.map { found in
+      let sum = nodes.count + vectors.frequencies[found.word]
+      return (vectors.words[found.word], 2 * Double(found.tally.count) / Double(sum))
+    }
+    return (words, Dictionary(uniqueKeysWithValues: scores))
   }
 }
