@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDesk
+import CairnFiles
 import CairnNotebook
 import CairnQuery
 import CairnText
@@ -204,6 +205,27 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
       #expect(moved.path.description == "c/a.md")
       let refusal = #expect(throws: Refusal.self) { try work.capture(named: "%2") }
       #expect(refusal?.code == "row-gone")
+    }
+  }
+
+  @Test("A row of the trash is the file that was shown, not the last one removed from its path")
+  func trashRows() async throws {
+    let desk = try Desk([])
+    for text in ["First\n", "Second\n"] {
+      try desk.write(text, to: "a.md")
+      try await desk.work(terminal: "t") { work in
+        _ = try work.apply(try work.plan(RemoveRequest(SelectRequest(["a.md"]))), .write)
+      }
+    }
+    try await desk.work(canAsk: true, terminal: "t") { work in
+      let files = try work.removedFiles()
+      #expect(files.map(\.title) == ["Second", "First"])
+      work.remember(files.map { .removed($0.entry.id) })
+      for (row, title) in [("%2", "First"), ("%1", "Second")] {
+        let restored = try work.restore(.named([row]), .write)
+        #expect(try desk.text("a.md") == title + "\n" && restored.changed.count == 1, "\(row)")
+        _ = try work.apply(try work.plan(RemoveRequest(SelectRequest(["a.md"]))), .write)
+      }
     }
   }
 

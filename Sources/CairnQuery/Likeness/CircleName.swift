@@ -36,7 +36,8 @@ public enum CircleName {
         && values[number] >= leastValue * values[first] && one.isLatin == other.isLatin
         && !other.words.contains { word in one.words.contains { $0.contains(word) } }
     }
-    return [first, second].compactMap(\.self).map { phrases[$0].text }.joined(separator: ", ")
+    return [first, second].compactMap { $0.map { phrases[$0] } }.sorted { $0.mean > $1.mean }
+      .map(\.text).joined(separator: ", ")
   }
 
   /// The minimum value of the second phrase, as a fraction of the first phrase's value.
@@ -60,16 +61,19 @@ private struct Phrase {
   /// The number of titles and tags that contain the phrase.
   var count = 1
 
+  /// The geometric mean of the scores.
+  var mean: Double { pow(scores.reduce(1, *), 1 / Double(scores.count)) }
+
   /// Returns how well the phrase names a circle; greater is better.
   ///
   /// - Parameter members: The number of captures in the circle.
   func value(among members: Int) -> Double {
-    let mean = pow(scores.reduce(1, *), 1 / Double(scores.count))
     let recurring = count > 1 ? min(1, Double(count) / Double(members)) : 0
-    // A word without a score says something about the circle only if many titles contain it.
+    // A word without a score says something about the circle only if many titles contain it. One
+    // word says less than several.
     let share = max(Double(scores.count) / Double(words.count), min(1, 2 * recurring))
     let place = max(weight, recurring > 0 ? 1 + 0.5 * recurring : 0)
-    return mean * share * place * (words.count == 1 ? 0.7 : 1)
+    return mean * share * place * (words.count > 1 ? 1 : recurring < 0.5 ? 0.7 : 0.75)
   }
 
   /// Whether the phrase is in a European script. Two phrases of a name must agree in this.
@@ -146,7 +150,7 @@ private struct TitleWords {
     let isWhole = inside.count == significant.count && words.count <= Self.longest
     let range =
       isWhole
-      ? words[0].range.lowerBound..<words[words.count - 1].range.upperBound
+      ? words[0].range.lowerBound..<words[span.upperBound].range.upperBound
       : words[span.lowerBound].range.lowerBound..<words[span.upperBound].range.upperBound
     return Phrase(
       text: String(text[range]), words: inside.map { Array(words[$0].pieces.joined()) },

@@ -106,7 +106,7 @@ extension Workspace {
       let found = latest.filter { $0.entry.path.isInside(path) }
       guard found.isEmpty else { return found.map(\.entry) }
     }
-    let found = try captures(named: word, in: latest)
+    let found = try captures(named: word, in: latest, among: files)
     if found.count == 1 { return [found[0].entry] }
     if found.count > 1 {
       throw Self.ambiguous(
@@ -122,9 +122,10 @@ extension Workspace {
   }
 
   /// Returns the removed captures that a word names: by id, by title, or by the number of a row
-  /// (`%3`).
+  /// (`%3`). `files` are the files that were removed last from their paths; a row of the trash can
+  /// also be an earlier one of `all`.
   private func captures(
-    named word: String, in files: [RemovedFile]
+    named word: String, in files: [RemovedFile], among all: [RemovedFile]
   ) throws(Refusal) -> [RemovedFile] {
     let (lower, folded) = (word.lowercased(), word.folded)
     let whole = files.filter { $0.captureID == word || $0.captureID == lower }
@@ -136,6 +137,7 @@ extension Workspace {
     guard found.isEmpty, context.canAsk else { return found }
     if let number = ShownRow.number(word) {
       let row = try shownRow(number, typed: word)
+      if case .removed = row { return all.filter { row.isShown(of: $0) } }
       return files.filter { row.isShown(of: $0) }
     }
     return files.filter { word.utf8.count >= 3 && $0.title?.folded.hasPrefix(folded) ?? false }
