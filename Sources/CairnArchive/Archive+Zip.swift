@@ -160,7 +160,7 @@ private struct ZipEntry {
 
 extension [UInt8] {
   /// Returns the number in the `count` bytes at an offset, in little-endian order; nil if there are
-  /// too few bytes, or if it does not fit into an `Int`.
+  /// too few bytes, or if the number does not fit into an `Int`.
   func number(_ offset: Int, _ count: Int) -> Int? {
     guard offset >= 0, offset + count <= self.count else { return nil }
     var number: UInt64 = 0

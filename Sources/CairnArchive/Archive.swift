@@ -125,8 +125,8 @@ public struct Archive: Sendable {
     }
   }
 
-  /// Returns whether a path is safe: relative, without a drive letter such as `C:`, without NUL and
-  /// backslashes, and without parts that are empty, `.` or `..`.
+  /// Returns whether a path is safe. A safe path is relative. It contains no drive letter such as
+  /// `C:`, no NUL, no backslash, and no part that is empty, `.` or `..`.
   private static func isSafe(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return !path.utf8.contains(0) && !path.contains("\\")

@@ -112,9 +112,9 @@ public struct HelpPage: Hashable, Sendable {
 }
 
 extension HelpPage {
-  /// Returns this page of a group of commands, together with the arguments, options and usage of
-  /// the group's default command. The default command runs if the user names no other command of
-  /// the group.
+  /// Returns the page of a group of commands (this page) with the arguments, options and usage of
+  /// the group's default command added. The default command runs if the user names no other
+  /// command of the group.
   ///
   /// - Parameters:
   ///   - page: The page of the default command.

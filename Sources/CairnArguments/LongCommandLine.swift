@@ -3,8 +3,8 @@ package import ArgumentParser
 /// A command that can take thousands of words, such as paths from `xargs`.
 package protocol ManyWordsCommand: ParsableCommand {
   var words: [String] { get set }
-  /// Whether unknown options, `--help` and `--version` count as words if they follow the first word
-  /// of a text, as `-5` does in `It was -5 degrees`.
+  /// Whether `--help`, `--version` and unknown options count as words if they follow the first word
+  /// of a text. For example, `-5` is then a word in `It was -5 degrees`.
   var takesFreeText: Bool { get }
   /// Whether words after the first one can begin with a single `-`. For example, `-home` is then a
   /// word, although `-h` is an option.
@@ -19,9 +19,9 @@ extension ManyWordsCommand {
 /// A command line that is parsed in linear time even if it is long. The argument parser alone takes
 /// quadratic time.
 ///
-/// During parsing, a placeholder replaces each long run of words without options. The first few
-/// words of a run stay, because they may be the command's name, an option's value or another
-/// argument.
+/// During parsing, a placeholder replaces the end of each long run of words that are not options.
+/// The first few words of a run stay, because they may be the command's name, an option's value or
+/// another argument.
 package struct LongCommandLine {
   /// A command line with at most this number of arguments is left as it is, because the argument
   /// parser is fast enough for it.

@@ -19,7 +19,8 @@ extension ParsableCommand {
       to: name, among: configuration.subcommands.flatMap { $0.names }.filter { $0.count > 1 })
   }
 
-  /// Returns the command that a command line names; nil if a word is unknown.
+  /// Returns the subcommand that the words in `path` lead to; nil if a word is unknown. If `path`
+  /// is empty, returns this command.
   package static func command(
     at path: some Collection<String>
   ) -> (any ParsableCommand.Type)? {

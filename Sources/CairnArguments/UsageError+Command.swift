@@ -40,7 +40,7 @@ extension UsageError {
     }
     guard let name = unexpected, var group = root.command(at: path) else { return nil }
     if !path.isEmpty, !arguments.contains(where: group.names.contains) {
-      // The error is about the default command of a group, which takes no arguments.
+      // The error is about the default command of a group. That command takes no arguments.
       path.removeLast()
       group = root.command(at: path) ?? group
     }

@@ -41,8 +41,8 @@ public struct UsageError: Hashable, Sendable {
     (self.code, self.message, self.hints, self.path) = (code, message, hints, path)
   }
 
-  /// Returns the words that name the command in the last line of a page, such as
-  /// `See 'cairn list --help' …`.
+  /// Returns the words that name the command, without `cairn`. The words are in the last line of a
+  /// page: `See 'cairn list --help' …`.
   public static func path(in page: String) -> [String] {
     let last = page.split(separator: "\n").last ?? ""
     return last.split { $0 == " " || $0 == "'" }
@@ -60,7 +60,7 @@ extension UsageError {
     if let both = part("Unknown option '", "'?") {
       let names = both.split(separator: "'. Did you mean '")
       let name = String(names.first ?? "")
-      // The parser also suggests names that are not similar.
+      // The parser also suggests names that are not similar to the unknown one.
       let near = Nearest.name(to: name, among: names.dropFirst().map(String.init))
       return ("unknown option `\(name)`", near.map { "did you mean `\($0)`?" })
     }

@@ -58,14 +58,14 @@ extension Capture {
 
 extension Capture {
   /// Returns the document after renaming a tag, and the tags nested in it, in the front matter and
-  /// in the body. Tags in the code of the body stay, because they are not tags.
+  /// in the body. Code in the body stays unchanged, because it contains no tags.
   ///
   /// A renamed tag in the front matter keeps its place, its quotes and its number sign. If the front
   /// matter already contains the new name, the old tag is removed instead, as by
   /// ``tagChanges(adding:removing:)``. Costs two passes over the body.
   ///
-  /// - Throws: A `Diagnostic` if the front matter cannot be edited safely, or if the body would not
-  ///   be read with the new name in place of the old one.
+  /// - Throws: A `Diagnostic` if the front matter cannot be edited safely, or if Cairn would not
+  ///   find the new tags in the changed body, or would find other links, headings or tasks there.
   public func renamingTag(_ rename: TagRename) throws(Diagnostic) -> Document {
     let names = fieldTags
     let kept = Set(names.filter { rename($0) == nil }.map(\.folded))
@@ -128,15 +128,15 @@ extension Document {
 }
 
 extension String {
-  /// The text after renaming it, if it is a tag that changes its name, with or without `#`;
-  /// otherwise nil.
+  /// Returns this text, which is a tag with or without `#`, with its new name. Returns nil if
+  /// `rename` does not apply to the tag.
   fileprivate func renamingTag(_ rename: TagRename) -> String? {
     let bare = drop { $0 == "#" }
     return rename(String(bare)).map { String(self[..<bare.startIndex]) + $0 }
   }
 
-  /// The text, which contains tags separated by commas or else by blanks, after renaming those tags
-  /// that change their names.
+  /// Returns this text, which consists of tags, after renaming each tag that `rename` applies to.
+  /// The tags are separated by commas or, if there are no commas, by blanks.
   fileprivate func renamingTags(_ rename: TagRename) -> String {
     let hasCommas = contains(",")
     let isSeparator: (Character) -> Bool = { hasCommas ? $0 == "," : $0.isWhitespace }

@@ -68,10 +68,10 @@ public struct TypedValue: Hashable, Sendable {
 
   /// Returns the field value for a text that the user typed.
   ///
-  /// The schema or a built-in field determines the kind of the value. Any other field stays a list
-  /// or text if its existing value is one. Otherwise, `5` becomes a number, `true` a boolean, and
-  /// `2026-11-21` a date. Empty text empties the field. In a list field, commas separate elements,
-  /// except in a list that a program sent.
+  /// The schema or a built-in field determines the kind of the value. In any other field, an
+  /// existing list stays a list, and existing text stays text. Otherwise, `5` becomes a number,
+  /// `true` a boolean, and `2026-11-21` a date. Empty text empties the field. In a list field,
+  /// commas separate elements, except in a list that a program sent.
   ///
   /// - Throws: A `Diagnostic` if the value does not fit the schema or is not a valid score, or if
   ///   it is a list and the field can have only one value.
@@ -101,9 +101,9 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` for adding them to the list `existing`, removing them from it, or
-  /// replacing it. If `existing` contains only numbers, booleans or dates, the returned elements
-  /// can be of these kinds too; otherwise, they are text.
+  /// Returns ``elements`` in a form that fits the list `existing`. If `existing` contains only
+  /// numbers, booleans or dates, the returned elements can be of these kinds too; otherwise, they
+  /// are text. The caller adds the elements to the list, removes them from it, or replaces it.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     guard !isText, case .list(let old)? = existing, !old.isEmpty,
       old.allSatisfy({ if case .string = $0 { false } else { true } })

@@ -3,8 +3,8 @@ public import CairnMarkup
 
 /// A wikilink in a front matter value: `person: "[[Sarah]]"`.
 public struct FieldLink: Sendable {
-  /// The link, with ranges in the file. If the file writes the value with escapes, as in
-  /// `'[[O''Brien]]'`, the range is the whole value, and there is no target range.
+  /// The link, with ranges in the file. If the value is written with escapes, as in
+  /// `'[[O''Brien]]'`, the link's range is the whole value, and there is no target range.
   public let link: Markup.Link
   /// The value or list element that contains the link.
   package let text: Document.WrittenText

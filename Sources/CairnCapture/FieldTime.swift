@@ -110,8 +110,8 @@ extension FieldTime {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Removes a number from the front of `rest` and returns the number. `width` is the range of the
-  /// number of digits. Returns nil if there are too few digits.
+  /// Removes a number from the front of `rest` and returns the number. `width` contains the minimum
+  /// and the maximum number of digits. Returns nil if there are too few digits.
   private static func number(
     _ rest: inout Substring.UTF8View, _ width: ClosedRange<Int>
   ) -> Int? {

@@ -18,8 +18,8 @@ public struct MachineMark: Hashable, Sendable {
   public static let unsure = "unsure"
 
   /// The text stored instead of a mark if no program could determine the value, for example because
-  /// the text is in an unknown language. ``unsure`` suggests that the notebook uses types that
-  /// Cairn can detect; this text suggests nothing about the types.
+  /// the text is in an unknown language. A capture marked ``unsure`` counts as evidence that the
+  /// notebook uses types that Cairn can detect; a capture marked with this text does not.
   public static let undetected = "undetected"
 
   /// Returns whether a text says that a person has to provide the value: ``unsure`` or

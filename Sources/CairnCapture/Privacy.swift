@@ -114,8 +114,8 @@ extension Privacy {
 
 extension Document {
   /// The bytes in which fields may have been overlooked: front matter that is malformed or has no
-  /// fields. If the header is never closed or belongs to another tool, these are the first 4,096
-  /// bytes of the file. Nil if all front matter was read.
+  /// fields. If the front matter is never closed or is in the format of another tool, these are
+  /// the first 4,096 bytes of the file. Nil if all front matter was read.
   public var doubtfulHead: Range<Int>? {
     switch frontMatter.kind {
     case .unclosed, .foreign: return 0..<min(bytes.count, 4096)

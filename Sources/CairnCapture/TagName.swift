@@ -25,7 +25,7 @@ public enum TagName {
   }
 }
 
-/// A new name for a tag and, with it, for the tags nested in it.
+/// A new name for a tag. The tags nested in the tag are renamed too.
 ///
 ///     TagRename(from: "work", to: "job")("Work/acme")   // "job/acme"
 public struct TagRename: Hashable, Sendable {

@@ -31,7 +31,7 @@ extension Document {
   private func text(_ value: FieldValue, _ range: Range<Int>?) -> String? {
     switch value {
     case .date, .dateTime, .float, .integer:
-      // A tag or an anchor can be written before the value.
+      // A YAML tag or a YAML anchor can be written before the value.
       if let range, let first = bytes[range].first, "0123456789+-.".utf8.contains(first) {
         return String(decoding: bytes[range], as: UTF8.self)
       }

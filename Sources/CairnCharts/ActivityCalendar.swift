@@ -13,7 +13,8 @@ public struct ActivityCalendar: Hashable, Sendable {
   /// The number of captures made after the period.
   public let later: Int
   /// The smallest number of captures per day at each level, in ascending order. Days of the same
-  /// level are drawn in the same shade. There are at most four levels, and none without captures.
+  /// level are drawn in the same shade. There are at most four levels. The array is empty if
+  /// the period has no captures.
   public let levels: [Int]
 
   /// The maximum number of levels.
@@ -42,9 +43,9 @@ public struct ActivityCalendar: Hashable, Sendable {
     levels = Self.levels(of: counts.values)
   }
 
-  /// Returns the smallest count of each level. Up to four distinct counts are a level each;
-  /// otherwise, the levels are quartiles of the distinct counts, so that one very busy day does not
-  /// make all other days pale.
+  /// Returns the smallest count of each level. If there are at most four distinct counts, each of
+  /// them is a level. Otherwise, the levels are quartiles of the distinct counts, so that one very
+  /// busy day does not make all other days pale.
   private static func levels(of counts: some Sequence<Int>) -> [Int] {
     let different = Set(counts).sorted()
     guard different.count > mostLevels else { return different }

@@ -32,8 +32,8 @@ public struct NamedCount: Hashable, Sendable {
 public struct Rhythm: Hashable, Sendable {
   /// The number of captures made on each day of the week, Monday first.
   public private(set) var weekdays = [Int](repeating: 0, count: 7)
-  /// The number of captures made in each hour of the user's clock, 0 … 23, without captures that
-  /// have only a date.
+  /// The number of captures made in each hour of the user's clock, 0 … 23. Captures that have only
+  /// a date are not counted here.
   public private(set) var hours = [Int](repeating: 0, count: 24)
   /// The number of captures that have only a date.
   public private(set) var untimed = 0

@@ -12,8 +12,8 @@ package final class Console {
   /// Whether to buffer all data, and the messages after them, until the command ends. The data are
   /// then shown in a pager.
   package var isHeld = false
-  /// Whether the command has changed a notebook. If its output cannot be written, the error message
-  /// says so.
+  /// Whether the command has changed a notebook. If the output of the command cannot be written,
+  /// the error message mentions the change.
   package var hasChanged = false
   private var buffer: [UInt8] = []
   private var words: [UInt8] = []

@@ -6,9 +6,9 @@ package struct Recorder: Sendable {
   package enum Ending: Sendable {
     /// The user pressed Enter, or standard input ended.
     case stopped
-    /// The person pressed Ctrl-C, or this process got another signal.
+    /// The user pressed Ctrl-C, or this process got another signal.
     case interrupted
-    /// The program exited before the person stopped it.
+    /// The program exited before the user stopped it.
     case failed
   }
 
@@ -61,9 +61,9 @@ package struct Recorder: Sendable {
     (self.process, self.pipe) = (process, pipe[1])
   }
 
-  /// Waits until the person presses Enter, a signal arrives or the recording program exits. A
-  /// program that still runs gets SIGINT, which makes recorders complete their file, and is killed
-  /// after three more seconds.
+  /// Waits until the user presses Enter, a signal arrives or the recording program exits. If the
+  /// program is still running, it gets SIGINT, which makes recorders complete their file. If it
+  /// does not exit within three more seconds, it is killed.
   package func record() -> Ending {
     defer {
       _ = write(pipe, "\n", 1)

@@ -87,9 +87,9 @@ package final class DaemonServer: Sendable {
     }
   }
 
-  /// Returns whether a client runs the same program as this process. If it does not, and the file
-  /// of this program was removed or replaced, such as by an update, ends this process: no client
-  /// will ever run this program again.
+  /// Returns whether a client runs the same program as this process. If the programs differ, and
+  /// the file of this process's program was removed or replaced (for example by an update), ends
+  /// this process, because no client will ever run its program again.
   private func isThisProgram(_ greeting: Frame) -> Bool {
     if greeting.strings == [program] { return true }
     if DaemonSocket.isProgramRemoved() { kill(getpid(), SIGTERM) }

@@ -42,7 +42,7 @@ package enum DaemonSocket {
     return Array("\(file) \(time.tv_sec) \(time.tv_nsec)".utf8)
   }
 
-  /// Returns whether the file of the program that this process runs has no name left.
+  /// Returns whether the executable file of this process was deleted, or replaced by another file.
   static func isProgramRemoved() -> Bool {
     var status = stat()
     return stat("/proc/self/exe", &status) == 0 && status.st_nlink == 0

@@ -63,7 +63,8 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Compares each of the eight bytes in `eight` with `byte`, and sets the highest bit of the first
   /// byte that is equal. The highest bits of earlier bytes are clear; those of later bytes can be
-  /// set or clear. XOR turns an equal byte into 0, from which subtracting 1 borrows.
+  /// set or clear. XOR turns an equal byte into 0. Subtracting 1 from 0 borrows and gives 0xFF,
+  /// which has its highest bit set.
   private static func zeros(_ eight: UInt64, _ byte: UInt8) -> UInt64 {
     let other = eight ^ (ones &* UInt64(byte))
     return (other &- ones) & ~other

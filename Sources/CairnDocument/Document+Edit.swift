@@ -6,9 +6,10 @@ extension Document {
   /// An existing field keeps its place, its quotes if possible, and the comment after it. A list
   /// keeps its form (flow or block), and its remaining elements keep their spelling.
   ///
-  /// A new field is written on one line: before the first field if `isFirst` is true, otherwise
-  /// after the first of `predecessors` that exists, or after the last field. Creates front matter
-  /// if there is none. Setting the existing value returns the same bytes.
+  /// A new field is written on one line. If `isFirst` is true, it comes before the first field.
+  /// Otherwise, it comes after the first of `predecessors` that exists; if none exists, it comes
+  /// after the last field. Creates front matter if there is none. Setting the existing value
+  /// returns the same bytes.
   ///
   /// Every edit is verified by reading the new document: the field must have exactly the requested
   /// value, and all other fields must be unchanged.
@@ -183,9 +184,9 @@ extension Document {
 // MARK: - Refusals
 
 extension Document {
-  /// Returns the spelling of `key` in the file, which can differ in Unicode normalization; `key`
-  /// itself if the file does not contain it. If the file contains several such spellings, one with
-  /// the same bytes as `key` takes precedence.
+  /// Returns `key` as it is spelled in the file. The spelling can differ from `key` in Unicode
+  /// normalization. If the file contains several spellings, one with the same bytes as `key` takes
+  /// precedence. If the file does not contain the key, returns `key` itself.
   func keyAsWritten(_ key: String) -> String { field(key)?.key ?? key }
 
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
@@ -280,7 +281,7 @@ extension Document {
   private var fences: Range<Int> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let content = frontMatter.content
-    // An object without fences ends with its line.
+    // For a JSON object without fences, the range includes the rest of the object's last line.
     if content.lowerBound == start { return start..<frontMatter.end }
     let mark = frontMatter.kind == .toml ? "+++" : frontMatter.kind == .json ? ";;;" : "---"
     let fence = Array(mark.utf8) + bytes.lineEnding(in: 0..<bytes.count)
@@ -304,7 +305,8 @@ extension Document {
   /// their place when the field is removed. If these lines stayed unchanged, they would become part
   /// of a block scalar above the field.
   ///
-  /// The text indents comments like the fields and omits blank lines before the first comment.
+  /// In the text, comments are indented like the fields, and blank lines before the first comment
+  /// are left out.
   private func commentsAtMargin(behind field: FieldLayout) -> (Range<Int>, [UInt8]) {
     let scanner = FieldScanner(bytes, frontMatter.content)
     let start = field.lines.upperBound

@@ -240,9 +240,9 @@ extension Document {
   }
 
   /// Returns the text to write between the last entry of a map in braces and a new entry. If the
-  /// map has several entries, this is the text between its last two. If it has only one, this is a
-  /// comma and a space. If that entry begins on its own line, a line break and indentation follow
-  /// the comma instead of the space.
+  /// map has several entries, this is the text between its last two. If the map has only one entry,
+  /// this is a comma and a space. If that entry begins on its own line, the text is instead a
+  /// comma, a line break and indentation.
   private func separator(of map: MapLayout) -> [UInt8] {
     let fields = map.fields
     let comma = [UInt8(ascii: ",")]

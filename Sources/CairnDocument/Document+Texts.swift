@@ -63,7 +63,7 @@ extension Document {
   ///
   /// If the splices of the changes give the requested values, no other byte is touched. Otherwise
   /// the values are rewritten with their existing quotes, which is possible only if all changes are
-  /// in one field. The result is verified like every edit, once for all changes.
+  /// in one field. The result is verified like every edit, but only once, after all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.

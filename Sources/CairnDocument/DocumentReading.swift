@@ -265,7 +265,8 @@ extension DocumentReading {
   /// Uses a YAML parser to read front matter that the scan could not split into fields.
   private mutating func readByParser(irregular: FieldScanner.Irregularity) {
     do throws(YAMLFailure) {
-      // libyaml would end an anchor's name too early, and read a wrong value.
+      // A final irregularity is an anchor that libyaml would misread: it would end the anchor's
+      // name too early, and read a wrong value.
       if irregular.isFinal {
         throw YAMLFailure(offset: nil, reason: irregular.reason)
       }

@@ -217,8 +217,8 @@ extension FieldEdit {
     return nil
   }
 
-  /// Returns the splice that removes an element and the comma after it. If only a comment remains
-  /// on the line, the rest of the line is removed too.
+  /// Returns the splice that removes an element and the comma after it. If nothing or only a
+  /// comment remains on the line, the rest of the line is removed too.
   private func removingCommented(_ item: FieldLayout.Item) -> Splice {
     let comma = comma(behind: item)
     let start = bytes.lineStart(of: item.value.lowerBound)

@@ -1,9 +1,10 @@
 /// The insertions that make libyaml, which implements YAML 1.1, read a field as YAML 1.2 defines
 /// it.
 ///
-/// Without an indentation in the header of a block scalar, libyaml counts a tab at the start of the
-/// text as indentation, so `|` becomes `|2`. In brackets and braces, libyaml ends a key at any `:`,
-/// so `[:x]` becomes `[':x']`, and `{: x}` becomes `{null: x}`.
+/// If the header of a block scalar has no indentation indicator, libyaml counts a tab at the start
+/// of the text as indentation. An inserted indicator prevents this: `|` becomes `|2`. In brackets
+/// and braces, libyaml ends a key at any `:`, so `[:x]` becomes `[':x']`, and `{: x}` becomes
+/// `{null: x}`.
 struct FieldRespelling {
   /// Bytes to insert at an offset in the file.
   struct Insertion {
@@ -120,8 +121,8 @@ struct FieldRespelling {
   }
 
   /// Moves past the block scalar whose header is at the end of `line`, if there is one. If the
-  /// scalar's text begins with a tab, inserts the indentation into the header. Returns false if the
-  /// block is malformed.
+  /// scalar's text begins with a tab, inserts an indentation indicator into the header. Returns
+  /// false if the block is malformed.
   private mutating func respellBlock(in line: Line) -> Bool {
     guard let block = scanner.nestedBlock(in: line) else { return true }
     let indent = block.indent ?? scanner.indent

@@ -92,9 +92,9 @@ extension FieldScanner {
   /// Returns the last line of a block scalar, and whether all YAML parsers agree on its lines.
   ///
   /// - Parameters:
-  ///   - indent: The lines of text are indented by more spaces than this.
-  ///   - width: The indentation in the header. If it is nil, it becomes the indentation of the
-  ///     first line of text.
+  ///   - indent: A number of spaces. Each line of text is indented by more spaces than this.
+  ///   - width: The number of spaces before each line of text, according to the header. If nil, it
+  ///     is set to the number of spaces before the first line of text.
   ///   - keepsBlankLines: Whether the blank lines at the end belong to the scalar.
   func lastLine(
     ofBlockBelow header: Line, indentedBeyond indent: Int, _ width: inout Int?,

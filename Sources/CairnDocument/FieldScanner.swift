@@ -2,9 +2,10 @@
 /// contents.
 ///
 /// The scanner works line by line. Every field begins with a key that is indented like the first
-/// key. It continues with lines that are indented further or are elements of its sequence (YAML 1.2
-/// §8.2). A value that needs a YAML parser is not read: its `reading` is nil. At a line that fits
-/// no rule, the scan stops; the front matter then needs a YAML parser and cannot be edited.
+/// key. The field continues with lines that are indented further or are elements of its sequence
+/// (YAML 1.2 §8.2). A value that needs a YAML parser is not read: its `reading` is nil. At a line
+/// that fits no rule, the scan stops; the front matter then needs a YAML parser and cannot be
+/// edited.
 struct FieldScanner {
   /// The error for a line that is not laid out as a field, with its offset and the reason.
   struct Irregularity: Error, Hashable {

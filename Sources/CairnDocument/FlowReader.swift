@@ -1,5 +1,5 @@
-/// A reader of flow collections of YAML 1.2 (§7.4) with one-line scalars, including some that YAML
-/// 1.1 parsers reject: `{x: :x}`, `{: x}`.
+/// A reader of flow collections of YAML 1.2 (§7.4) in which every scalar is on one line. It also
+/// reads some collections that YAML 1.1 parsers reject: `{x: :x}`, `{: x}`.
 ///
 /// Conservative: comments, anchors, aliases, tags, `?`, keys that are not scalars and duplicate
 /// keys are left to a YAML parser.
@@ -27,7 +27,7 @@ struct FlowReader {
     return reader.whole()
   }
 
-  /// Reads the node that is the whole text.
+  /// Reads the whole text as a single node. Returns nil if that is not possible.
   private mutating func whole() -> PlacedValue? {
     guard let value = node() else { return nil }
     skipSpace()
@@ -38,8 +38,8 @@ struct FlowReader {
   /// the brackets.
   static func value(_ bytes: ArraySlice<UInt8>) -> FieldValue? { collection(bytes)?.reading }
 
-  /// Returns the map in braces in `content`, in which a key may occur twice. Nil if `content`
-  /// contains anything else, or if a YAML parser is needed.
+  /// Returns the map in braces in `content`. A key may occur twice in this map. Returns nil if
+  /// `content` contains anything else, or if a YAML parser is needed.
   ///
   /// If `skipsComments` is true, comments are skipped; the map is then not meant for edits.
   static func map(

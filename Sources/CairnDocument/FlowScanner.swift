@@ -68,8 +68,9 @@ struct FlowScanner {
     return nil
   }
 
-  /// Returns whether a quote at `offset` opens a scalar: at the start of an element or a value, and
-  /// after an anchor or a tag. Inside plain text, a quote is an ordinary character.
+  /// Returns whether the quote at `offset` opens a scalar. A quote opens a scalar at the start of
+  /// an element or a value, and after an anchor or a tag. Inside plain text, a quote is an ordinary
+  /// character.
   private func opensScalar(_ offset: Int) -> Bool {
     let bytes = scanner.bytes
     let end = bytes.trimmedEnd(start..<offset)

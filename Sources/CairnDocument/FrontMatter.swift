@@ -1,9 +1,10 @@
 /// The place and format of a file's front matter.
 ///
 /// YAML is between a first line `---` and a line `---` or `...`. TOML is between two lines `+++`.
-/// JSON is an object that begins at the first byte, or is between two lines `;;;`, with or without
-/// braces. White space may follow a fence, and a byte order mark may precede the front matter. The
-/// headers of other tools (``Foreign``) count as body, and nothing is inserted before them.
+/// JSON is either an object that begins at the first byte, or the text between two lines `;;;`,
+/// which may lack the braces. White space may follow a fence, and a byte order mark may precede the
+/// front matter. The headers of other tools (``Foreign``) count as body, and nothing is inserted
+/// before them.
 public struct FrontMatter: Hashable, Sendable {
   /// The kind of header at the top of the file.
   public enum Kind: Hashable, Sendable {

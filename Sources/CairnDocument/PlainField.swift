@@ -158,7 +158,7 @@ struct PlainField {
     return YAMLScalar.plain(ArraySlice(text[range]))
   }
 
-  /// Returns whether the text is `null`, `true` or `false`, in upper or lower case.
+  /// Returns whether the text is `null`, `true` or `false`, ignoring case.
   private func isWord(_ range: Range<Int>) -> Bool {
     guard range.count == 4 || range.count == 5 else { return false }
     let lower = text[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1 | 0x20) }

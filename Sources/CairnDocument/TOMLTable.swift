@@ -236,7 +236,7 @@ extension TOMLTable {
     return Array(tables.dropFirst())
   }
 
-  /// Adds a statement to each entry that a header names, one for each part of the header: the
+  /// Adds a statement to each entry that a header names. Each part of a header names one entry: the
   /// header `[a.b]` names the entries `a` and `a.b`.
   private func extend(_ header: [TOMLScanner.KeyPart], with statement: Statement) {
     var table = self

@@ -6,8 +6,8 @@ import CairnText
 package struct YAMLNode: Sendable {
   /// The content of a node.
   package enum Content: Sendable {
-    /// The text, with quotes removed and escapes resolved, and the value that the text has
-    /// according to its tag, quotes or form.
+    /// The text, with quotes removed and escapes resolved, and its value. The value depends on the
+    /// tag, the quotes and the form of the text.
     case scalar(String, FieldValue)
     /// The elements of a list, in order.
     case sequence([YAMLNode])

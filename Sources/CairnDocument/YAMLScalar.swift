@@ -3,8 +3,8 @@
 /// Conservative: a function returns nil if the text does not clearly have the expected form. The
 /// text is then left to a YAML parser.
 enum YAMLScalar {
-  /// Returns whether a plain scalar or key may begin like `text` (YAML 1.2 §7.3.3, ns-plain-first).
-  /// `inFlow` states whether the text is inside brackets or braces.
+  /// Returns whether a plain scalar or key can begin with the first characters of `text` (YAML 1.2
+  /// §7.3.3, ns-plain-first). `inFlow` states whether the text is inside brackets or braces.
   static func mayBegin(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first else { return false }
     switch first {
@@ -207,8 +207,8 @@ extension YAMLScalar {
       FieldValue.float)
   }
 
-  /// Returns a date or a date and time (YAML 1.1 timestamp), or nil if the text is neither or the
-  /// date does not exist.
+  /// Returns a date or a date and time (YAML 1.1 timestamp). Returns nil if the text is neither, or
+  /// if the date does not exist.
   static func timestamp(_ text: ArraySlice<UInt8>) -> FieldValue? {
     text.withUnsafeBufferPointer { buffer in
       var reader = TimestampReader(buffer)

@@ -9,8 +9,8 @@ enum YAMLSpelling {
   /// Returns a value written on one line. `inFlow` states whether the value is inside brackets or
   /// braces.
   ///
-  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise
-  /// prefers single quotes to double quotes with escapes.
+  /// Uses `style` if both YAML 1.1 and YAML 1.2 read the result as the same value. Otherwise uses
+  /// single quotes if they avoid escapes, and double quotes if not.
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []

@@ -1,6 +1,7 @@
 import CairnCapture
 
-/// The parts of an author's name that bibliographies sort by and abbreviate.
+/// The parts of an author's name. Bibliographies sort by the family name and may abbreviate the
+/// given names.
 struct AuthorName: Hashable {
   /// The family name with its particles, as in `van Beethoven`; the whole name if it has only one
   /// part.

@@ -260,8 +260,9 @@ private struct OrgBody {
     return inBlock ? ",\(line)" : "\u{200B}\(line)"
   }
 
-  /// Returns the address of a Markdown link for Org: for a file in the notebook, the path from the
-  /// notebook's root.
+  /// Returns the address that a Markdown link to `address` gets in Org. For a link to an exported
+  /// file, this is `file:` and the file's path from the notebook's root; otherwise it is `address`.
+  /// Square brackets are percent-encoded.
   private func target(_ address: String) -> String {
     let file = String(address.prefix { $0 != "#" })
     return Self.escapedAddress(places[file] ?? places[file.percentDecoded] ?? address)

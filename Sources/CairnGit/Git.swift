@@ -139,7 +139,8 @@ extension Git {
     ]
     if trust == .reading { changes["GIT_OPTIONAL_LOCKS"] = "0" }
     if !trust.mayConnect {
-      // The first variable is sufficient, and older versions of git support it, too.
+      // The first variable is sufficient. Unlike the second one, it also works in old versions of
+      // git.
       changes["GIT_ALLOW_PROTOCOL"] = "none"
       changes["GIT_NO_LAZY_FETCH"] = "1"
     }

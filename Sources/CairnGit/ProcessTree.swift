@@ -6,8 +6,8 @@ final class ProcessTree: Sendable {
   /// The id of the process at the root of the tree; 0 before it runs.
   private let root = Atomic<pid_t>(0)
 
-  /// The maximum time between two checks (`look`), and the time that processes have to exit after
-  /// SIGTERM (`grace`).
+  /// The maximum time between two checks (`look`), and the time between SIGTERM and SIGKILL
+  /// (`grace`).
   private static let (look, grace) = (Duration.seconds(1), Duration.seconds(1))
 
   /// Sets the id of the first process. To be called as soon as that process has started.

@@ -55,8 +55,8 @@ public struct ColumnMapping: Sendable {
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
   /// If several columns are mapped to `text`, their values are joined. If several columns are
-  /// mapped to another field, the first becomes that field, and each of the rest becomes a field
-  /// named after the column.
+  /// mapped to any other field, the first of these columns becomes that field. Each of the rest
+  /// becomes a field with the name of its column.
   ///
   /// - Parameters:
   ///   - row: The columns with their values, in order.
@@ -93,7 +93,7 @@ public struct ColumnMapping: Sendable {
     let identifier = columns.first { $0.field == "key" }.flatMap { mapped in
       row.first { $0.column == mapped.column && !$0.value.words.isEmpty }?.value.words
     }
-    // The title of an entry is a field.
+    // In a capture of the type `entry`, the title is a field and not a heading.
     if fields.contains(where: { $0.key == "type" && $0.value == .text("entry") }), let name = title
     {
       fields.insert(("title", .text(name)), at: 0)
@@ -106,7 +106,7 @@ public struct ColumnMapping: Sendable {
       title: title, text: text, fields: fields)
   }
 
-  /// Returns the reason why a row does not become a note (``note(_:)``).
+  /// Returns the reason why a row does not become a note (``note(_:in:)``).
   func problem(_ row: [(column: String, value: NewValue)]) -> String {
     let reason = "the note has neither a title nor text"
     guard let filled = row.first(where: { !$0.value.words.isEmpty }) else { return reason }

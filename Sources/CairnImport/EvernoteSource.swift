@@ -26,7 +26,7 @@ enum EvernoteSource: ImportSource {
         continue
       }
       var reader = ENEXReader(bytes)
-      // If an export contains only one notebook, Evernote names the file after the notebook.
+      // If a file contains the notes of only one notebook, Evernote names it after the notebook.
       let folder = paths.count == 1 ? nil : ImportText.fileName(NotePath(path)?.stem ?? path)
       while let note = reader.next() {
         result.add(note, in: folder, reader.scanner.bytes)

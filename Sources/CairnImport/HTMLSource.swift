@@ -95,8 +95,8 @@ private struct Page {
     title = found.title.flatMap { $0.isEmpty ? nil : $0 } ?? NotePath(path)?.stem ?? path
   }
 
-  /// Returns the path in the export to which an address leads from the page at `path`. The file
-  /// need not exist. Nil if the address does not lead to a place in the export.
+  /// Resolves an address in the page at `path` to a path in the export. There need not be a file at
+  /// that path. Returns nil if the address does not lead to a place in the export.
   static func file(at address: String, from path: String) -> String? {
     let file = String(address.prefix { $0 != "#" }).percentDecoded
     return NotePath.resolving(file, from: NotePath(path)?.parent ?? .root)?.text

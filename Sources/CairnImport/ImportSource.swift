@@ -45,7 +45,7 @@ public enum ImportSources {
   /// imported together.
   public static func detected(in files: ImportFiles) -> (any ImportSource.Type)? {
     let source = all.first { $0.recognizes(files) }
-    // A file such as README.md does not turn a folder of tables into a folder of notes.
+    // A folder of tables can also contain a few Markdown files, such as README.md.
     let isVague = source is ObsidianSource.Type && !ObsidianSource.isVault(files)
     let notes = isVague ? files.paths.count(where: MarkdownFolder.isMarkdown) : Int.max
     let separate = separateExports(in: files, moreThan: notes)
@@ -155,7 +155,7 @@ public struct ImportFiles: Sendable {
   /// Returns whether there is a file at a path.
   func contains(_ path: String) -> Bool { known.contains(path) }
 
-  /// Returns the paths of the files with this extension, in upper or lower case, sorted.
+  /// Returns the sorted paths of the files whose extension, in lower case, is `ending`.
   func paths(endingWith ending: String) -> [String] {
     paths.filter { $0.lowercased().hasSuffix("." + ending) }
   }
@@ -247,7 +247,8 @@ public struct ImportedNote: Sendable {
   /// Whether the note has neither a title nor text. Its title is then the day of its creation in
   /// the user's time zone.
   public var isTitledByDay = false
-  /// The path in the export of the file that contains only this note; nil if there is none.
+  /// The path, relative to the export, of the file that contains only this note; nil if there is
+  /// no such file.
   public var file: String?
   /// The files that belong to the note.
   public var attachments: [Attachment] = []

@@ -123,8 +123,9 @@ enum JoplinArchiveSource: ImportSource {
     return note
   }
 
-  /// Returns the text with each HTML picture of one of Joplin's files (`<img src=":/…">`) replaced
-  /// by a Markdown picture. Joplin writes such HTML when the user changes the size of a picture.
+  /// Returns the text with a Markdown picture in place of each HTML picture that shows a file of
+  /// Joplin (`<img src=":/…">`). Joplin writes such HTML when the user changes the size of a
+  /// picture.
   private static func withMarkdownPictures(_ text: String) -> String {
     guard text.contains("<img") else { return text }
     return text.replacing(/<img\s[^<>]*>/) { match -> Substring in

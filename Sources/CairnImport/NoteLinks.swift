@@ -61,7 +61,7 @@ enum NoteLinks {
     return nil
   }
 
-  /// Returns the titles that belong to only one note. A wikilink with another title would be
+  /// Returns the titles that belong to only one note. A wikilink with any other title would be
   /// ambiguous.
   ///
   /// - Parameter titles: The titles of all notes, keyed by the identifiers of the notes.

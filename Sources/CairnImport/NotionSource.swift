@@ -58,8 +58,8 @@ enum NotionSource: ImportSource {
     if result.notes.isEmpty, result.skipped.isEmpty {
       throw ImportFailure("there is no Markdown file from Notion")
     }
-    // The table of a database is copied, because pages link to it. Notion exports a second table
-    // with all columns.
+    // The table of a database is copied, because pages link to it. Notion also exports a second
+    // table with all columns, which is not copied.
     let tables = Set(result.skipped.map(\.item))
     result.files = files.paths.filter {
       !MarkdownFolder.isMarkdown($0) && !$0.lowercased().hasSuffix("_all.csv")
@@ -122,8 +122,8 @@ enum NotionSource: ImportSource {
     return columns
   }
 
-  /// Returns a path without the identifier in its last part. For the path of a database, newer
-  /// exports use the result as the path of the folder with the database's pages.
+  /// Returns a path without the identifier in its last part. In newer exports, the folder with the
+  /// pages of a database has such a path.
   private static func plainPath(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     return (parts.dropLast() + [plain(parts.last ?? "")]).joined(separator: "/")

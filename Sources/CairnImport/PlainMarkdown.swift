@@ -30,8 +30,9 @@ public enum PlainMarkdown {
     }.joined(separator: "\n")
   }
 
-  /// Returns text without characters that control a terminal or change the direction of the text,
-  /// and without front matter at its start. Line breaks and tabs stay.
+  /// Returns text without characters that control a terminal or change the direction of the text.
+  /// Line breaks and tabs stay. If the first line would begin front matter, changes that line so
+  /// that it does not.
   static func cleaned(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {

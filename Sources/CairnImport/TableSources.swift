@@ -49,8 +49,9 @@ enum CSVSource: ImportSource {
     return table
   }
 
-  /// Returns the names of tables: the names of their files without the extension or, for files with
-  /// the same name, their paths without the extension.
+  /// Returns the names of tables. A table is named after its file, without the extension. If
+  /// several files have the same name, the name of each table is the file's path without the
+  /// extension.
   private static func names(of paths: [String]) -> [String] {
     let places = paths.map { NotePath($0)?.withoutEnding ?? .root }
     var counts: [String: Int] = [:]
@@ -155,7 +156,7 @@ enum LetterboxdSource: ImportSource {
   }
 
   /// The names of the tables that are imported from a whole export, in the order of import. The
-  /// last three add only films that no earlier row had.
+  /// last three tables add only films that are not in an earlier row.
   private static let names = ["reviews", "diary", "ratings", "watched", "watchlist"]
 
   /// Returns the tables with their paths and names. If a single file is imported, its table has an

@@ -1,8 +1,7 @@
 /// The metadata by which the index detects that a file has changed, without reading the file.
 ///
-/// Equal identities mean equal bytes, with one exception: a file that was read in the same clock
-/// tick of the file system in which it was written. Such a file is marked as racy and read again,
-/// as in git.
+/// Equal identities mean equal bytes, with one exception: a file that was written and read within
+/// one tick of the file system's clock. Such a file is marked as racy and read again, as in git.
 public struct FileIdentity: Hashable, Sendable {
   /// The file size in bytes, truncated to its low 32 bits.
   public let size: UInt32

@@ -21,9 +21,9 @@ extension JSONValue {
     }
   }
 
-  /// Returns the members of a JSON object or the elements of a JSON array. Each has its bytes as
-  /// written, so that a number keeps all its digits. The names of elements are empty. Nil if
-  /// `bytes` is any other JSON value or is invalid.
+  /// Returns the members of a JSON object or the elements of a JSON array. `written` contains the
+  /// bytes of the value as written, so that a number keeps all its digits. `name` is empty for an
+  /// element of an array. Nil if `bytes` is any other JSON value or is invalid.
   package static func parts(
     of bytes: [UInt8]
   ) -> [(name: String, value: JSONValue, written: [UInt8])]? {

@@ -10,9 +10,9 @@ extension JSONValue {
     return bytes.count
   }
 
-  /// Returns the longest beginning of a text that takes at most `bytes` bytes in a JSON string. The
-  /// beginning ends between two characters. If even the first character is too long, it ends
-  /// between two Unicode scalars of that character.
+  /// Returns the longest prefix of `text` that takes at most `bytes` bytes in a JSON string. The
+  /// prefix ends between two characters. If even the first character is too long, the prefix
+  /// ends between two Unicode scalars of that character.
   public static func beginning(of text: String, bytes: Int) -> Substring {
     var rest = bytes
     let end = text.unicodeScalars.indices.first { index in

@@ -11,8 +11,8 @@ public enum JSONValue: Hashable, Sendable {
   case boolean(Bool)
   /// An integer, written with all its digits.
   case integer(Int)
-  /// A floating-point number. Infinities and NaN, which JSON lacks, are written as YAML strings
-  /// such as `".inf"`.
+  /// A floating-point number. Infinities and NaN, which JSON lacks, are written as strings in the
+  /// notation of YAML, such as `".inf"`.
   case number(Double)
   /// A string.
   case string(String)

@@ -19,8 +19,8 @@ struct ClientAbilities: Hashable, Sendable {
   var watchesFiles = false
   /// Whether the editor can be asked to show a document.
   var showsDocuments = false
-  /// Whether the editor lets the user choose whether a completion keeps or replaces the rest of a
-  /// word.
+  /// Whether the user can choose in the editor what a completion does with the rest of a word: keep
+  /// it or replace it.
   var insertsOrReplaces = false
 
   init() {}
@@ -67,8 +67,8 @@ extension LanguageServer {
   }
 
   /// Ensures that open documents are checked again when another program changes files. Asks the
-  /// editor to report these changes. If the editor cannot report changes, returns a job that watches
-  /// the files.
+  /// editor to report these changes. If the editor cannot report changes, returns a job that
+  /// watches the files.
   func watchFiles() -> (@Sendable () async -> Void)? {
     let (session, isAble) = state.withLock { ($0.session, $0.client.watchesFiles) }
     guard let session else { return nil }

@@ -8,8 +8,8 @@ import CairnWire
 import CairnWork
 import Synchronization
 
-// Who writes: the editor changes the texts and moves the files that are open in it; Cairn changes
-// all other files, in one operation. See ``CairnNotebook/EditorMove``.
+// The editor changes the texts that are open in it, and moves their files. Cairn changes all other
+// files, in one operation. See ``CairnNotebook/EditorMove``.
 
 extension Scene {
   func prepareRename() async throws -> JSONValue {

@@ -23,8 +23,8 @@ public final class LanguageServer: RPCService {
     public var folder: FilePath
     /// The version of the program.
     public var version: String
-    /// The installed copy of docs/diagnostics.md, which has a section for each problem; nil if it is
-    /// not installed.
+    /// The installed copy of docs/diagnostics.md, which has a section for each problem; nil if it
+    /// is not installed.
     public var problemsPage: FilePath?
     /// A callback that returns the context of a request. The journal records the words, such as
     /// `lsp` and `rename`, as the command that made the changes.
@@ -252,9 +252,10 @@ struct Scene: Sendable {
   /// notebook.
   var place: FilePlace? { place(of: params["textDocument"]?["uri"]?.text) }
 
-  /// Returns the notebook for requests without a document: the notebook of the folder that is open
-  /// in the editor or, if there is none, the notebook in which the server was started. Throws an
-  /// ``RPCError`` if neither exists.
+  /// Returns the notebook for requests without a document: the notebook that the user named. If the
+  /// user named none, returns the notebook of the first folder that is open in the editor. If no
+  /// folder is open, returns the notebook that contains the folder in which the server runs. Throws
+  /// an ``RPCError`` if there is no such notebook.
   func root() throws -> NotebookRoot {
     if let root = locator.named { return root }
     let folder = locator.folders.first ?? server.setup.folder

@@ -6,16 +6,16 @@ public import SystemPackage
 
 /// Finds the notebook that contains a file.
 struct NotebookLocator: Sendable {
-  /// The folder that the user named; nil to search for notebooks.
+  /// The notebook that the user named; nil to search for the notebook of each file.
   let named: NotebookRoot?
   /// The folders that are open in the editor.
   var folders: [FilePath] = []
 
   /// Returns the notebook that contains a file, and the path of the file in it. If the user named a
   /// notebook, only that notebook is considered. Otherwise, the notebook is the nearest folder
-  /// above the file that is marked as a notebook or, if there is none, the innermost folder of the
-  /// editor that contains the file. Nil if there is no such folder, or if the file's path is not
-  /// valid in a notebook.
+  /// above the file that is marked as a notebook. If there is none, the notebook is the innermost
+  /// of ``folders`` that contains the file. Nil if there is no such folder, or if the file's path
+  /// is not valid in a notebook.
   func place(of file: FilePath) -> FilePlace? {
     let file = file.lexicallyNormalized()
     guard let name = file.lastComponent else { return nil }
@@ -40,8 +40,9 @@ struct NotebookLocator: Sendable {
     return NotePath(bytes: bytes).map { FilePlace(root: NotebookRoot(root), path: $0) }
   }
 
-  /// Returns whether `folder` is a folder of the editor or inside it. The editor and the shell may
-  /// have reached the folder through different symbolic links.
+  /// Returns whether `folder` is equal to `opened`, a folder that is open in the editor, or is
+  /// inside `opened`. The editor and the shell may have reached `opened` through different symbolic
+  /// links.
   private func isInside(_ opened: FilePath, _ folder: FilePath) -> Bool {
     if folder.starts(with: opened) { return true }
     guard let real = folder.resolved, let realOpened = opened.resolved else { return false }

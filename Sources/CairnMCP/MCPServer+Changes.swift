@@ -16,9 +16,9 @@ extension MCPServer {
     }
   }
 
-  /// Returns the job of a subscription, which acknowledges the request and then notifies the client
-  /// of changes until the client cancels it. If the client asked for no notices, the job ends after
-  /// the acknowledgment.
+  /// Returns the job of a subscription. The job acknowledges the request, and then notifies the
+  /// client of changes until the client cancels the subscription. If the client asked for no
+  /// notices, the job ends after the acknowledgment.
   func subscription(
     _ request: RPCRequest, _ notify: @escaping Notify
   ) -> @Sendable () async throws -> JSONValue {

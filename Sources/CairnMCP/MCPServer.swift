@@ -99,7 +99,8 @@ public final class MCPServer: RPCService {
     context.audience = setup.audience
     return try await host.with(setup.root, context) { work in
       let result = try await body(work)
-      // Operations of an undo are not recorded, so that the next undo does not undo them.
+      // The operations that an undo writes are not recorded, so that the next undo does not undo
+      // them.
       if !isUndo { state.withLock { $0.operations += work.writtenOperations } }
       return result
     }
@@ -108,8 +109,8 @@ public final class MCPServer: RPCService {
   /// The ids of the operations that this session can undo, oldest first.
   var operations: [String] { state.withLock(\.operations) }
 
-  /// Removes operations that have been undone from the operations of this session, so that the
-  /// session does not undo them again.
+  /// Removes these operations from ``operations`` after they have been undone, so that the session
+  /// does not undo them again.
   func forget(_ operations: [String]) {
     state.withLock { state in state.operations.removeAll { operations.contains($0) } }
   }

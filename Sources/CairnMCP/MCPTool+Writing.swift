@@ -138,7 +138,8 @@ private struct Target {
 extension MCPCall {
   fileprivate func add() async throws -> JSONValue {
     var request = try AddRequest(json: arguments)
-    // An assistant must not send text away, neither to a provider nor in the address of a page.
+    // An assistant must not be able to send text to a provider, or to a web site as part of an
+    // address.
     (request.provider, request.fetchesPage, request.hasNewAddress) = (.none, false, false)
     let scopes = server.setup.audience.scopes
     if request.collection == nil, !scopes.isEmpty {

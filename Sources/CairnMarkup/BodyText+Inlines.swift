@@ -9,7 +9,7 @@ struct QuickInlines {
     var tags: [Markup.Tag] = []
     /// The range of each heading in the text; `0..<0` for a heading without text.
     var headings: [Range<Int>] = []
-    /// For each checkbox of a task, the range of the text of the paragraph after the checkbox.
+    /// For each checkbox of a task, the paragraph after the checkbox, as a range in the text.
     var boxes: [Range<Int>]
   }
 
@@ -321,8 +321,8 @@ extension QuickInlines {
   }
 
   /// Returns whether `[[` occurs in the link address from `start` to `linkEnd`. If the scanner
-  /// found no link (`linkEnd` is not after `start`), searches the 1,000 bytes after `start`. If more
-  /// bytes follow these, returns true without searching them.
+  /// found no link (`linkEnd` is not after `start`), searches the 1,000 bytes after `start`. If
+  /// more bytes follow these, returns true without searching them.
   private func hasWikilink(_ start: Int, _ linkEnd: Int) -> Bool {
     // Even if the scanner found no link, cmark may still see one in the text that follows.
     let isLink = linkEnd > start

@@ -9,9 +9,9 @@
 ///
 /// Gives the same results as ``Markup`` for the same bytes; the tests enforce this. For an ordinary
 /// note, reading is about twenty times as fast, because no tree is built. Other bodies are read by
-/// ``Markup``: those with HTML, tables, footnotes, link definitions, indented code, or tabs before
-/// text. Use ``Markup`` if you need slugs, HTML, or the ranges of headings. All ranges are byte
-/// offsets, from 0, in the whole file.
+/// ``Markup``, such as those with HTML, tables, footnotes, link definitions, indented code, or tabs
+/// before text. Use ``Markup`` if you need slugs, HTML, or the ranges of headings. All ranges are
+/// byte offsets, from 0, in the whole file.
 public struct BodyText: Sendable {
   /// The text without markup, as UTF-8; see ``Markup/plainText``.
   public let plainText: [UInt8]
@@ -25,7 +25,7 @@ public struct BodyText: Sendable {
   public let links: [Markup.Link]
   /// The `#tags` in the text, in file order, including repetitions.
   public let tags: [Markup.Tag]
-  /// The list items with a box, in document order.
+  /// The list items with a checkbox, in document order.
   public let tasks: [Markup.Task]
   /// The raw HTML that ``plainText`` omits; see ``Markup/rawHTML``.
   public let rawHTML: String

@@ -69,16 +69,17 @@ struct Delimiters {
   /// Returns the nearest run that comes before the run `closer` and can be paired with it, or nil
   /// if there is none.
   ///
-  /// The search stops at the run `bottom`, because an earlier search of the same kind found nothing
-  /// in or before it. If `bottom` was removed after that search, searches all runs after `floor`,
-  /// as cmark does.
+  /// The search stops at the run `bottom`, because an earlier search of the same kind found that
+  /// neither `bottom` nor any run before it fits. If `bottom` was removed after that search,
+  /// searches all runs after `floor`, as cmark does.
   private func opener(for closer: Int, above floor: Int, and bottom: Int) -> Int? {
     let run = runs[closer]
     var index = run.previous
     while index > floor, index != bottom {
       let other = runs[index]
-      // If one of two runs may both open and close, the runs do not fit if the sum of their lengths
-      // is a multiple of 3 but the length of the closing run is not (§6.4, rules 9 and 10).
+      // If one of the two runs may both open and close, the runs fit in only two cases: the sum of
+      // their lengths is not a multiple of 3, or both lengths are multiples of 3 (§6.4, rules 9 and
+      // 10).
       let fits =
         !(run.canOpen || other.canClose) || run.length % 3 == 0
         || (run.length + other.length) % 3 != 0

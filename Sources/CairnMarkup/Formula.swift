@@ -4,7 +4,7 @@ import CairnText
 public struct Formula: Hashable, Sendable {
   /// The formula in the language of LaTeX, without the dollar signs around it.
   public let tex: String
-  /// Whether the formula has a line of its own (`$$…$$`).
+  /// Whether the formula is shown on a line of its own (`$$…$$`).
   public let isBlock: Bool
 
   /// Creates a formula.
@@ -19,7 +19,7 @@ public struct Formula: Hashable, Sendable {
   /// The rules are those of Pandoc, so that most prices are not formulas:
   ///
   /// - `$…$` is on one line, with no blank after its first sign, and no blank or `(` before its
-  ///   last sign. No digit follows it, and no letter or digit precedes it.
+  ///   last sign. No digit follows the last sign, and no letter or digit precedes the first sign.
   /// - `$$…$$` on several lines begins a line; see ``FirstLine``.
   ///
   /// In addition, a formula never hides a list item, a table row, a code fence or a link: it

@@ -20,7 +20,7 @@ public struct HTMLOptions: Sendable {
   /// The address of the page that shows the whole body, or nil if the HTML is for that page. With
   /// an address, links to places in the body lead to that page, and no element has an `id`.
   public var page: String?
-  /// The form that a click on a task's box submits; nil for boxes that do nothing.
+  /// The form that a click on a task's checkbox submits; nil if the checkboxes are disabled.
   public var boxes: HTMLTaskForm?
   /// Whether to use features that GitHub Flavored Markdown does not have: highlighted code,
   /// `==marked==` words, and callouts that readers can fold.

@@ -23,8 +23,8 @@ extension HTMLRenderer {
     writeTagged(rest, at: index)
   }
 
-  /// Writes a formula in place of its first line. If there is no MathML for the formula, writes it
-  /// as written.
+  /// Writes a formula in place of its first line. If there is no MathML for the formula, writes its
+  /// LaTeX with the dollar signs.
   mutating func writeMath(_ node: SyntaxTree.Node) {
     guard let formula = markup.mask?.formulas[Int(node.number)] else { return }
     let sign = formula.isBlock ? "$$" : "$"
@@ -77,9 +77,9 @@ extension SyntaxTree {
 
   /// Returns the marked words and the safe elements of the tree. Costs one pass.
   ///
-  /// As in Obsidian, no blank separates marked words from their signs. They begin and end at a
-  /// word's edge, so `a==b` is unchanged. Marked words and elements begin and end in the same node,
-  /// and never overlap.
+  /// As in Obsidian, no blank separates marked words from their signs. Marked words begin and end
+  /// at a word's edge, so `a==b` is unchanged. Marked words and elements begin and end in the same
+  /// node, and never overlap.
   func spans() -> Spans {
     var spans = Spans()
     guard pool.contains(where: { $0 == UInt8(ascii: "=") || $0 == .less }) else { return spans }
@@ -88,7 +88,7 @@ extension SyntaxTree {
     var open: [Int: [(name: String, node: Int, offset: Int)]] = [:]
     var parents: [Int] = []
     /// Ends the element called `name` in the node `parent`, and drops everything that began after
-    /// it. Returns the place where the element began; nil if it is not open there.
+    /// the element. Returns where the element began; nil if no such element is open in `parent`.
     func close(_ name: String, in parent: Int) -> (name: String, node: Int, offset: Int)? {
       guard let place = open[parent]?.lastIndex(where: { $0.name == name }) else { return nil }
       defer { open[parent]?.removeSubrange(place...) }

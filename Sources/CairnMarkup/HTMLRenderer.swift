@@ -28,12 +28,12 @@ struct HTMLRenderer {
   /// The elements still to be closed.
   private var open: [Open] = []
   private var headings = 0
-  /// The size of the embedded notes written so far.
+  /// The size in bytes of the HTML of the embedded notes written so far.
   private var embeddedBytes = 0
   /// Once the embedded notes reach this size in bytes, no more notes are embedded, so that a short
   /// body cannot make a huge page.
   private static let mostEmbeddedBytes = 1 << 20
-  /// The number of paragraphs that consist only of an embed, so far.
+  /// The number of paragraphs so far that consist only of an embed.
   private var embeds = 0
   /// The maximum number of embeds for which ``embedded`` is called, because each call may parse a
   /// whole note.
@@ -214,7 +214,8 @@ extension HTMLRenderer {
       tree.nodes[index + 1].end == node.end, let link = wikilink(tree.nodes[index + 1]),
       link.kind == .wikiEmbed
     else { return nil }
-    // A list's lines, tasks and footnotes have nothing but text.
+    // No note is embedded in an item of a tight list, in a task, or in a footnote that ends with a
+    // paragraph, because these show only text.
     if let around = open.last, around.isTight || around.box != nil || !around.ending.isEmpty {
       return nil
     }

@@ -9,7 +9,8 @@ struct InlineMask: Sendable {
   /// The possible wikilinks, including `!` and brackets, and the lines of possible formulas, as
   /// ranges of the original bytes in order.
   let candidates: [Range<Int>]
-  /// The formulas, keyed by the number of their first line. Only the first line has a formula.
+  /// The formulas, keyed by the index of their first line in ``candidates``. The other lines of a
+  /// formula have no entry.
   let formulas: [Int: Formula]
   private let mathLines: Set<Int>
   private let sources: [[UInt8]]

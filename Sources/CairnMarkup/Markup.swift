@@ -167,7 +167,7 @@ extension Markup {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the slice contains only white space and HTML comments. A digest begins with a comment.
+  /// Whether the slice contains only white space and HTML comments.
   fileprivate var isBlankOrComments: Bool {
     var rest = self
     while true {

@@ -14,15 +14,16 @@ extension WorkEstimate {
     /// that may close.
     private var opening = SIMD16<Int>(repeating: 0)
     private var closing = SIMD16<Int>(repeating: 0)
-    /// The number of runs in this piece that may open, indexed by ``Run/kind``; ``newClosing``
-    /// counts those that may close. Both become 0 whenever all runs of the piece are paired.
-    /// ``endPiece()`` adds the rest to ``opening``.
+    /// The number of runs in the current piece of a line that may open, indexed by ``Run/kind``.
+    /// ``newClosing`` is the number of runs that may close. Both become 0 whenever all runs of the
+    /// piece are paired. ``endPiece()`` adds the remaining numbers to ``opening`` and ``closing``.
     private var newOpening = SIMD16<Int>(repeating: 0)
     private var newClosing = SIMD16<Int>(repeating: 0)
-    /// The opening runs in this piece that are not paired with a closing run yet.
+    /// The opening runs in the current piece that are not paired with a closing run yet.
     private var open: [Run] = []
-    /// Whether this piece contained a run that cmark may see differently, a run that cannot be
-    /// paired, or more than ``mostOpen`` open runs. If so, its runs are no longer paired.
+    /// Whether the current piece contained a run that cmark may see differently, a run that cannot
+    /// be paired, or more than ``mostOpen`` open runs. If so, runs of this piece are no longer
+    /// paired.
     private var isOdd = false
 
     /// The maximum number of open runs in a piece; if there are more, runs are no longer paired.

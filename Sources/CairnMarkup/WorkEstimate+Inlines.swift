@@ -26,8 +26,8 @@ extension WorkEstimate {
     var squares = 0
     /// The largest number of columns of a delimiter row so far.
     var columns = 0
-    /// Whether it is certain that the lines belong to one table. No row in this table can begin
-    /// another table.
+    /// Whether it is certain that the lines belong to one table. If so, no line of this table can
+    /// begin another table.
     var areInTable = false
     /// The number of lines. ``last`` is the cell count of the last line, or nil if the line is not
     /// certainly a table row.

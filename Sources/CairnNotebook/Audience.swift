@@ -3,9 +3,9 @@ import CairnIndex
 public import CairnText
 
 /// A reader, such as an assistant, who sees only a part of a notebook. The queries, links,
-/// suggestions, counts and errors of a ``Notebook`` with an audience are as if the other captures
-/// did not exist. Private captures, captures in private collections, and briefings that link to
-/// them are never visible.
+/// suggestions, counts and errors of a ``Notebook`` with an audience are as if the captures outside
+/// this part did not exist. Private captures, captures in private collections, and briefings that
+/// link to them are never visible.
 public struct Audience: Hashable, Sendable {
   /// The visible collections, each including the collections nested in it; empty if the whole
   /// notebook is visible.

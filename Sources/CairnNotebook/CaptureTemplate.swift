@@ -5,7 +5,8 @@ public import CairnText
 /// A template for new captures (docs/templates.md): initial fields and a body with placeholders.
 public struct CaptureTemplate: Sendable {
   private let source: String
-  /// The template, with ``opening`` and ``closing`` around the placeholders in its front matter.
+  /// The template. In its front matter, ``opening`` and ``closing`` replace the braces of
+  /// placeholders.
   private let document: Document
 
   /// Creates a template from the contents of its file.
@@ -52,8 +53,9 @@ public struct CaptureTemplate: Sendable {
   ///
   /// A placeholder is one of ``places`` or a field of the template. If the body has no `{{text}}`,
   /// the text of the capture is appended to the body. If the body begins with an empty heading of
-  /// level 1, the title becomes the text of the heading or, without a title, the first line of the
-  /// text. Placeholders in inserted values are not filled in.
+  /// level 1, the heading gets the title. If there is no title, the first line of the capture's
+  /// text becomes the heading, if that line is suitable. Placeholders in inserted values are not
+  /// filled in.
   public func filled(with new: NewCapture, at clock: LocalClock) -> String {
     var values = values(for: new, at: clock)
     var head = document
@@ -90,9 +92,11 @@ public struct CaptureTemplate: Sendable {
 
   /// Returns the value to write for a filled-in field whose value in the template is `text`.
   ///
-  /// A value that consists only of `{{date}}` becomes a date. Without quotes, any other value that
-  /// consists only of a date or a time becomes what YAML reads, such as a number. All others become
-  /// text.
+  /// If `text` consists only of `{{date}}`, the value becomes a date. If `text` consists only of a
+  /// placeholder with a format, such as `{{date:YYYY}}`, and has no quotes, a value that YAML reads
+  /// as an integer, a date or a date-time is written as such. If `text` consists only of a
+  /// placeholder without quotes and the value is empty, the field becomes empty. All other values
+  /// become text.
   private func written(_ value: String, for field: Document.Field, _ text: String) -> NewValue {
     let marks = Self.marks(in: text)
     guard marks.count == 1, marks[0].range == text.startIndex..<text.endIndex else {

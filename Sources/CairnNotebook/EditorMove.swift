@@ -141,7 +141,7 @@ extension Notebook {
   ///
   /// A file at its new place is recognized by its inode or by its text. The inode is not enough,
   /// because many editors save a file by replacing it with a new file. The text is not enough,
-  /// because the editor can have changed it. If neither identifies a file, the other files decide.
+  /// because the editor may have changed it. If neither identifies a file, the other files decide.
   /// If a path still has the text that was there before the move, the files have not moved.
   private func areExchanged(_ move: EditorMove) -> Bool {
     let olds = move.exchanged

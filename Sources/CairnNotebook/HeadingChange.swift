@@ -11,9 +11,9 @@ struct HeadingChange: Sendable {
   /// The heading after the change.
   let new: Markup.Heading
 
-  /// Returns the fragment that replaces `fragment` in a link to the old heading: the new slug for a
-  /// slug, the new text for a text. Nil if the fragment names another heading or the new text is
-  /// not valid in a link.
+  /// Returns the fragment that replaces `fragment` in a link to the old heading. If `fragment` is
+  /// the old slug, returns the new slug; if it is the old text, returns the new text. Nil if
+  /// `fragment` names another heading, or if the new text is not valid in a link.
   func fragment(insteadOf fragment: String) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
@@ -26,8 +26,9 @@ struct HeadingChange: Sendable {
 }
 
 extension LinkRepair {
-  /// Returns the edit that updates a link's fragment in the file that was at `path`; nil if the
-  /// link does not name the changed heading, or cannot contain the new fragment.
+  /// Returns the edit that updates the fragment of a link. Nil if the link does not name the
+  /// changed heading, or cannot contain the new fragment. `path` is the path, before any move, of
+  /// the file that contains the link.
   func headingSplice(
     of link: Markup.Link, in document: Document, at path: NotePath
   ) -> Splice? {

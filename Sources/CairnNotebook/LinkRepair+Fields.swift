@@ -56,8 +56,8 @@ extension Document {
   /// changes that failed.
   ///
   /// If a group of changes fails, each half is tried separately. When the attempts are used up, the
-  /// remaining changes count as failed. A document gets 64 attempts or, if it is small, as many
-  /// attempts as parse about 16 MB in total.
+  /// remaining changes count as failed. A document gets 64 attempts. A document smaller than about
+  /// 256 kB gets more: enough to parse about 16 MB in total.
   ///
   /// - Parameter make: A callback that returns the document with the changes of the given numbers
   ///   applied; nil if one of them fails.
@@ -82,9 +82,9 @@ extension Document {
     return (document, failed)
   }
 
-  /// Returns this document with edits of the given links, which are in the order of the text; nil
-  /// if one of the edits cannot be written. The range of each splice refers to the text of the
-  /// link's value.
+  /// Returns this document with the given edits of links; nil if one of the edits cannot be
+  /// written. `links` must be in the order of the text. The range of each splice refers to the text
+  /// of the link's value.
   func applying(_ links: [(link: FieldLink, splice: Splice)]) -> Document? {
     var changes: [TextChange] = []
     var start = 0

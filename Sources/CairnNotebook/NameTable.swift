@@ -66,7 +66,7 @@ struct NameTable: Sendable {
     var inFolder: [NotePath: [NotePath]] = [:]
   }
 
-  /// The index of the titles and of the aliases in ``LinkNames/inOrder``.
+  /// The indices of the titles and the aliases in ``LinkNames/inOrder``.
   private static let (titleOrder, aliasOrder) = (3, 4)
 
   private var named: [String: Named] = [:]
@@ -179,8 +179,9 @@ struct NameTable: Sendable {
 }
 
 extension NotePath {
-  /// Calls `find` with this path, then with each Markdown extension appended, because links by site
-  /// generators may lack the extension. Returns the first result that is not nil; otherwise nil.
+  /// Calls `find` with this path, then with each Markdown extension appended, because links for
+  /// site generators may lack the extension. Returns the first result that is not nil, or nil if
+  /// there is none.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
     for ending in [".md", ".markdown", ".mdx"] {
@@ -194,7 +195,7 @@ extension NotePath {
 
 extension Document {
   /// Returns whether the title of the capture at `path` comes from a part of the body that contains
-  /// `link`, so that another text for the link would change the title.
+  /// `link`, so that replacing the link would change the title.
   ///
   /// - Parameter hasTitleField: Whether a field contains the title; nil to look for the field.
   fileprivate func isTitled(
@@ -207,7 +208,7 @@ extension Document {
       !(hasTitleField ?? (capture(self).writtenTitle != nil))
     else { return false }
     let other = bytes.applying([Splice(link.range, Array("\(link.target)x".utf8))])
-    // Nothing after an empty line is front matter.
+    // Begin with an empty line, so that nothing in the body is read as front matter.
     let titles = [bytes, other].map {
       capture(Document([0x0A] + $0[body.startIndex...])).title
     }

@@ -23,9 +23,9 @@ extension Notebook {
   /// Writes the text of a day's briefing. Replaces the text between the marker lines of an existing
   /// briefing; otherwise creates a capture, such as `briefings/2026-11-21.md`.
   ///
-  /// If two machines created briefings at different paths, they are merged into the first one: it
-  /// receives the text that people wrote in the others, which go to the trash. A briefing without
-  /// marker lines, or with fields that would be lost, is not merged.
+  /// If several machines created briefings at different paths, the briefings are merged into the
+  /// first one. It receives the text that people wrote in the others, and the others go to the
+  /// trash. A briefing without marker lines, or with fields that would be lost, is not merged.
   ///
   /// - Parameter known: The briefings of the day that the caller found. If it is empty, a briefing
   ///   at the usual path is still taken into account.

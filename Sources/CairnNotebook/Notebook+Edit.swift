@@ -63,9 +63,9 @@ extension Notebook {
   /// Records the changes that an editor made to captures as one operation in the journal.
   ///
   /// Changes that commands made in the meantime are merged in: front matter by field, bodies by
-  /// line. If both changed the same thing, the editor's text is kept, and an undo restores the
-  /// commands' version. A capture moved in the meantime becomes one file at its new path, with the
-  /// text that the editor saved at the old path.
+  /// line. If a command and the editor changed the same field or line, the editor's text is kept,
+  /// and an undo restores the commands' version. A capture that was moved in the meantime becomes
+  /// one file at its new path, with the text that the editor saved at the old path.
   ///
   /// - Parameter restoring: The files to restore to their previous bytes.
   /// - Throws: `FileError` if the notebook cannot be locked or the journal cannot be written. In

@@ -65,8 +65,9 @@ extension Notebook {
   ///   - marks: A callback that returns the marks (``ImportedCapture/mark``) of all captures in the
   ///     notebook. It is called while the notebook is locked, so that notes that another process
   ///     has just imported are not added again.
-  /// - Returns: The changes, the captures and files that were left out, with the reasons, and the
-  ///   number of new captures that the notebook already contained.
+  /// - Returns: The changes (`report`); the captures and files that were left out, with the reasons
+  ///   (`skipped`); and the number of captures that were not added because another process had just
+  ///   imported the same notes (`known`).
   /// - Throws: ``OperationFailure`` if writing fails, and the errors of `marks`.
   public func add(
     _ captures: [ImportedCapture], files: [(path: NotePath, read: ImportedCapture.Reader)] = [],
@@ -124,8 +125,8 @@ extension Notebook {
 }
 
 extension Notebook {
-  /// Compares a file of an export with the file at `path` in the notebook. Reads the files only if
-  /// they have the same size.
+  /// Compares a file of an export with the file at `path` in the notebook. Reads neither file if
+  /// their sizes are known to differ.
   public func compare(
     _ file: ImportedCapture.Reader, at path: NotePath
   ) throws(FileError) -> ImportedFileState {
@@ -138,7 +139,7 @@ extension Notebook {
   }
 }
 
-/// The state of a file of an export in the notebook.
+/// The result of comparing a file of an export with a path in the notebook.
 public enum ImportedFileState: Sendable {
   /// There is no file at the path.
   case missing
@@ -149,7 +150,8 @@ public enum ImportedFileState: Sendable {
   /// There is a file at the path, but the file of the export cannot be read.
   case unreadable
 
-  /// The reason why the file is not imported; nil if it can be imported or is the same.
+  /// The reason why the file is not imported; nil if the file can be imported, or if the notebook
+  /// already contains the same file.
   public var problem: String? {
     switch self {
     case .missing, .same: nil
@@ -319,7 +321,7 @@ private struct ImportBatch {
     for (path, file) in files {
       try transaction?.createPlanned(like: path)
       do throws(FileError) {
-        // In a dry run, the files of this import are not at their paths.
+        // Files of this import may not exist at their paths yet, so compare their checksums.
         var state = stored[path] == nil ? try notebook.compare(file, at: path) : .missing
         let bytes = state == .missing ? file() : nil
         if state == .missing, bytes == nil { state = .unreadable }

@@ -45,8 +45,8 @@ extension Notebook {
     }
   }
 
-  /// Returns the captures at some paths, in the order of the paths and without missing files, and
-  /// the errors of files that cannot be read. Reads on several threads.
+  /// Returns the captures at `paths`, in the same order, and the errors of files that cannot be
+  /// read. Leaves out missing files. Reads on several threads.
   func captures(at paths: [NotePath]) -> (captures: [Capture], problems: [FileError]) {
     let outcomes = Parallel.map(paths.chunked(into: 128)) { part in
       part.map { path in Result { () throws(FileError) in try capture(at: path) } }

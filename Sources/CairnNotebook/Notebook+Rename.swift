@@ -10,9 +10,13 @@ extension Notebook {
   /// The new title replaces the value of the field `title`. If there is no such field, the new
   /// title replaces the heading that is the title. If there is no such heading either, the field is
   /// added. If a person chose the file name, the new name is the title, without the characters that
-  /// file names and wikilinks cannot contain; if that cannot be a file name, it is the title's slug.
-  /// If the name follows the setting `capture.file_name`, it keeps its date and id, and only the
-  /// part from the title changes. Any other name is replaced by a name made from the title alone.
+  /// file names and wikilinks cannot contain. If that cannot be a file name, the new name is the
+  /// title's slug.
+  ///
+  /// A name that no person chose depends on the setting `capture.file_name`. If the setting does
+  /// not contain `{{slug}}` exactly once, the name is kept. If the name follows the setting, it
+  /// keeps its date and id, and only the part from the title changes. Any other name is replaced by
+  /// a name made from the title alone.
   ///
   /// A link that names the old title gets the new title or, if that does not lead to the capture,
   /// the file name. A link that names the replaced heading gets the new heading. A link text that

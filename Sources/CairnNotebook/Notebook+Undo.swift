@@ -12,7 +12,7 @@ extension Notebook {
     public let changes: [OperationChange]
   }
 
-  /// Undoes all of the operations. If a file has been changed again since, undoes nothing; if
+  /// Undoes all of the operations. If a file has been changed again since, undoes nothing. But if
   /// `isPartial` is true, undoes the changes to all other files.
   ///
   /// - Throws: ``UndoneMeanwhile`` if another command has undone one of the operations in the

@@ -5,12 +5,12 @@ import CairnText
 
 /// A plan to move files and folders, with the resulting changes of fields, titles and links.
 ///
-/// A plan is carried out completely or not at all. Files are moved first and edited afterwards: the
-/// folder of a file decides its collection, and fields and links only repeat the folder.
+/// A plan is carried out completely or not at all. Files are moved first and edited afterwards,
+/// because the folder of a file determines its collection. Fields and links only repeat the folder.
 struct Rearrangement {
   /// The moves of files and folders.
   var moves: [Relocation.Move] = []
-  /// The moves of media files that follow moved captures; they are made after ``moves``.
+  /// The moves of media files that move with their captures. They are made after ``moves``.
   var media: [Relocation.Move] = []
   /// A folder to create before all moves; nil if none is needed.
   var newFolder: NotePath?
@@ -169,8 +169,8 @@ extension Notebook {
     let whole = LinkRepair(
       contents, relocation, edited: edits, heading: plan.heading, isThere: isThere)
     // In a file that the audience sees, a link to a hidden file counts as dead, and a hidden name
-    // counts as unused. When the file moves, its links to paths are rewritten even if nothing is
-    // there. Otherwise the choice of rewritten links would reveal what exists.
+    // counts as unused. When a visible file moves, its links to paths are rewritten even if nothing
+    // exists at these paths. Otherwise, the rewritten links would reveal which hidden files exist.
     let seen = visible.map {
       LinkRepair($0, relocation, edited: edits, heading: plan.heading) { _ in true }
     }

@@ -1,7 +1,7 @@
 import CairnText
 
-/// A tag with the number of captures that have it, and the tags nested in it. For example,
-/// `work/acme` is nested in `work`.
+/// A tag, the number of captures that have it, and the tags nested in it. For example, `work/acme`
+/// is nested in `work`.
 public struct TagCount: Hashable, Sendable {
   /// The full name of the tag, as first written.
   public let name: String

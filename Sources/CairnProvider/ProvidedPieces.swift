@@ -3,8 +3,8 @@ import CairnJSON
 /// The pieces of a text that a provider has split.
 ///
 /// A provider only determines where to split: each piece is an unchanged part of the text. Words
-/// that the provider omits become a separate piece, unless all of them are connecting words, such
-/// as `and`, or list numbers.
+/// that the provider omits become a separate piece, unless all of them are list numbers or
+/// connecting words such as `and`.
 public struct ProvidedPieces: Sendable {
   /// The ranges of the pieces in the text, in ascending order.
   public private(set) var ranges: [Range<String.Index>] = []

@@ -40,8 +40,8 @@ enum ProviderOutput {
 public struct ProvidedClassification: Sendable {
   /// The type, person and time, in the form that the built-in classifier returns.
   public let classification: Classification
-  /// The meaning in one sentence; nil if the answer contains no valid sentence. A provider leaves
-  /// out the meaning, for example, if the text itself states it.
+  /// The meaning in one sentence; nil if the answer contains no valid sentence. A provider may
+  /// leave out the meaning, for example because the text is itself one short sentence.
   public let meaning: String?
 
   /// Creates the classification of `text`; throws if `value` is not a valid answer. If the answer

@@ -2,7 +2,7 @@ import CairnJSON
 
 /// The reason why a JSON value is not a valid answer, as a phrase that names the field.
 struct WrongShape: Error, Hashable {
-  /// The reason: `field `type` is `errand`, expected action, idea, fact or person`.
+  /// The reason. Example: "field `type` is `errand`, expected action, idea, fact or person".
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
@@ -14,7 +14,7 @@ struct WrongShape: Error, Hashable {
       "field `\(name)` is \(value.map(Self.description) ?? "missing"), expected \(expected)"
   }
 
-  /// The maximum number of characters of a value that are shown.
+  /// The maximum number of characters to show from a value.
   private static let longestValue = 40
 
   private static func description(of value: JSONValue) -> String {

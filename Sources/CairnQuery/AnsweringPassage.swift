@@ -30,9 +30,10 @@ extension Passages {
   /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
   /// meaning of equal weight.
   ///
-  /// If no passage contains any of the words, or if the best one contains only words that are also
-  /// in the title, returns another text. This is the beginning of the body or, if the title
-  /// contains none of the words either, the meaning, if there is one.
+  /// Returns another text if no passage contains any of the words, or if the best passage only
+  /// repeats words of a title that is not the body's first line. The other text is the beginning of
+  /// the body if the title contains any of the words. Otherwise, the other text is the meaning or,
+  /// without a meaning, the beginning of the body.
   ///
   /// - Parameter weights: The weight of each of the question's words
   ///   (``Question/weights(frequencies:of:)``).
@@ -159,8 +160,8 @@ extension Passages {
   }
 
   /// Returns whether a folded word, which begins with a word of the question, is a form of that
-  /// word. Always true if the question's word has more than three letters. If it has fewer, the
-  /// ending decides: `buses` is a form of `bus`, but `business` is not.
+  /// word. If the question's word has at most three letters, the ending decides: `buses` is a form
+  /// of `bus`, but `business` is not. Otherwise, always returns true.
   private static func isForm(_ word: some Sequence<UInt8>, of needle: Needle) -> Bool {
     guard case .pieces(let wanted, _, _) = needle, let start = wanted.first, start.count <= 3,
       let last = start.last, start.allSatisfy({ $0 &- 0x61 < 26 })

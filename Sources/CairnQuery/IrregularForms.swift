@@ -1,8 +1,8 @@
 /// English words with a form that does not begin with the whole word: `bought` for `buy`, `shelves`
 /// for `shelf`.
 enum IrregularForms {
-  /// Returns the other forms of a folded word, or no forms if the word is regular or unknown. Leaves
-  /// out forms that begin with the word, because the search finds them anyway.
+  /// Returns the other forms of a folded word, or no forms if the word is regular or unknown.
+  /// Leaves out forms that begin with the word, because the search finds them anyway.
   static func others(of word: String) -> [String] {
     families[word]?.filter { !$0.hasPrefix(word) } ?? []
   }
@@ -16,8 +16,9 @@ enum IrregularForms {
     return found
   }()
 
-  /// The forms of each word, separated by commas. Words that are also common nouns are left out,
-  /// such as `saw`, `bit`, `lead`, `light`, `ring` and `sink`.
+  /// The words, separated by commas. Each word is followed by its other forms, separated by spaces.
+  /// Some words that are also common nouns are left out: for example `saw`, `bit`, `lead`, `light`,
+  /// `ring` and `sink`.
   private static let table = """
     begin began begun, bend bent, bleed bled, break broke broken, bring brought, build built,
     buy bought, catch caught, child children, choose chose chosen, dig dug, draw drew drawn,

@@ -4,7 +4,7 @@ enum PathPattern {
   /// Returns whether the whole of `text` matches. Costs at most the product of both lengths.
   static func matches(_ text: String, pattern: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    // The offsets in the text at which the part of the pattern read so far can end.
+    // The offsets in the text at which a match of the pattern read so far can end.
     var places: Set<Int> = [0]
     var rest = Array(pattern.unicodeScalars)[...]
     var startsName = true

@@ -13,9 +13,9 @@ public struct Query: Sendable {
   public var condition: Condition
   /// The sort keys, in order of precedence; empty if none was given.
   public var sort: [SortKey]
-  /// Whether an argument is plain text such as `buy milk`: at least one word is not quoted, and
-  /// there is no test, view, sort order or operator in capitals. Commands that write do not accept
-  /// such an argument as a query.
+  /// Whether an argument is plain text such as `buy milk`: it contains at least one word that is
+  /// not quoted, but no test, no view, no sort order, and no operator in capitals. Commands that
+  /// write do not accept such an argument as a query.
   public private(set) var hasPlainArgument = false
   /// The names in the query that can be checked only with a notebook: fields, sort keys,
   /// collections and captures. Also contains the texts after `like:`.

@@ -22,7 +22,8 @@ public struct QueryContext: Sendable {
   /// For each text or capture after `like:` in a query, the similar captures, each with a measure
   /// of its similarity. A greater measure means more similar.
   public var similar: [Likened: [NotePath: Double]] = [:]
-  /// The similarity of captures by their vectors, which novelty depends on too; nil to use none.
+  /// A callback that compares captures by their vectors, to compute novelty; nil to compare words
+  /// only.
   public var nearestMeaning: NearestMeaning?
   /// A callback that returns whether the caller no longer needs the result. A query then ends
   /// within a few milliseconds, with an incomplete result. Once the callback has returned true, it
@@ -61,8 +62,8 @@ extension NoveltyFacts {
 
 /// The links between the captures of a notebook, resolved by the notebook's rules for names.
 public protocol LinkFacts: Sendable {
-  /// Returns the captures with a link to `name` (a file name, title, alias, id or path), even a
-  /// dead one.
+  /// Returns the captures that link to `name` (a file name, title, alias, id or path), even if the
+  /// links are dead.
   func captures(linkingTo name: String) -> Set<NotePath>
   /// Returns the targets of the links in the capture called `name`.
   func captures(linkedBy name: String) -> Set<NotePath>

@@ -134,8 +134,8 @@ struct Ranking {
   }
 
   /// Returns the contribution of a word to a capture's score, before it is multiplied by the word's
-  /// rarity. `count` is the word's count in the capture, `length` the capture's number of words,
-  /// and `average` the average of all captures.
+  /// rarity. `count` is the word's count in the capture, and `length` is the capture's number of
+  /// words. `average` is the average number of words per capture.
   static func saturated(_ count: Int, length: Int, average: Double) -> Double {
     let norm = 1 - lengthWeight + lengthWeight * Double(length) / average
     return Double(count) * (saturation + 1) / (Double(count) + saturation * norm)

@@ -81,7 +81,8 @@ enum Needle: Sendable {
 ///
 /// - After a piece, any of `+ # % & @ $ =`.
 /// - Before a piece, `$` or a single period.
-/// - Between two pieces, all characters, if one of them is a period or any of `+ # % & @ $ =`.
+/// - Between two pieces, all characters, if they are ASCII without white space and include a period
+///   or any of `+ # % & @ $ =`.
 ///
 /// Other characters only separate pieces, such as the hyphen in `big-deal` and the comma in
 /// `deal, big`.

@@ -50,9 +50,9 @@ public struct Passages: Sendable {
     passage(of: capture, length).snippet
   }
 
-  /// Returns the passage of ``snippet(of:length:)``, and the line of the file, from 1, that
-  /// contains the first match in the passage. The line is nil if the body contains no match, or if
-  /// the match cannot be located in the file.
+  /// Returns the passage of ``snippet(of:length:)``. `line` is the number, from 1, of the line in
+  /// the file that contains the first match in the passage. `line` is nil if the body contains no
+  /// match, or if the match cannot be located in the file.
   public func located(in capture: Capture, length: Int = 160) -> (snippet: Snippet, line: Int?) {
     let (snippet, body, hits, first) = passage(of: capture, length)
     return (
@@ -144,8 +144,8 @@ extension Passages {
   }
 
   /// Returns the index of the first hit in the best passage. A passage has about `length`
-  /// characters; the best one contains the most different words and, among equals, the most
-  /// matches.
+  /// characters. The best passage has the largest number of distinct words; among passages with the
+  /// same number, the one with the most matches is the best.
   private func best(_ hits: [Hit], in text: String, _ length: Int) -> Int {
     var best = (words: 0, count: 0, first: 0)
     // Only the first 200 hits can be the first hit of the passage. This limits the time for long

@@ -72,7 +72,7 @@ extension ValueTest {
   }
 }
 
-/// A finder of needles in text.
+/// An object that searches texts for needles.
 protocol NeedleFinder: AnyObject {
   /// Returns whether `needle` occurs in `text`. Returns false if a pattern exceeds its limits.
   func holds(_ needle: Needle, _ text: SearchText) -> Bool

@@ -5,7 +5,7 @@ extension RPCSession {
   /// Handles messages from a file descriptor until its end, or until `isOver` returns true. Then
   /// calls ``finish()``.
   ///
-  /// A thread of its own waits for the input, because Swift's tasks share a few threads.
+  /// A separate thread waits for the input, because Swift's tasks share a few threads.
   public func run(from input: Int32, until isOver: @escaping @Sendable () -> Bool) async {
     await withCheckedContinuation { continuation in
       let receive = { @Sendable in

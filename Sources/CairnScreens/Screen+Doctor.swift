@@ -8,8 +8,8 @@ extension Screen {
   /// one line, grouped by kind.
   private static let mostFindings = 20
 
-  /// Shows the repairs that were made or, in a dry run, would be made, the findings, and what to do
-  /// next.
+  /// Shows the repairs that were made or, in a dry run, would be made. Then shows the findings, and
+  /// what to do next.
   package func show(_ result: DoctorResult, _ request: DoctorRequest) {
     if let mode = request.repairs {
       show(result.report, mode, verb: "Fixed")

@@ -19,8 +19,8 @@ extension Screen {
     }
   }
 
-  /// Shows the commit of a plan, and the changed files that are not committed. If `isDone` is false,
-  /// the commit was not made, and its files are listed, too.
+  /// Shows the commit of a plan, and the changed files that are not committed. If `isDone` is
+  /// false, the commit was not made, and its files are listed, too.
   package func showCommit(_ plan: SyncPlan, isDone: Bool) {
     let (changes, left) = (plan.files.changes, plan.files.left)
     if changes.isEmpty {

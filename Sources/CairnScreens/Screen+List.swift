@@ -120,8 +120,8 @@ extension Screen {
     return String(repeating: " ", count: indent) + lines.joined()
   }
 
-  /// Returns the lines of a capture: its heading, and below it a passage with its matches
-  /// highlighted. `line` is the line of the file that contains the passage.
+  /// Returns the lines of a capture: its heading, and below the heading a passage with highlighted
+  /// matches. `line` is the number of the passage's line in the file.
   package func lines(
     of capture: Capture, _ snippet: Snippet, line: Int? = nil,
     matches: (String) -> [Range<String.Index>] = { _ in [] }

@@ -108,7 +108,7 @@ extension Session {
 /// Functions that read JSON Lines from standard input. Each line is a JSON object with the member
 /// `text`.
 package enum JSONLines {
-  /// Calls `document` with the text on each line of input, and prints the result. Prints an error
+  /// Calls `document` with the `text` of each line of input, and prints the result. Prints an error
   /// for each invalid line; the code of the error begins with `command`. Skips blank lines. After
   /// the last line, throws the exit code for failures if any line was invalid.
   package static func answer(

@@ -58,8 +58,8 @@ extension Session {
 }
 
 extension Session {
-  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise, `none` is a message that says that
-  /// nothing was found: shows it instead of calling `text`, and throws exit code 1. With `--json`,
+  /// Acts like ``show(_:_:)`` if `none` is nil. Otherwise, shows `none` instead of calling `text`,
+  /// and throws exit code 1; `none` is a message that says that nothing was found. With `--json`,
   /// prints the document in both cases.
   package func show(
     _ document: @autoclosure () throws -> JSONDocument, none: String?, _ text: () throws -> Void
@@ -79,8 +79,8 @@ extension Session {
     throw failure
   }
 
-  /// Returns whether a document must be written to standard output as JSON: with `--json`, if no
-  /// file is named. `things` are the contents of the document.
+  /// Returns whether a document must be written to standard output as JSON: true if `--json` is set
+  /// and `file` is nil. `things` names the contents of the document in the error message.
   ///
   /// Throws a ``Failure`` if the document must be JSON, but `isOther` states that the user chose
   /// another format.

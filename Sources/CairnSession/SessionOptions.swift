@@ -18,8 +18,8 @@ package protocol SessionOptions {
   var verbose: Bool { get }
 }
 
-/// The options that decide about the changes and questions of a command in advance: `--dry-run` and
-/// `--yes`.
+/// The options `--dry-run` and `--yes`, which determine whether a command writes its changes and
+/// whether it asks questions.
 package protocol AnswerOptions {
   /// Whether to show changes without making them.
   var dryRun: Bool { get }
@@ -32,7 +32,7 @@ extension AnswerOptions {
   package var mode: Mode { dryRun ? .dryRun : .write }
 }
 
-/// Answers for a command that has only some of these options.
+/// Values for ``AnswerOptions``, for code that has no command line options of that type.
 package struct GivenAnswers: AnswerOptions {
   package let yes: Bool
   package let dryRun: Bool

@@ -6,8 +6,8 @@ import CairnText
 ///
 /// `REGION` is the last part of the line, which Bash will replace, and `KIND` is the value of
 /// Bash's variable `COMP_TYPE`. The answer begins with the line `words`, `spelled`, `files` or
-/// `folders`. The lines after `words` or `spelled` are the candidates. Only zsh gets `spelled`,
-/// which means that candidates differ in spelling from the typed word.
+/// `folders`. The lines after `words` or `spelled` are the candidates. The line `spelled`, which
+/// only zsh gets, says that candidates differ in spelling from the typed word.
 public struct ShellRequest: Sendable {
   /// The name of the hidden command.
   public static let command = "__complete"

@@ -102,9 +102,9 @@ public struct ShellLine: Sendable {
 // MARK: - The command
 
 extension ShellLine {
-  /// Returns the finished words after the name of the command. The name is one of `names`, with or
-  /// without a folder, or else the first word without `=`. Words before the name, such as `A=1`,
-  /// are left out.
+  /// Returns the finished words after the name of the command. The name is the first word that is
+  /// one of `names`, with or without a folder. If there is none, the name is the first word that
+  /// does not contain `=`. Words before the name, such as `A=1`, are left out.
   public func arguments(of names: [String]) -> [String] {
     let isCommand = { (word: String) in
       names.contains { word == $0 || word.hasSuffix("/\($0)") }

@@ -20,7 +20,7 @@ struct LinkSentence: Sendable {
   }
 }
 
-/// A finder of the sentences that contain a body's links.
+/// A search for the sentences that contain the links of a body.
 struct LinkPassages {
   private let text: [UInt8]
   private let body: Range<Int>

@@ -2,7 +2,7 @@ import CairnText
 
 /// The paths in a site for the pages of captures and collections. ``SiteNames`` converts each
 /// component: `work/acme/pay.md` becomes `work/acme/pay.html`. Links stay valid, because a new
-/// capture changes the path of another page only if their names collide.
+/// page changes the path of an existing page only if the names of the two pages collide.
 struct SiteAddresses: Sendable {
   /// The paths of the folders in the site, keyed by collection. Each path ends in a slash, except
   /// the empty path of the root.

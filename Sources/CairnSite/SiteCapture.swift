@@ -4,7 +4,7 @@ import CairnDocument
 import CairnMarkup
 import CairnText
 
-/// The facts about a capture that a site keeps after releasing the body. This type is a class,
+/// The facts that a site keeps about a capture after releasing its body. This type is a class,
 /// because copying all facts would be slow.
 final class SiteCapture: Sendable {
   /// The path of the file.
@@ -38,8 +38,8 @@ final class SiteCapture: Sendable {
   /// The maximum number of captures that a page embeds. The limit exists because captures take
   /// memory.
   private static let mostEmbeds = 100
-  /// For each path in ``links``, the sentence that contains the first link to that path; nil if
-  /// this link is in a field, or if no sentence was found.
+  /// For each path in ``links``, the first sentence found that contains a link to that path; nil if
+  /// no sentence was found. A link in a field is not in a sentence.
   let sentences: [LinkSentence?]
   /// The facts that charts need.
   let facts: CaptureFacts

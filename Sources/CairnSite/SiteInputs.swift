@@ -1,6 +1,6 @@
 import CairnText
 
-/// A hash of everything from which a file of a site is made, given as a sequence of parts.
+/// A hash of everything from which a file of a site is made. The parts are added one by one.
 struct SiteInputs {
   private var bytes: [UInt8] = []
 

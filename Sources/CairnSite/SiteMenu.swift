@@ -23,8 +23,8 @@ struct SiteMenu {
 }
 
 extension SitePlan {
-  /// Returns the menu of a page. The menu shows neither titles nor numbers of captures, so that a
-  /// change to a capture rarely changes the menus of other pages.
+  /// Returns the menu of a page. The menu shows neither the titles of captures nor how many there
+  /// are, so that a change to a capture rarely changes the menus of other pages.
   func menu(of page: SitePage) -> SiteMenu {
     var menu = SiteMenu()
     let home: Int? =

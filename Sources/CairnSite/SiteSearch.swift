@@ -8,9 +8,9 @@ import CairnText
 /// folder.
 ///
 /// Words are folded and split as in the rest of Cairn. They are sorted by their bytes and divided
-/// into files of limited size; the index contains the first word of each file. Other files each
-/// contain the titles and addresses of a block of pages. The remaining files contain the texts of
-/// the pages, from which search results show excerpts.
+/// into files of limited size; the index contains the first word of each file. Other files contain
+/// the titles and addresses of the pages, with one block of pages in each file. The remaining files
+/// contain the texts of the pages, from which search results show excerpts.
 ///
 ///     cairnSearch.words(0,["acme","0! 3","ale","1"])
 ///

@@ -8,8 +8,8 @@ package import CairnMarkup
 package final class CaptureScope: TemplateValue {
   package let capture: Capture
   let setting: TemplateSetting
-  /// A callback that returns the value of a name, in place of the capture's own value: nil for a
-  /// name that it does not define, and `.some(nil)` for a name without a value.
+  /// A callback that returns values to use instead of the capture's own. Returns the value of a
+  /// name, nil if the callback does not define the name, or `.some(nil)` if the name has no value.
   package var others: (String) -> (any TemplateValue)??
   package private(set) lazy var markup = capture.markupWithMath
   private var known: [KeyBytes: (any TemplateValue)?] = [:]

@@ -1,7 +1,7 @@
 public import CairnCapture
 public import CairnText
 
-/// A template that renders each capture as one or more lines, as passed to `--print`.
+/// A template that the user passes to `--print`. It renders each capture as one or more lines.
 ///
 ///     let template = try PrintTemplate("{{due}}\\t{{title}}{{#tags}} #{{.}}{{/tags}}")
 ///     template.render(capture, clock: clock)     // "2026-11-30\tPay the Acme invoice #finance"

@@ -89,7 +89,7 @@ public struct MarkdownLines {
   }
 
   /// Returns at most `most` lines of a body, with the matches of a search highlighted. If the first
-  /// match is far from the start, the lines begin shortly before it.
+  /// match is far from the start, the lines begin shortly before it, after one extra line with `…`.
   ///
   /// - Parameter matches: A function that returns the matches in a text, in order and without
   ///   overlaps.
@@ -106,7 +106,7 @@ public struct MarkdownLines {
     }
   }
 
-  /// The last line on which a match is still near the start of a body.
+  /// The last line, from 0, on which a match is still near the start of a body.
   private static let farthest = 5
 
   private func styledLines(of markup: Markup, _ omitsFirstHeading: Bool) -> [[StyledText]] {

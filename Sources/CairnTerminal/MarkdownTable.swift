@@ -31,8 +31,8 @@ struct MarkdownTable {
   /// Returns the lines of the table, no wider than `width` if possible.
   ///
   /// Cells that are too wide for their column are wrapped between words. A column is at least as
-  /// wide as its widest word, or 16 characters if that word is longer. If the columns then do not
-  /// fit, each cell is written on its own line instead: `Title: cell`.
+  /// wide as its widest word, or 16 terminal cells wide if that word is wider. If the columns then
+  /// do not fit, each cell of the table is written on its own line instead: `Title: cell`.
   func lines(width: Int) -> [[StyledText]] {
     let columns = alignments.count
     let room = width - 3 * columns - 1
@@ -61,8 +61,8 @@ struct MarkdownTable {
 
 extension MarkdownTable {
   /// Returns the minimum width of each column: the width of its widest word, but at most
-  /// ``longestWhole``. A column gets at least ``narrowest`` cells, unless all its text fits in
-  /// fewer.
+  /// ``longestWhole``. A column is at least ``narrowest`` terminal cells wide, unless all its text
+  /// fits in fewer.
   private func floors(_ natural: [Int]) -> [Int] {
     var floors = natural.map { min($0, Self.narrowest) }
     for row in rows {
@@ -96,7 +96,7 @@ extension MarkdownTable {
       if total <= room { low = middle } else { high = middle - 1 }
     }
     var widths = zip(natural, floors).map { min($0, max($1, low)) }
-    // Distribute the remaining cells among the narrowed columns, from the left.
+    // Distribute the remaining width among the narrowed columns, from the left.
     var rest = room - widths.reduce(0, +)
     for column in widths.indices where rest > 0 && widths[column] < natural[column] {
       widths[column] += 1

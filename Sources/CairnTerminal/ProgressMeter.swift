@@ -54,8 +54,8 @@ public final class ProgressMeter: Sendable {
     }
   }
 
-  /// Shows how many seconds a program has worked on a file. Also shows the length of the recording
-  /// in the file, in seconds, if it is known.
+  /// Shows how long a program has worked on a file and, if it is known, the length of the recording
+  /// in the file. Both are passed in seconds and shown in the form `4:05`.
   public func show(_ seconds: Int, of file: String, _ length: Int?) {
     let whole = length.map { ", recording of \(Self.clock($0))" } ?? ""
     state.withLock { state in

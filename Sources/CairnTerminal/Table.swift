@@ -8,13 +8,13 @@ import CairnText
 ///     ])
 ///     table.lines(rows, width: 80)
 ///
-/// Columns are as wide as their widest cell, two spaces apart. If the table is too wide, optional
-/// columns are left out, the last one first; then the widest shrinkable columns are narrowed. Cells
-/// are cut between words, and cannot control the terminal: see
-/// ``/CairnText/TerminalText/line(_:)``.
+/// Columns are as wide as their widest cell, two spaces apart. If the table is too wide, the widest
+/// shrinkable columns are narrowed. If the minimum widths do not fit either, optional columns are
+/// left out, the last one first. Cells are cut between words, and cannot control the terminal: see
+/// ``/CairnText/TerminalText/line(_:)``. Widths are numbers of terminal cells.
 ///
-/// Without a width, nothing is cut. Cells of a shrinkable column are then padded to at most 60
-/// cells, so that one long cell does not fill all other rows with spaces.
+/// Without a width, nothing is cut. Cells of a shrinkable column are then padded to a width of at
+/// most 60, so that one long cell does not fill all other rows with spaces.
 public struct Table: Sendable {
   /// A column of the table.
   public struct Column: Sendable {
@@ -22,7 +22,7 @@ public struct Table: Sendable {
     public var title: String
     /// The alignment of the cells.
     public var alignment: Alignment
-    /// The minimum width in cells; nil if cells are never cut.
+    /// The minimum width in terminal cells; nil if the text of the column is never cut.
     public var minimumWidth: Int?
     /// Whether the column is left out if there is no room.
     public var isOptional: Bool
@@ -61,8 +61,8 @@ public struct Table: Sendable {
   public let columns: [Column]
   /// The number of spaces between two columns.
   private static let gap = 2
-  /// The maximum width, in cells, of a padded cell in a shrinkable column. Applies only if no table
-  /// width is given.
+  /// The maximum width, in terminal cells, to which text in a shrinkable column is padded. Applies
+  /// only if no table width is given.
   private static let widestAligned = 60
 
   /// Creates a table with these columns.
@@ -75,8 +75,8 @@ public struct Table: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The cells of each row. Missing cells are empty; surplus cells are ignored.
-  ///   - width: The width of the terminal in cells. Pass nil if the output is not a terminal; cells
-  ///     are then neither cut nor enclosed in bidirectional isolates.
+  ///   - width: The width of the terminal in terminal cells. Pass nil if the output is not a
+  ///     terminal; the texts are then neither cut nor enclosed in bidirectional isolates.
   ///   - hasTitles: Whether the first line shows the column titles.
   ///   - style: A function that returns the text to print for a cell. It may add color but must
   ///     keep the width.

@@ -72,8 +72,8 @@ extension CalendarDate {
     (1..<month).reduce(day) { $0 + Self.days(inMonth: $1, of: year) }
   }
 
-  /// The week that contains the day, given by its number, 1 … 53, and its year. This is the year of
-  /// the Thursday in the week (ISO 8601-1:2019 §4.2.2).
+  /// The week that contains the day: the year of the week, and the number of the week in that year,
+  /// 1 … 53. The year is that of the week's Thursday (ISO 8601-1:2019 §4.2.2).
   package var week: (year: Int, number: Int) {
     let thursday = adding(days: 4 - weekday)
     return (thursday.year, (thursday.dayOfYear + 6) / 7)

@@ -111,8 +111,8 @@ extension DateTime: CustomStringConvertible {
   }
 }
 
-/// The user's clock and time zone, passed down from the command line so that no library asks the
-/// system.
+/// The user's clock and time zone. The program passes them to the libraries, so that no library
+/// asks the system for the time.
 public struct LocalClock: Sendable {
   /// The time at which the command began.
   public let now: Instant

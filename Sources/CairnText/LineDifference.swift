@@ -2,7 +2,7 @@
 ///
 /// First matches the lines that occur exactly once in each version, called anchors (patience diff).
 /// The shortest difference is computed only between anchors, and only for stretches of up to 1000
-/// lines. The cost therefore grows linearly with the length of the versions.
+/// lines. The cost therefore grows almost linearly with the length of the versions.
 public struct LineDifference: Sendable {
   /// For each line of the old version, its index in the new version; nil for a removed line.
   public let places: [Int?]

@@ -6,8 +6,11 @@
 /// - at `。`, `！` or `？`;
 /// - at the end of a line, except in ``flow(_:inLowerCase:)``.
 ///
-/// It does not end after an abbreviation or a single letter (`Dr. Hale`, `J. Marsh`), nor before a
-/// lower-case letter. Sentences without any letter or digit are left out.
+/// In the first case, the sentence does not end after an abbreviation or a single letter other than
+/// `I` (`Dr. Hale`, `J. Marsh`). It does not end before a lower-case letter either, except in
+/// ``flow(_:inLowerCase:)`` if `inLowerCase` is true.
+///
+/// Sentences without any letter or digit are left out.
 public enum Sentences {
   /// Returns the sentences of `text` in order. The end of each line also ends a sentence.
   public static func read(_ text: some StringProtocol) -> [Substring] {

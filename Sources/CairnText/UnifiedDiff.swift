@@ -12,7 +12,7 @@ public struct UnifiedDiff: Sendable {
   private static let context = 3
   private let lines: [Line]
 
-  /// Compares two versions of a file. The cost grows linearly with their lengths.
+  /// Compares two versions of a file. The cost grows almost linearly with their lengths.
   public init(from before: [UInt8], to after: [UInt8]) {
     let (old, new) = (Self.lines(before), Self.lines(after))
     var lines: [Line] = []

@@ -32,8 +32,8 @@ extension JSONDocument {
     while next < starts.count {
       let whole = body[starts[next]..<(next + 1 < starts.count ? starts[next + 1] : body.endIndex)]
       let skipped = next == start ? min(max(skipped, 0), 3 * whole.count) : 0
-      // More than `rest` bytes do not fit. The further bytes only show where the last character
-      // ends.
+      // At most `rest` bytes fit. The 256 additional bytes are needed only to find the end of the
+      // last character.
       let read = String(decoding: whole.prefix(skipped + rest + 256), as: UTF8.self)
       let place = read.place(ofByte: skipped)
       let line = String(read[place...])

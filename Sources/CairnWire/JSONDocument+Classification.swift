@@ -117,7 +117,8 @@ extension JSONDocument {
 // MARK: - Parts
 
 extension JSONValue {
-  /// Returns a list of the likely types with their shares, most likely first.
+  /// Returns a list of the likely types, most likely first. The share of a type is its probability,
+  /// from 0 to 1.
   static func candidates(_ found: Classification) -> JSONValue {
     .list(found.candidates) { ["type": .string($0.kind.rawValue), "share": .share($0.share)] }
   }

@@ -91,9 +91,10 @@ extension AddRequest {
 }
 
 extension SplitRequest {
-  /// Reads a request for the capture with this name, such as
-  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}`. `"keep": false` leaves
-  /// a piece out, and `"merge": true` merges it with the piece before.
+  /// Reads a request such as
+  /// `{"remove": true, "pieces": [{"text": "Buy glue", "type": "action"}]}` for the capture with
+  /// this name. `"keep": false` leaves a piece out, and `"merge": true` merges a piece with the
+  /// piece before it.
   public init(_ capture: String, json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.read(json) { reader throws(Diagnostic) in
       var request = SplitRequest(capture)
@@ -172,10 +173,10 @@ extension ChangeRequest.Edit {
 }
 
 extension SaveRequest {
-  /// Reads a request for the capture with this name, such as
-  /// `{"body": "Call at ten.", "fields": {"due": "fri"}, "unset": ["repeat"]}`. All changes are
-  /// made together. The fields besides `body` are those of a ``ChangeRequest``, without `query` and
-  /// `all`.
+  /// Reads a request such as
+  /// `{"body": "Call at ten.", "fields": {"due": "fri"}, "unset": ["repeat"]}` for the capture with
+  /// this name. All changes are made together. The fields besides `body` are those of a
+  /// ``ChangeRequest``, without `query` and `all`.
   ///
   /// - Parameter takesOnlyBody: Whether `body` is required and no other field is allowed.
   public init(

@@ -79,8 +79,8 @@ extension ResidentProcess {
 // MARK: - Its clients
 
 extension ResidentProcess {
-  /// Lets the resident process run the command of this process, writes its output, and ends this
-  /// process.
+  /// Lets the resident process run the command of this process, writes the output of the command,
+  /// and ends this process.
   ///
   /// A client spends most of its time on starting its process. Until the answer arrives, this
   /// method therefore uses no dictionaries, sets or generic algorithms. Swift's runtime would
@@ -107,7 +107,7 @@ extension ResidentProcess {
       return
     }
     for piece in answer.pieces { Console.writeAll(piece.file, piece.bytes) }
-    // Nothing is buffered that `exit` would write.
+    // `_exit` does not write buffered output as `exit` does, but no output is buffered here.
     _exit(answer.exitCode)
   }
 }

@@ -10,8 +10,11 @@ extension TextToRescue {
   /// the options of all commands. For `append` and `prepend`, the notes contain the values of
   /// `--to` and `--under`.
   ///
-  /// Returns nil if there is no text: for any other command, if the only word is `-`, or if the
-  /// arguments contain `--retry` and all words before it can be names of drafts.
+  /// The text is empty if no words of text follow the command. Returns nil in these cases:
+  ///
+  /// - The command is a different one.
+  /// - The only word is `-`.
+  /// - The arguments contain `--retry`, and all words before it can be names of drafts.
   static func typed(_ arguments: [String]) -> (text: String, notes: [String: String])? {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("-") {

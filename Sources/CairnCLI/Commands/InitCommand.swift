@@ -40,7 +40,7 @@ struct InitCommand: NotebookCommand {
     return common
   }
 
-  /// Creates the folder in the argument and missing folders above it.
+  /// Creates the folder that the argument names, and any missing parent folders.
   func prepare(_ surroundings: Surroundings) throws {
     guard let folder else { return }
     try NotebookRoot.createFolder(

@@ -52,7 +52,7 @@ struct MCPCommand: AsyncParsableCommand {
         MCPServer.Setup(
           root: root, allowsWrites: allowWrites, audience: audience, version: Cairn.version,
           context: context))
-      // Most clients search soon, so look at the files while they are still connecting.
+      // Most clients search soon, so update the index while the client is still connecting.
       server.prepare()
       try await Workspace.with(root, context(["mcp"])) { try $0.check(audience) }
       let session = RPCSession(.modelContext, server, log: { log.write($0) }) {

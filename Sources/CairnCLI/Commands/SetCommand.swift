@@ -57,7 +57,7 @@ extension ChangeCommand {
     try finish(session.work.plan(request), session) { try session.work.apply($0, $1) }
   }
 
-  /// Carries out a plan, and shows the notes of its result.
+  /// Carries out a plan, and shows the messages (`notes`) in its result.
   fileprivate func finish<Request>(
     _ plan: WritePlan<Request>, _ session: Session,
     _ apply: (WritePlan<Request>, Mode) throws -> WriteResult

@@ -11,7 +11,8 @@ public enum RecordingLength {
     while let size = reader.little(4, at: place + 4) {
       if reader.has("fmt ", at: place) { bytesPerSecond = reader.little(4, at: place + 16) }
       if reader.has("data", at: place) {
-        // A program that is killed while it records leaves no size.
+        // A program that is killed while it records does not write the size. The file then
+        // contains 0 or a very large number instead.
         guard let bytesPerSecond, bytesPerSecond > 0, size > 0, size < 0x7FFF_0000 else {
           return nil
         }

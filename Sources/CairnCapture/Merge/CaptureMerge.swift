@@ -22,10 +22,11 @@ public struct CaptureMerge: Sendable {
   /// Returns whether two versions at one path are different captures. This happens if git mistakes
   /// a similar file for a renamed one, or if two machines choose the same file name.
   ///
-  /// If the base has an id, the versions are different captures if their ids differ, and the
-  /// version with the new id also differs from the base in its title, creation date or body. If the
-  /// base has no id, it is enough that their ids differ, except that two briefings always
-  /// count as the same capture.
+  /// Different captures must have different ids. In addition, one of these conditions must be met:
+  ///
+  /// - The base has an id, and the version with the new id differs from the base in its title,
+  ///   creation date or body.
+  /// - The base has no id, and at least one of the versions is not a briefing.
   public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false

@@ -62,7 +62,8 @@ extension Document {
   /// Returns the file after joining fields with the same key. Keeping both versions of some lines
   /// can produce such fields. Two lists become one list with the elements of both.
   ///
-  /// - Throws: A `Diagnostic` if the two fields have different values and are not both lists.
+  /// - Throws: A `Diagnostic` if the two fields have different values that are not both lists, or
+  ///   if an element to add is not a scalar.
   fileprivate func joiningRepeatedFields() throws(Diagnostic) -> [UInt8] {
     var joined = self
     while let (first, second) = joined.repeatedField {

@@ -31,7 +31,7 @@ struct SVGText {
   static let small = 10.5
   /// The approximate width of a character at the size ``small``.
   static let cell = 6.0
-  /// The color of labels: a contrast of at least 4.5 : 1 on white (WCAG 2.2 §1.4.3).
+  /// The color of labels, with a contrast of at least 4.5 : 1 on white (WCAG 2.2 §1.4.3).
   static let label = Paint.ink(0.72)
 
   /// The number of series that have their own color.

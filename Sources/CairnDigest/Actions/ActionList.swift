@@ -12,7 +12,7 @@ public struct ActionCounts: Hashable, Sendable {
   /// The number of all actions.
   public var total: Int { open + done + cancelled }
 
-  /// Creates counts of actions that were counted before.
+  /// Creates counts from numbers that are already known.
   public init(open: Int, done: Int, cancelled: Int) {
     (self.open, self.done, self.cancelled) = (open, done, cancelled)
   }

@@ -104,17 +104,17 @@ package struct DigestBody {
     writer.keepsDeadLinks && !markup.links.contains { writer.leadsToHidden($0, in: capture) }
   }
 
-  /// Returns the way in which HTML shows an image; nil if HTML loads the image from its own
-  /// address.
+  /// Returns the way in which HTML shows an image; nil if HTML loads the image from the address in
+  /// the body.
   private func picture(_ link: Markup.Link) -> HTMLPicture? {
     if link.isExternal { return writer.shown.picture(at: link.target) }
     guard let path = writer.target(capture, link) else { return .text }
     return writer.picture(in: path)
   }
 
-  /// Returns the note, or the part of a note under a heading, that an embed shows, as HTML below a
-  /// link to the note; nil if the embed is shown as a link. Embeds inside an embedded note are
-  /// shown as links, because two notes that embed each other would otherwise never end.
+  /// Returns the HTML for an embed: a link to the note, followed by the note or by its part under a
+  /// heading. Returns nil if the embed is shown only as a link. Embeds inside an embedded note are
+  /// always shown as links, because two notes could otherwise embed each other without end.
   private func embedded(_ link: Markup.Link) -> String? {
     guard let note = writer.note, let path = writer.target(capture, link), path != capture.path,
       let page = writer.page(path, link.fragment), let source = note(path)
@@ -219,7 +219,8 @@ extension DigestBody {
       last = line.endIndex
     }
     while last > heading.range.lowerBound, bytes[last - 1] == 0x20 { last -= 1 }
-    // A number sign at the end would be read as a closing sequence and not be shown, so add one.
+    // A number sign at the end would be read as a closing sequence and not be shown. A closing
+    // sequence after it prevents this.
     let end = bytes[last - 1] == hash ? [0x20] + signs : []
     edits.append((last..<heading.range.upperBound, end))
   }

@@ -2,8 +2,8 @@
 package struct DigestItem {
   /// The index of the capture in the selection.
   let number: Int
-  /// A unique prefix for the ids and labels in this occurrence of the capture: ASCII letters,
-  /// digits and hyphens.
+  /// A unique prefix for the ids and labels in this occurrence of the capture. Contains only ASCII
+  /// letters, digits and hyphens.
   let key: String
   /// The position in the digest, from 1.
   let place: Int

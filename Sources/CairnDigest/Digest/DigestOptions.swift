@@ -64,7 +64,7 @@ public struct DigestOptions: Sendable {
     /// The formulas for which there is MathML. HTML shows all others as written.
     public let formulas: [Formula: MathML]
 
-    /// Creates the formulas that a program made.
+    /// Creates a value from the formulas that `program` converted.
     public init(program: String, formulas: [Formula: MathML]) {
       self.program = program
       self.formulas = formulas

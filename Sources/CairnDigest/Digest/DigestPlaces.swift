@@ -28,8 +28,8 @@ struct DigestPlaces: Sendable {
 }
 
 extension Capture {
-  /// Returns those headings of the body that a digest shows: all except a first heading that
-  /// repeats the title.
+  /// Returns the headings of `body`, without the first heading if it repeats the title. A digest
+  /// shows these headings.
   package func shownHeadings(in body: some BodyFacts) -> [HeadingName] {
     Array(body.headingNames.dropFirst(repeatsTitle(in: body) ? 1 : 0))
   }

@@ -94,8 +94,9 @@ extension DigestPlan {
     }
   }
 
-  /// Computes the anchors of all headings of a Markdown digest from their texts, in order. Stores
-  /// the anchors of a body's headings only if a link leads to one of these headings.
+  /// Computes the anchors of all headings of a Markdown digest, in order. The texts of the headings
+  /// determine the anchors. Stores the anchors of a body's headings only if a link leads to one of
+  /// these headings.
   ///
   /// - Parameter wanted: For each capture in the selection, whether any link leads to one of its
   ///   headings.

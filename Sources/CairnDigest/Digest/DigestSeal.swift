@@ -20,8 +20,8 @@ public struct DigestSeal {
 
   private let style: Style
   private let checksum = RunningChecksum()
-  /// The last bytes of the JSON that were added. They are held back, because the checksum goes
-  /// before the closing brace.
+  /// In JSON, the last of the added bytes. They are held back, because the checksum goes before the
+  /// closing brace.
   private var held: [UInt8] = []
   private static let end = Array("}\n".utf8)
 
@@ -90,7 +90,7 @@ extension DigestSeal.Style {
 extension DigestSeal {
   fileprivate static let digitCount = 32
 
-  /// The number of bytes at the end of a file that ``isSealed(_:)`` needs.
+  /// The number of bytes that ``isSealed(_:)`` needs from the end of a file.
   public static let endLength = 4096
 
   /// Returns whether a file is an unmodified digest, that is, ends with a seal that matches the

@@ -4,8 +4,8 @@ package import CairnText
 extension Markup.Link {
   /// Returns the text to show instead of a link's own text; nil if the link keeps its text.
   ///
-  /// A wikilink without a label that names its target by file name shows the target's title. An
-  /// embedded picture with a width (`![[scan.png|100]]`) shows the target as written.
+  /// If a wikilink has no label and names its target by file name, the text is the target's title.
+  /// For an embedded picture with a width (`![[scan.png|100]]`), the text is the target as written.
   ///
   /// - Parameters:
   ///   - find: A function that returns the path of the file to which a link leads.
@@ -20,9 +20,9 @@ extension Markup.Link {
     return shown(titled: title)
   }
 
-  /// Returns the fragment for the address of this link to the file at `path`; nil if it has none.
-  /// For a wikilink to a heading, this is the anchor that GitHub gives the heading; for any other
-  /// link, the fragment as written.
+  /// Returns the fragment to use in the address of this link, which leads to the file at `path`;
+  /// nil if the link has no fragment. For a wikilink to a heading, this is the anchor that GitHub
+  /// gives the heading; for any other link, it is the fragment as written.
   func fragment(in path: NotePath) -> String? {
     guard let fragment, kind == .wiki || kind == .wikiEmbed,
       ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")

@@ -16,7 +16,7 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// Returns `text` on one line: what readers see when the result of ``escaped(_:)`` is rendered.
+  /// Returns `text` on one line, as readers see it when the result of ``escaped(_:)`` is rendered.
   static func line(_ text: String) -> String {
     TerminalText.escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }

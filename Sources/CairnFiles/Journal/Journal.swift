@@ -25,8 +25,8 @@ final class Journal {
   /// The bytes that are not yet in the file.
   private var buffer = JournalFile.signature
 
-  /// If the buffer has at least this number of bytes, its records are written to the file, even if
-  /// no sync is needed.
+  /// The size of the buffer, in bytes, at which its records are written to the file, even without a
+  /// sync.
   private static let bufferSize = 1 << 18
 
   /// Creates the file of a pending journal; no record is durable before ``sync()``.

@@ -133,7 +133,7 @@ extension StateFolder {
     of path: NotePath, since last: Int
   ) throws(FileError) -> NotePath? {
     var file = MeanwhileChanges(OpenedFile(path: path, bytes: [], permissions: .newFile))
-    // The path of the file or, if the file was removed, its path before.
+    // The current path of the file or, if the file was removed, its last path.
     var lastPath = path
     for operation in try operations(after: last).reversed() where !operation.isTakenBack {
       for change in try changes(of: operation, withBytes: false) {

@@ -108,8 +108,8 @@ extension StateFolder {
   /// Returns the operations after the sequence number `sequence`, the latest first. Does not
   /// determine whether they were undone. Leaves out journals that cannot be read.
   ///
-  /// Lists the journals, and reads two pages of each returned one. Throws ``FileError`` if the
-  /// journals cannot be listed.
+  /// Lists all journals, and reads two pages of each journal after `sequence`. Throws ``FileError``
+  /// if the journals cannot be listed.
   public func operations(after sequence: Int) throws(FileError) -> [Operation] {
     guard let state = try existing(), try state.kind(JournalFolder.path) != nil else { return [] }
     return try operations(after: sequence, in: state).operations
@@ -203,8 +203,9 @@ private struct OperationSummary {
 
   var changes: [OperationChange] { entries.compactMap { $0?.change } }
 
-  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, unless the
-  /// files have changed since, and the bytes of removed files from the trash in `state`.
+  /// Returns the changes with their bytes. Reads the bytes of new files from `store`, and the bytes
+  /// of removed files from the trash in `state`. Leaves out the bytes of new files that have
+  /// changed since.
   func changes(_ store: Store, _ state: Store) -> [OperationChange] {
     entries.compactMap { entry in
       guard var change = entry?.change else { return nil }

@@ -50,10 +50,10 @@ extension StateFolder {
 
   /// Recovers an interrupted operation, if there is one. The lock must be held.
   ///
-  /// Finishes the operation if the journal has all its steps and all can be carried out; otherwise
-  /// undoes all of it. Skips files that another program has changed since. Moves an unreadable
-  /// journal aside. A recovery can be interrupted and repeated without harm. The number of system
-  /// calls for each file does not depend on the number of files.
+  /// Finishes the operation if the journal contains all steps of the operation and all of them can
+  /// be carried out; otherwise undoes the whole operation. Skips files that another program has
+  /// changed since. Moves an unreadable journal aside. A recovery can be interrupted and repeated
+  /// without harm. The number of system calls for each file does not depend on the number of files.
   ///
   /// Throws ``FileError`` if the disk is full or broken; in that case, the next command tries
   /// again.

@@ -98,7 +98,7 @@ struct UndoView {
 
 /// The known items at a path and in the folders below it. Moving a folder moves its whole node.
 private struct UndoViewNode {
-  /// The item at the path. Nil if the item at a folder above determines it.
+  /// The item at the path; nil if it must be derived from a folder above.
   var item: UndoView.Item?
   /// The nodes directly below this one, keyed by name.
   var inner: [ArraySlice<UInt8>: UndoViewNode] = [:]

@@ -116,7 +116,7 @@ public enum FileName {
     return isEnding ?? ending.withUTF8Buffer { hasEnding(name, $0) }
   }
 
-  /// Returns whether a byte is a character of an extension, ignoring case.
+  /// Returns whether `byte` equals `wanted`, a character of an extension, ignoring case.
   private static func isSame(_ byte: UInt8, _ wanted: UInt8) -> Bool {
     byte == wanted || byte | 0x20 == wanted && wanted != UInt8(ascii: ".")
   }

@@ -78,7 +78,7 @@ extension FolderWalker {
 }
 
 extension RememberedFolder {
-  /// Returns whether the walk found something with this name other than a note.
+  /// Returns whether the walk found an item with this name that is not a note.
   fileprivate func mentions(_ name: [UInt8]) -> Bool {
     if listing.attachments.contains(where: { $0.elementsEqual(name) }) { return true }
     let path = listing.path.appending(listed: name)

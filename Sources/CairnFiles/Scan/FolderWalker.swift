@@ -185,8 +185,9 @@ extension FolderWalker {
     return true
   }
 
-  /// Lists a folder into `listing` and returns everything other than files and folders. Throws
-  /// `ENOENT` if the folder has been removed; reports all other errors instead of throwing them.
+  /// Fills `listing` from a folder, and returns the folder's items that are neither files nor
+  /// folders. Throws `ENOENT` if the folder has been removed; reports all other errors instead of
+  /// throwing them.
   private mutating func list(_ folder: Int32) throws(Errno) -> [Scan.Special] {
     var specials: [Scan.Special] = []
     let (system, buffer) = (store.system, buffer)
@@ -312,7 +313,8 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// Reads the stamp of each note, and drops files that no longer exist from `listing`.
+  /// Reads the stamp of each note. Removes from `listing` the notes that are no longer regular
+  /// files or cannot be examined.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     listing.stamps.reserveCapacity(names.count)

@@ -86,9 +86,9 @@ extension Store {
 }
 
 extension Store {
-  /// Returns the hidden regular files in a folder, which scans leave out: those with names that
-  /// begin with a dot. Does not include Cairn's own temporary files. Empty if the folder cannot be
-  /// listed.
+  /// Returns the hidden regular files in a folder: those whose names begin with a dot. Scans leave
+  /// these files out. The result does not include Cairn's own temporary files, and is empty if the
+  /// folder cannot be listed.
   ///
   /// Costs a listing of the folder and one system call for each hidden name.
   public func hiddenFiles(in folder: NotePath) -> [NotePath] {

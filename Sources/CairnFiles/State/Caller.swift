@@ -43,8 +43,8 @@ public struct Retention: Hashable, Sendable {
 
 /// An event that the caller did not ask for but should know about.
 public enum Notice: Sendable {
-  /// The recovery of an interrupted operation begins and takes some time, because the operation has
-  /// many `steps`. `time` is the time when the operation began, `words` its command line.
+  /// The recovery of an interrupted operation begins. It takes some time, because the operation has
+  /// many `steps`. `time` is the time when the operation began, and `words` is its command line.
   case recovering(time: Instant, words: [String], steps: Int)
   /// An interrupted operation was finished or rolled back.
   case recovered(Recovery)

@@ -22,8 +22,8 @@ extension Draft {
   /// Whether the draft is the text of a new capture, which `add --retry` picks up.
   public var isCapture: Bool { notes[Self.purpose] == nil }
 
-  /// Whether the draft is text to insert in a capture, which `append --retry` picks up. The purpose
-  /// is then the name of the command, `append` or `prepend`.
+  /// Whether the draft is text that `append --retry` picks up and inserts in an existing capture.
+  /// The purpose is then the name of the command, `append` or `prepend`.
   public var isInsertion: Bool { ["append", "prepend"].contains(notes[Self.purpose]) }
 
   /// The time when the draft was saved; nil if the id does not contain a time.

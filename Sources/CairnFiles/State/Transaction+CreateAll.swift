@@ -94,7 +94,7 @@ extension Transaction {
             place.folder.raw, cString(file.temporary.bytes), to: place.folder.raw, place.name)
         }
       } catch {
-        // The others were created, and are rolled back from the journal.
+        // The files before this one were created, and are rolled back from the journal.
         planned.removeFirst(index)
         throw error
       }

@@ -14,8 +14,9 @@ extension Transaction {
     case failed(any Error)
   }
 
-  /// Replaces the bytes of many files with the results of `change`, each as ``edit`` does. A file
-  /// that fails does not affect the others. Returns the outcomes in the order of `paths`.
+  /// Replaces the bytes of many files with the results of `change`, as ``edit(_:isLast:_:)`` does
+  /// for one file. A file that fails does not affect the others. Returns the outcomes in the order
+  /// of `paths`.
   ///
   /// First writes all changes to the journal, then all new bytes to temporary files. After a sync,
   /// exchanges each file with its temporary file. After a crash, the recovery therefore makes all
@@ -23,8 +24,8 @@ extension Transaction {
   /// nothing, if the journal cannot be written.
   ///
   /// - Parameters:
-  ///   - since: The bytes of each file before another program changed it, to record that change as
-  ///     part of this operation; nil for a file that no other program changed.
+  ///   - since: For each file that another program has changed, the bytes before that change, which
+  ///     is then recorded as part of this operation; nil for any other file.
   ///   - isLast: Whether the transaction makes no further changes.
   ///   - isWhole: Whether to throw the first ``FileError``, even one from `change`, instead of
   ///     returning it as an outcome. Any other error from `change` affects only its own file.
@@ -85,7 +86,7 @@ private struct BulkEdit {
   private let paths: [NotePath]
   private let since: [[UInt8]?]?
   private let isLast: Bool
-  /// The step number of this edit's first step in the journal; nil before a step is recorded.
+  /// The number of this edit's first step in the journal; nil before a step is recorded.
   private var first: Int?
   private var prepared: [Prepared] = []
   /// The most recently opened folder, and its path; nil if none has been opened.

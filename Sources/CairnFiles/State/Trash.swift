@@ -21,8 +21,8 @@ public struct TrashEntry: Hashable, Sendable {
 // MARK: - Reading
 
 extension StateFolder {
-  /// Returns the trash entries, and errors for entries that cannot be read. The entries removed
-  /// last come first; entries of the same command are sorted by path.
+  /// Returns the trash entries, the most recently removed first, and errors for entries that cannot
+  /// be read. Entries of the same command are sorted by path.
   ///
   /// Throws ``FileError`` if the trash cannot be listed.
   public func trash() throws(FileError) -> (entries: [TrashEntry], problems: [FileError]) {

@@ -134,7 +134,8 @@ extension Store {
     }
   }
 
-  /// Returns the part of an absolute path below the root, or nil if the path is not below it.
+  /// Returns what follows the root's path in an absolute path, or nil if that path is outside the
+  /// root.
   private func belowRoot(_ target: [UInt8]) -> ArraySlice<UInt8>? {
     let root = root.bytes
     guard target.starts(with: root) else { return nil }

@@ -131,9 +131,9 @@ extension Store {
 extension Store {
   /// Moves a file or a whole folder to an unused name in another store.
   ///
-  /// Within a file system, this is one rename. Across file systems, the source is renamed, so that
-  /// no program changes it, then copied, synced and removed. If the method throws, the source is
-  /// under its old name or under the name in the error.
+  /// Within a file system, this is one rename. Across file systems, first renames the source, so
+  /// that no program changes it. Then copies it, syncs the copy, and removes the source. If the
+  /// method throws, the source is under its old name or under the name in the error.
   func transfer(
     _ path: NotePath, to target: Store, _ newPath: NotePath, by names: MoveNames = .fresh()
   ) throws(FileError) {

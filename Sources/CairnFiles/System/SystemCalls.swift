@@ -59,7 +59,7 @@ func withCString<Result: ~Copyable>(
 // MARK: - Opening
 
 extension SystemCalls {
-  /// Flags for traversing a folder: opening it requires only search permission.
+  /// Flags for traversing a folder. Requires search permission, but not read permission.
   static var walkFlags: Int32 {
     cairn_O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
   }

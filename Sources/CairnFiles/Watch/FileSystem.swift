@@ -23,8 +23,8 @@ enum FileSystem {
     timed.contains(cairn_file_system(folder))
   }
 
-  /// Returns whether the file system encrypts an open folder (fscrypt). The names in such a folder
-  /// change, without a change of the folder's time, when its key is added or removed.
+  /// Returns whether the file system encrypts an open folder (fscrypt). When the key of such a
+  /// folder is added or removed, the names in the folder change, but the folder's time does not.
   static func isEncrypted(_ folder: Int32) -> Bool { cairn_is_encrypted(folder) != 0 }
 
   /// Returns whether the kernel reports all changes in an open folder. Conservative: false for file

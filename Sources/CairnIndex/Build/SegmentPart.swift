@@ -57,8 +57,8 @@ struct SegmentPart: ~Copyable {
   private var keyNames: [String] = []
   /// The facts about each of ``keyNames``.
   private var keys: [FieldKey] = []
-  /// For each column, the index of the last field of the current document whose value belongs in
-  /// it.
+  /// For each column, the index of the current document's last field whose value belongs in the
+  /// column.
   private var lastFields: [Int] = []
   private var folded: [UInt8] = []
   private var position: UInt32 = 0

@@ -15,7 +15,8 @@ final class SegmentStream {
   /// Bytes not yet passed to the sink.
   private var waiting: [UInt8] = []
 
-  /// Pieces wait to be passed to the sink until they have at least this size in bytes together.
+  /// Pieces are collected until their total size in bytes is at least this number. They are then
+  /// passed to the sink.
   private static let smallestPiece = 1 << 16
 
   init(to sink: @escaping Sink) {

@@ -124,7 +124,8 @@ private struct MergedTerms {
     sources.reserveCapacity(runs.reduce(0) { $0 + $1.count })
     ends.reserveCapacity(runs.map(\.count).max() ?? 0)
     var next = runs.map { _ in 0 }
-    // For each run, the beginning of the next term. Comparing these numbers usually suffices.
+    // For each run, the first eight bytes of the next term as a number. Comparing these numbers
+    // usually suffices.
     var heads = runs.map { $0.count > 0 ? $0.head(of: 0) : 0 }
     while true {
       let start = sources.count

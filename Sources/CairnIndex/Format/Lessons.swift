@@ -11,8 +11,8 @@ import CairnInsight
 struct Lessons {
   /// The number of captures of each type, counting only types that a person chose.
   var captures = KindCounts.zero
-  /// The number of captures that are unclassified or have one of the four types that the classifier
-  /// recognizes.
+  /// The number of captures that have one of the four types that the classifier recognizes, or
+  /// whose type is marked ``CairnCapture/MachineMark/unsure``.
   var typed = 0
   /// The number of captures.
   var total = 0
@@ -78,7 +78,7 @@ struct LessonTable {
     counts[place] &+= added
   }
 
-  /// Calls `body` with each word and its counts, in no particular order.
+  /// Calls `body` with the hash and the counts of each word, in no particular order.
   func forEach(_ body: (UInt32, KindCounts) -> Void) {
     for place in keys.indices where keys[place] != 0 { body(keys[place], counts[place]) }
   }

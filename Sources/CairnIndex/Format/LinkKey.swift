@@ -92,8 +92,9 @@ extension Markup.Link {
   /// Whether the link is a wikilink, which names a capture rather than a location.
   public var namesCapture: Bool { kind == .wiki || kind == .wikiEmbed }
 
-  /// Whether the link is a wikilink whose name, read as a path, is not in normal form:
-  /// `[[./work/acme.md]]`. The key of the link then does not determine its target.
+  /// Whether the link is a wikilink whose name, read as a path, is not in normal form. An example
+  /// is `[[./work/acme.md]]`. The key of a link with an odd path does not determine the link's
+  /// target.
   public var isOddPath: Bool {
     guard namesCapture, !isExternal else { return false }
     // A single component that does not start with a dot is always in normal form.

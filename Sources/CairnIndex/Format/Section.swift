@@ -19,8 +19,8 @@ enum Section: UInt32, CaseIterable {
   /// The names of the files in the order of `listing`, each followed by a NUL.
   case fileNames
   /// For each document: the end of each of its five zones (title, meaning, names, fields, body),
-  /// and its number of words. Each of the 6 numbers takes 2 bytes, or 4 bytes if any number needs
-  /// them.
+  /// and its number of words. These 6 numbers take 2 bytes each, or 4 bytes each if any number in
+  /// the section does not fit in 2 bytes.
   case extents
   /// The ``DocumentFlags`` of each document.
   case flags

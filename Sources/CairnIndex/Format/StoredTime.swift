@@ -18,7 +18,7 @@ struct StoredTime: Hashable {
   /// The size in bytes without nanoseconds.
   static let wholeSize = 8
 
-  /// The number of seconds or days, multiplied by four, plus the number of the kind.
+  /// The number of seconds or days, multiplied by four, plus the raw value of the `Kind`.
   let value: Int64
   let nanoseconds: UInt32
 

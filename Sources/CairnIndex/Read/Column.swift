@@ -7,12 +7,12 @@ import Synchronization
 public final class Column: @unchecked Sendable {
   /// The number of distinct values. Values are numbered from 0.
   public let valueCount: Int
-  /// The number of pairs of a document and a value.
+  /// The number of cells. A cell is a pair of a document and a value.
   public let cellCount: Int
 
   private let documentCount: Int
   private let width: Int
-  /// The size of every value, or 0 if sizes differ.
+  /// The size of each value in bytes, or 0 if the sizes differ.
   private let valueSize: Int
   private let ends: UnsafeRawBufferPointer
   private let values: UnsafeRawBufferPointer
@@ -95,8 +95,8 @@ extension Column {
     try bytes(number).starts(with: prefix)
   }
 
-  /// Returns the field value with this number. Returns nil if the value is too long or is stored
-  /// elsewhere, so that the column records only that there is a value.
+  /// Returns the field value with this number. Returns nil if the column records only that there is
+  /// a value, because the value is too long or is stored elsewhere.
   public func value(_ number: Int) throws(IndexDamage) -> FieldValue? {
     var reader = ByteReader(try bytes(number))
     return try StoredValue.read(&reader)

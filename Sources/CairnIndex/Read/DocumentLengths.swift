@@ -11,9 +11,9 @@ public struct DocumentLengths {
   /// Returns the number of words in a document.
   public subscript(document: Int) -> Int { extents.length(of: document) }
 
-  /// Returns the total number of words in `documents`. Takes one step for each of the documents. If
-  /// they are more than half of the segment, takes one step for each document that is not in the
-  /// set; the first such call also makes one pass over the segment.
+  /// Returns the total number of words in `documents`. Takes one step for each of these documents
+  /// or for each other document of the segment, whichever are fewer. The first call that counts the
+  /// words of the other documents also makes one pass over the segment.
   public func total(of documents: DocumentSet) -> Int {
     let others = ~documents
     if documents.count <= others.count { return sum(documents) }

@@ -2,8 +2,8 @@
 struct HashTable {
   private let store: SectionStore
   private let section: Section
-  /// The number of bits at the start of each hash that select the part of the table for this hash.
-  /// ``width`` is the total number of bits of a hash.
+  /// The number of leading bits of each hash. These bits select the part of the table that contains
+  /// the hash. ``width`` is the total number of bits in a hash.
   private let bits: Int
   private let width: Int
   /// The offset of the first pair in the section.
@@ -26,7 +26,7 @@ struct HashTable {
     start = 4 + 4 << bits
   }
 
-  /// Returns the documents that have a hash, in ascending order.
+  /// Returns the documents that have the given hash, in ascending order.
   func documents(with hash: UInt64) throws(IndexDamage) -> [Int] {
     let part = Int(hash >> UInt64(width - bits))
     let ends = try store.bytes(of: section, 4 + max(part - 1, 0) * 4..<8 + part * 4)

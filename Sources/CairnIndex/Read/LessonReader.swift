@@ -8,8 +8,8 @@ public final class LessonReader: Sendable {
   public let summary: SegmentSummary
   /// The number of captures of each type, counting only types that a person chose.
   public let captures: KindCounts
-  /// The number of captures that are unclassified or have one of the four types that the classifier
-  /// recognizes.
+  /// The number of captures that have one of the four types that the classifier recognizes, or
+  /// whose type is marked ``CairnCapture/MachineMark/unsure``.
   public let typed: Int
   /// The number of captures.
   public let total: Int

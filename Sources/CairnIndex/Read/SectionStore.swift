@@ -110,7 +110,7 @@ final class SectionStore: @unchecked Sendable {
     for block in unchecked { isChecked.set(block) }
   }
 
-  /// If at least this number of blocks must be checked, several threads share the work.
+  /// If a range extends over more than this number of blocks, several threads share the work.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {

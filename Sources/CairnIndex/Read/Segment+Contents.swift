@@ -124,7 +124,7 @@ extension Segment {
     prints = found
   }
 
-  /// Returns a hash that combines `hash` with the number `place` (the finalizer of SplitMix64).
+  /// Returns a hash that combines `hash` and `place`. Uses the finalizer of SplitMix64.
   private static func mixed(_ hash: UInt64, _ place: Int) -> UInt64 {
     var value = hash &+ UInt64(truncatingIfNeeded: place &+ 1) &* 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

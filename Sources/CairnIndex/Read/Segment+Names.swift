@@ -22,9 +22,9 @@ extension Segment {
     return set
   }
 
-  /// Returns the documents that may have a link with this target. Wikilinks are not considered.
-  /// Targets are compared as written, in folded form. Different targets may have the same hash, so
-  /// the caller must check the documents.
+  /// Returns the documents that may have a link with this target. Wikilinks and external links are
+  /// not considered. Targets are compared in folded form and are not resolved to paths. Different
+  /// targets may have the same hash, so the caller must check the documents.
   public func documents(withTarget target: String) throws(IndexDamage) -> [Int] {
     try table(.targets, width: 32).documents(with: UInt64(LinkKey(name: target).brief))
   }

@@ -187,7 +187,8 @@ extension Segment {
     folderPaths.part(folderRecord(number).pathOffset, folderRecord(number + 1).pathOffset)
   }
 
-  /// Returns the state in which a walk found a folder; nil if the folder must be listed.
+  /// Returns the recorded state of a folder, or nil if no state is recorded and the folder must be
+  /// listed.
   public func state(ofFolder number: Int) -> FolderState? {
     let record = folderRecord(number)
     guard let count = record.subfolderCount else { return nil }
@@ -345,7 +346,7 @@ extension Segment {
   /// Returns a column with the exceptions for a fact (`type`, `status`, `score` or `due`): the
   /// documents in which the fact differs from the field of the same name. For example, a field
   /// `Type` does not provide the fact `type`. The column contains the value of the fact, or null if
-  /// the fact is missing. Nil if there are no such documents.
+  /// the fact is missing. Returns nil if there are no exceptions.
   public func exceptions(_ fact: String) throws(IndexDamage) -> Column? {
     try column(ColumnName.exception(fact))
   }

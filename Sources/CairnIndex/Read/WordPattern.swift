@@ -18,8 +18,8 @@ public struct Occurrences: Sendable {
   /// For each document, the index of its first position in ``positions``. The last element is the
   /// number of positions.
   public fileprivate(set) var starts: [Int] = [0]
-  /// The positions at which the pattern begins, in order for each document. A position is repeated
-  /// if its piece contains the pattern several times.
+  /// The positions at which the pattern begins, in ascending order within each document. A position
+  /// is repeated if its piece contains the pattern several times.
   public fileprivate(set) var positions: [UInt32] = []
 
   fileprivate mutating func close(_ document: Int) {
@@ -203,8 +203,9 @@ extension Segment {
     return kept
   }
 
-  /// Returns the occurrences of any of the terms, in order; none once `isCancelled` returns true.
-  /// If `candidates` is not nil, only occurrences in these documents are returned.
+  /// Returns the occurrences of all the terms, ordered by document and position. If `candidates` is
+  /// not nil, returns only occurrences in these documents. If `isCancelled` returns true, returns
+  /// no occurrences.
   func merge(
     _ terms: [Term], among candidates: DocumentSet?, until isCancelled: () -> Bool
   ) throws(IndexDamage) -> Occurrences {

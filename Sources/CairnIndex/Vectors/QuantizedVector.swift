@@ -2,10 +2,10 @@
 /// other vectors.
 ///
 /// The numbers are scaled so that the one with the largest absolute value becomes 127 or -127. The
-/// bytes are padded with zeros to a multiple of ``blockSize``, so that they can be compared block
-/// by block.
+/// bytes are padded with zeros to a multiple of ``blockSize``, so that several bytes can be
+/// compared at a time.
 public struct QuantizedVector: Hashable, Sendable {
-  /// The number of bytes that are compared at a time.
+  /// A padded vector has a multiple of this number of bytes.
   static let blockSize = 32
 
   /// The number of dimensions, without padding.
@@ -27,7 +27,7 @@ public struct QuantizedVector: Hashable, Sendable {
     self.init(values.count, numbers)
   }
 
-  /// Creates a vector from its padded numbers. At least one number must not be zero.
+  /// Creates a vector from its padded numbers. If all numbers are zero, ``scale`` is 0.
   init(_ dimensions: Int, _ numbers: [Int8]) {
     self.dimensions = dimensions
     self.numbers = numbers
@@ -67,8 +67,8 @@ public struct QuantizedVector: Hashable, Sendable {
     return Float(sum) * scale * other.scale
   }
 
-  /// Returns the scalar product of ``numbers`` and the numbers at `other`. There must be the same
-  /// number of both.
+  /// Returns the scalar product of ``numbers`` and the numbers at `other`. There must be as many
+  /// numbers at `other` as in ``numbers``.
   @inline(__always)
   func product(with other: UnsafeRawPointer) -> Int32 {
     numbers.withUnsafeBytes { own in

@@ -3,8 +3,8 @@ public import CairnText
 /// The vectors of a notebook's captures, as the bytes of one file.
 ///
 /// A capture has one vector for each of its pieces of text. For each capture, the table records the
-/// path, a stamp of the file and the hashes of the pieces. With these, a vector that is out of date
-/// is recognized and never used. Thread-safe: the bytes never change.
+/// path, a stamp of the file and the hashes of the pieces. These data show which vectors are out of
+/// date; vectors that are out of date are never used. Thread-safe: the bytes never change.
 ///
 ///     let table = try VectorTable(bytes)
 ///     let similarities = table.similarities(to: vector)   // one for each capture

@@ -24,7 +24,7 @@ public struct VectorTableWriter: Sendable {
   private let model: UInt64
   private var items: [NotePath: Item] = [:]
 
-  /// Creates an empty writer. `model` is the hash of the embedding model.
+  /// Creates an empty writer. `model` is the value of ``VectorTable/model`` in the table.
   public init(model: UInt64) { self.model = model }
 
   /// Creates a writer with the captures of a table.

@@ -4,8 +4,8 @@ import CWeights
 /// without further evidence.
 ///
 /// The set is a Bloom filter, so about one in a thousand of all other words seems to be in the set
-/// too. The set contains the base forms of the words of a dictionary, and words that the training
-/// lines write in lower case.
+/// too. The set contains the base forms of dictionary words, and words that occur in lower case in
+/// the training lines.
 package enum CommonWords {
   /// The number of bits of the filter; a power of two.
   package static let bits = 1 << 19
@@ -31,7 +31,8 @@ package enum CommonWords {
   }
 
   /// Returns the bytes of the filter for these words, which must be in lower case. Leaves out given
-  /// names, and words whose base form is in `words`: `walks` if `walk` is.
+  /// names. Also leaves out a word if its base form is in `words`: `walks` if `words` contains
+  /// `walk`.
   package static func bytes(for words: Set<String>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: bits / 8)
     var bases: Set<String> = []

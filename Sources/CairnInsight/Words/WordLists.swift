@@ -1,5 +1,5 @@
-/// The lists of words whose class the classifier knows without training, because they are too rare
-/// in the training lines. The words are in lower case, separated by spaces and line breaks.
+/// The lists of words whose class the classifier knows without training. The words are too rare in
+/// the training lines to be learned. They are in lower case, separated by spaces and line breaks.
 enum WordLists {
   /// Names of the days of the week, including abbreviations and plurals.
   static let weekdays: StaticString = """
@@ -238,7 +238,7 @@ enum WordLists {
     follow set
     """
 
-  /// Grammatical words, which ``GrammarTags`` uses as tags unchanged.
+  /// Grammatical words. For each of these words, ``GrammarTags`` uses the word itself as the tag.
   static let grammar: StaticString = """
     a about after again all already also always am an and another any are aren't as at be
     because been before being between both but by can can't cannot could did didn't do does

@@ -24,8 +24,8 @@ public struct SettledActions: Sendable {
 }
 
 extension Notebook {
-  /// Marks actions as done, cancelled or open in one operation. An action that fails does not
-  /// affect the others.
+  /// Marks actions as done, cancelled or open in one operation. If one action cannot be changed,
+  /// the others are still changed.
   ///
   /// Sets the field `completed` of done and cancelled actions to the current time, and removes it
   /// from open ones. Actions that already have the status are unchanged.

@@ -91,8 +91,8 @@ extension Capture {
 }
 
 extension Document {
-  /// Returns the range of the line that begins with a key. The fields of malformed front matter have
-  /// no ranges.
+  /// Returns the range of the line that begins with a key. The fields of malformed front matter
+  /// have no ranges.
   fileprivate func line(of key: String) -> Range<Int>? {
     let lines = bytes[frontMatter.content].split { $0 == 0x0A || $0 == 0x0D }
     return lines.first { $0.starts(with: "\(key):".utf8) }?.indices

@@ -80,7 +80,8 @@ struct Examination: Sendable {
   let ignored: [Capture]
   /// The errors of folders and files that could not be read.
   let problems: [FileError]
-  /// The links of each capture, in the order of ``captures`` and of the links in its text.
+  /// The links of each capture, in the order of ``captures``. The links of one capture are in the
+  /// order of its text.
   let links: Lazy<[[LinkEdge]]>
   /// The pages of collections, each with the path of the page's file.
   let pages: [(path: NotePath, page: CollectionPage)]

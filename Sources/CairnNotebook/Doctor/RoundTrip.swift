@@ -34,8 +34,8 @@ extension Notebook {
   /// Tests the laws of editing on every capture and every collection's page.
   ///
   /// Writes nothing. Makes about four edits for each field; each edit parses the front matter
-  /// again. After each file, `progress` gets the number of files tested so far and the number of all
-  /// files; both include the collections' pages.
+  /// again. After each file, `progress` gets the number of files tested so far and the number of
+  /// all files; both include the collections' pages.
   public func roundTrip(progress: (Int, Int) -> Void = { _, _ in }) -> RoundTrip {
     var trial = RoundTrip()
     let examination = Examination(self)

@@ -10,15 +10,15 @@ extension Catalog {
   /// Returns the captures that best answer a question, each with its best passage. Briefings are
   /// excluded.
   ///
-  /// The captures are ordered by how much of the question the passage covers, then by search rank.
+  /// The captures are ordered by how much of the question each passage covers, then by search rank.
   /// A capture is excluded if its passage covers little of the question, or much less than the best
   /// passage. A question such as `how many` prefers passages with a number; `who` prefers captures
   /// of the type `person`. With vectors, this order is combined with the order of similarity to the
   /// question (``RankFusion``).
   ///
   /// Costs one search for captures with any of the words, one search for each word, and reading the
-  /// best `limit` × 2 captures (at least 50). With vectors, also reads up to the same number of
-  /// captures that are most similar to the question.
+  /// best `limit` × 2 captures (at least 50). With vectors, also reads the captures that are most
+  /// similar to the question, up to the same number.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of captures to return.

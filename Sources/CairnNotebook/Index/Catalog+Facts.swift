@@ -46,8 +46,8 @@ private struct FactColumns {
       for number in 0..<column.valueCount { values.append(try column.value(number)) }
     }
 
-    /// Returns the value of a document: `.some(nil)` if it has none; nil if the index lacks the
-    /// value, which must then be read from the file.
+    /// Returns the value of a document: `.some(nil)` if the document has none; nil if the index
+    /// lacks the value, so that it must be read from the file.
     func value(of document: Int) -> FieldValue?? {
       guard document < numbers.count, numbers[document] > 0 else { return .some(nil) }
       return values[Int(numbers[document]) - 1].map { .some($0) }

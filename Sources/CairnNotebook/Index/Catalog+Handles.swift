@@ -19,18 +19,19 @@ public import CairnText
 //
 // A whole id takes precedence over a path, and a path over everything else. All other handles have
 // the same rank, so a word is ambiguous if it names one capture by its title and another by its
-// file name. Titles, aliases and names are compared folded. Ids and path codes match in upper and
-// lower case; ids that Cairn did not create match only as a whole. An id that looks like a path, an
-// option or a query, or that contains blanks, counts only as a name. `Workspace` adds handles that
-// only work at a terminal: rows of lists, and beginnings of titles.
+// file name. Titles, aliases and file names are compared in folded form. Ids and path codes match
+// in upper and lower case; ids that Cairn did not create match only as a whole. An id that looks
+// like a path, an option or a query, or that contains blanks, counts only as a name. `Workspace`
+// adds handles that only work at a terminal: rows of lists, and beginnings of titles.
 
 extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
   static let leastOfHandle = IDWidth.least
 
-  /// Returns the captures that a handle names, sorted by path. Costs a pass over the ids. If the
-  /// handle has at least four characters, also costs a pass over all paths to make their codes
-  /// (``PathCodes``).
+  /// Returns the captures that a handle names, sorted by path.
+  ///
+  /// Costs a few lookups if the handle is a whole id or a path. Any other handle may also cost a
+  /// pass over all ids, and a pass over all paths to create ``pathCodes``.
   public func entries(withHandle word: String) -> [Snapshot.Entry] {
     let explicit = word.hasPrefix("id:") ? String(word.dropFirst(3)) : nil
     let whole = explicit.map { entries(withWholeID: $0) } ?? entries(withPlainID: word)
@@ -67,9 +68,9 @@ extension Catalog {
     entries(called: id).filter { self.id(of: $0) == id }
   }
 
-  /// Returns the captures in segments that may have `name` as their id, path without extension,
-  /// file name, title or alias. The result contains all captures that have the name, and possibly
-  /// others.
+  /// Searches the segments for captures that may have `name` as their id, path without extension,
+  /// file name, title or alias. The result contains all captures in segments that have the name,
+  /// and possibly others.
   func documents(named name: String) -> [Snapshot.Entry] {
     let found = try? asking { (snapshot) throws(IndexDamage) in
       var found: [Snapshot.Entry] = []

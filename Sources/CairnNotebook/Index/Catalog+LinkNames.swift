@@ -103,9 +103,9 @@ extension Catalog {
     return (names, first.count == found.count)
   }
 
-  /// Returns the rank of a folded text in a name, and the length of the folded name; nil if the
-  /// name does not contain the text. The rank is 0 at the start of the name, 1 at the start of a
-  /// later word, and 2 elsewhere.
+  /// Returns the rank of a folded text in a name, and the length of the folded name in bytes; nil
+  /// if the name does not contain the text. The rank is 0 at the start of the name, 1 at the start
+  /// of a later word, and 2 elsewhere.
   private static func rank(of wanted: [UInt8], in name: String) -> (rank: UInt8, length: UInt32)? {
     let folded = name.folded
     let bytes = Array(folded.utf8)
@@ -166,9 +166,9 @@ extension Catalog {
     }
   }
 
-  /// Returns, for each of `names`, the destination that a wikilink in `capture` has if its target
-  /// is this name. If `link` is nil, the wikilink is a new one; otherwise, it is `link` with its
-  /// target replaced. Costs a few lookups for each name.
+  /// Resolves a wikilink in `capture` once for each of `names`, with the name as its target, and
+  /// returns the destinations in the order of `names`. The wikilink is `link` with another target
+  /// or, if `link` is nil, a new wikilink. Costs a few lookups for each name.
   public func destinations(
     ofNames names: [String], replacing link: Markup.Link?, in capture: Capture
   ) -> [LinkResolution] {

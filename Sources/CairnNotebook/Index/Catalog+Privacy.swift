@@ -10,7 +10,7 @@ extension Catalog {
   /// or the page of a collection that contains them. Briefings that link to one of these captures
   /// are included, because a briefing shows the titles of the captures to which it links.
   ///
-  /// Costs a pass over the flags in the index, and reading the captures that may be excluded.
+  /// Costs a pass over the flags in the index. Reads the captures that may be excluded.
   public func unpublished(_ clock: LocalClock) throws -> Set<Snapshot.Entry> {
     try excluded(clock) { $0.isUnpublished }
   }

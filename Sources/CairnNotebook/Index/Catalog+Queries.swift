@@ -52,9 +52,11 @@ extension Catalog {
     return context
   }
 
-  /// Checks that the fields and collections in a query exist in this notebook.
+  /// Checks that the fields, collections and captures in a query exist in this notebook, and that
+  /// dates in words are understood.
   ///
-  /// - Throws: A `Diagnostic` that suggests the most similar name, if a name is unknown.
+  /// - Throws: A `Diagnostic` if the check fails. For an unknown name, it suggests the most similar
+  ///   name.
   public func check(_ query: Query) throws(Diagnostic) {
     // List all fields only in the rare case that a name is unknown.
     let isKnown = query.fields.allSatisfy { hasField($0) }

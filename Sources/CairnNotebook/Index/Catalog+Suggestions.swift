@@ -21,7 +21,7 @@ extension Catalog {
     }
     let known = fieldNames
     if known.contains(name) { return nil }
-    // A field may be new on purpose, so a name must be more similar than in a query.
+    // A field may be new on purpose, so require a greater similarity than for a name in a query.
     return Nearest.name(
       to: name, among: known.union(FieldOrder.keys).filter { $0.count > 2 },
       limit: max(1, name.count / 4))

@@ -106,7 +106,8 @@ extension Snapshot.Layer {
       default: try segment.column(of: attribute)
       }
     guard let column else { return }
-    // A field with another spelling of the key, such as `Type`, does not provide the fact.
+    // A field with another spelling of the key, such as `Type`, does not set the attribute. For
+    // documents with such a field, count the values in `facts` instead.
     let facts = try attribute.fieldName.flatMap { name throws(IndexDamage) in
       try segment.exceptions(name)
     }
@@ -156,8 +157,8 @@ private struct ValueCounts {
   private var spellings: [Spelling] = []
   /// The index of each spelling in ``spellings``, keyed by the text as written.
   private var places: [String: Int] = [:]
-  /// For each value, the number of captures counted so far, and the number (``capture``) of the
-  /// capture that was counted last. A capture with two spellings of the value is thus counted once.
+  /// For each value, `count` is the number of captures counted so far. `last` is the ``capture``
+  /// number of the capture counted last, so that two spellings in one capture are counted once.
   private var totals: [(count: Int, last: Int)] = []
   /// The index of each value in ``totals``, keyed by folded text.
   private var numbers: [String: Int] = [:]

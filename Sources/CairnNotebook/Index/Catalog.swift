@@ -197,10 +197,10 @@ extension Catalog {
       state.isRebuilt = true
       state.notes.append("rebuilding the index: \(damage.reason)")
       var indexer = Indexer(notebook.store, notebook.cache, progress: nil)
-      // Earlier callers still hold entries of the old snapshot.
       let result = indexer.run(isFresh: true)
       notebook.resident?.forget()
       let newer = concealment?.concealing(result.snapshot) ?? result.snapshot
+      // Callers may still hold entries of the old snapshot, which must remain valid.
       state.snapshot = state.snapshot.rebased(onto: newer)
       state.facts = CatalogFacts()
       state.isKept = result.isKept

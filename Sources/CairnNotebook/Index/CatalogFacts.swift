@@ -4,8 +4,8 @@ import Synchronization
 /// ``Indexer/Result`` share these facts, except catalogs for an audience, catalogs with unsaved
 /// texts, and catalogs whose index was rebuilt.
 final class CatalogFacts: Sendable {
-  /// The facts, each with the name of the property of ``Catalog`` that returns it. A fact is nil
-  /// until that property is first used.
+  /// The facts, each with the name of the member of ``Catalog`` that returns it. A fact is nil
+  /// until that member is first used.
   struct Values: Sendable {
     var collections: [CaptureCollection]?
     var idWidth: Int?

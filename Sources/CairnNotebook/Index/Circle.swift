@@ -76,7 +76,8 @@ extension Catalog {
         row(word.source).map { word.written(in: [$0.title] + $0.tags) } ?? ""
       }
       let name = circle.pin.map { names[$0] }
-      // Without typical words, links hold the circle together, so name it after its center.
+      // A circle without typical words consists of linked captures, so name it after the most
+      // central capture.
       let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
       let shown =
         name == nil && center == nil

@@ -22,9 +22,9 @@ extension Stamp {
   /// rounds times to two seconds.
   private static let coarseTick: Int64 = 2_000_000_000
 
-  /// Returns whether a later change of a file could have left its stamp as it was when read (git's
-  /// documentation, racy-git: "racily clean"). The file had this stamp when it was read, at
-  /// `moment` or later.
+  /// Returns whether a file with this stamp may have changed after it was read, but without getting
+  /// another stamp ("racily clean" in git's documentation, racy-git). The file had this stamp when
+  /// it was read. It was read at `moment` or later.
   func isRacy(at moment: Instant) -> Bool {
     let isCoarse = modified.nanoseconds == 0 && changed.nanoseconds == 0
     let tick = isCoarse ? Self.coarseTick : Self.tick

@@ -111,7 +111,8 @@ extension IndexCheck {
         found.append(.init(path: path, kind: .missing))
         continue
       }
-      // A capture read just now is in no segment, so there is nothing to compare.
+      // A capture that was just read from its file is in no segment, so there is nothing to
+      // compare.
       guard let known, let print else { continue }
       if known.words != print.words { found.append(.init(path: path, kind: .words)) }
       if known.fields != print.fields { found.append(.init(path: path, kind: .fields)) }

@@ -143,8 +143,8 @@ extension IndexedLinks {
   }
 
   /// Returns the captures that may mention one of `files`. For the file `work/pics/a.png`, these
-  /// are the captures with a link to this path, to an end of it such as `pics/a.png`, or to `a.png`
-  /// in one of `folders`. Also returns all captures with a field for pictures or files.
+  /// are the captures with a link to this path, to a suffix of the path such as `pics/a.png`, or to
+  /// `a.png` in one of `folders`. Also returns all captures with a field for pictures or files.
   func captures(thatMayName files: Set<NotePath>, in folders: [NotePath]) -> [Capture] {
     var keys: Set<LinkKey> = []
     for path in files {

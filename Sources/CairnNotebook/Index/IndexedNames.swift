@@ -27,7 +27,7 @@ struct IndexedNames: Sendable {
         paths.insert(path)
       }
     }
-    // A path may lack its extension. Of the files that it may then name, only the first that exists
+    // A path may lack its extension, so several files can match. Only the first one that exists
     // counts.
     var entries = Set(paths.compactMap { $0.firstOfEndings(snapshot.entry(at:)) })
     for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {

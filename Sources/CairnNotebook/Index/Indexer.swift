@@ -151,17 +151,18 @@ extension Indexer {
     return result
   }
 
-  /// Returns the number of changed files above which they are written to the cache. `changes` is the
-  /// current segment of changes, which would be rewritten too; nil if there is no such segment.
+  /// Returns the maximum number of changed files that may stay out of the cache. If more files have
+  /// changed, the changes are written. `changes` is the current segment of changes, which would be
+  /// rewritten too; nil if there is no such segment.
   private func mostUnwritten(beside changes: Segment?) -> Int {
     if keepsAll { return 0 }
-    // A long-lived process reads changed files only once. But each of its queries looks at all of
-    // them, so too many of them cost more than writing the segment again.
+    // A long-lived process reads each changed file only once. But each query looks at all changed
+    // files, so many changed files cost more than writing the segment again.
     let most = memory == nil ? Int.max : Self.mostRead
     return max(Self.fewChanges, min((changes?.count ?? 0) / 4, most))
   }
 
-  /// Writes the changes that an earlier update found to the cache. Returns whether they were
+  /// Writes to the cache the changes that an earlier update found. Returns whether they were
   /// written.
   ///
   /// Reads the changed files again, as they are now. Needs no walk, except to write the whole
@@ -177,8 +178,8 @@ extension Indexer {
     return make.map { cache.store(changes: $0) != nil } ?? false
   }
 
-  /// Rereads files that may have changed without getting a new stamp, and adds those that changed
-  /// to the unknown files of `findings`.
+  /// Rereads files that may have changed without getting a new stamp. If a file has changed, adds
+  /// it to the unknown files of `findings`.
   private func recheckRacy(
     _ layers: [Segment], _ findings: inout Refresh.Findings
   ) throws(IndexDamage) {
@@ -275,7 +276,7 @@ extension Indexer {
   }
 
   /// Returns a function that makes a segment of all changes since the segment `base` was written.
-  /// `changes` is the current segment of changes, `findings` are newer changes.
+  /// `changes` is the current segment of changes; `findings` contains the newer changes.
   private func makingChanges(
     _ base: Segment, _ changes: Segment?, _ findings: Refresh.Findings, _ start: Instant
   ) throws(IndexDamage) -> IndexCache.Making {

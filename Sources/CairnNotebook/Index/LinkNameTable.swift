@@ -89,8 +89,8 @@ final class LinkNameTable: Sendable {
       bytes.append(separator)
     }
 
-    /// Adds a folded text that consists of ASCII characters, as most names do. Returns false
-    /// without adding it if it has other characters.
+    /// Folds and adds a text that consists of ASCII characters, as most names do. If the text has
+    /// other characters, adds nothing and returns false.
     private mutating func addASCII(_ text: UnsafeRawBufferPointer) -> Bool {
       let start = bytes.count
       bytes.append(contentsOf: text)

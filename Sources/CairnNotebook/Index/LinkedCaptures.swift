@@ -7,8 +7,9 @@ import CairnText
 /// only the keys of links and names.
 ///
 /// A 64-bit key represents the text of each link and name: see ``LinkKey``. Some links cannot be
-/// resolved by key, and their captures are read: links that spell a path in an unusual way, and
-/// links whose path matches several files that differ only in case or accents.
+/// resolved by key, so the captures that contain them are read. Examples are links that spell a
+/// path in an unusual way, and links whose path matches several files that differ only in case or
+/// accents.
 struct LinkedCaptures {
   private let names: IndexedNames
   private let notebook: Notebook
@@ -115,14 +116,16 @@ extension LinkedCaptures {
     if key == LinkKey(name: "") { return }
     let candidates = try candidates(key)
     if candidates.count > 1 {
-      // The title of a source is not a name for the link if it consists of the link.
+      // If the title of a source is the link itself, the title does not count as a name for the
+      // link. Read the sources for which this may be true.
       let all = Set(candidates)
       doubtful.formUnion(
         sources.lazy.map { .document(layer: layer, $0) }.filter { all.contains($0) })
     }
     if candidates.count == 1 {
       if !isCounting, linked[candidates[0]] != nil { return }
-      // Most links are by file name or title, and the kind of name makes no difference here.
+      // Most links contain a file name or a title. With a single candidate, the kind of name makes
+      // no difference.
       if try names.isCalled(key, candidates[0]) {
         addLink(to: candidates[0], sources, layer)
         return

@@ -6,7 +6,7 @@ import CairnText
 ///
 /// A code consists of `u`, a digit, and twelve characters of the alphabet of Cairn's ids, all
 /// derived from a hash of the path. Cairn's ids contain no `u`, so a code is never the beginning of
-/// an id. Commands accept the beginning of a code, from four characters, if it is unique.
+/// an id. Commands accept a unique beginning of a code that has at least four characters.
 struct PathCodes: Sendable {
   private struct Coded: Sendable {
     let code: UInt64

@@ -14,7 +14,7 @@ public import SystemPackage
 /// ``Notebook/savedCatalog(ofAtLeast:)``, which does not look at the files.
 ///
 /// Thread-safe. Readers wait only while the index is updated, and never for a command that changes
-/// files: an update looks at each folder and reads the changed files. Another thread then writes
+/// files. An update looks at each folder and reads the changed files. Another thread then writes
 /// the changes to the cache, and only readers of ``Notebook/currentHabits`` wait for that thread.
 /// The update itself writes the changes if there is no cache yet, or if more than 64 files have to
 /// be read.
@@ -106,7 +106,7 @@ public final class ResidentIndex: Sendable {
     of notebook: Notebook, listsAttachments: Bool, _ state: inout State
   ) -> Indexer.Result {
     if folders.update() != .none || !folders.isWhole { state.results = [:] }
-    // A result that lists attachments saves the work for one that does not.
+    // A result without attachments can be made from a result that lists attachments.
     if !listsAttachments, state.results[false] == nil, var whole = state.results[true] {
       whole.attachments = []
       state.results[false] = whole
@@ -171,7 +171,7 @@ extension ResidentIndex {
     state.isWriteScheduled = true
     var notebook = notebook
     notebook.resident = nil
-    // Keeps this index alive until the cache is written.
+    // The closure keeps this index alive until the cache is written.
     writing.asyncAfter(deadline: .now() + Self.pause) { [notebook] in self.write(notebook) }
   }
 

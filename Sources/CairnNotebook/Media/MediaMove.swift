@@ -3,9 +3,9 @@ import CairnFiles
 import CairnText
 
 extension Notebook {
-  /// Returns the moves of the media files that move with their captures. A file follows if it is in
-  /// the folder `media` beside its capture, a field of the capture names it, and all captures that
-  /// mention it move to the same folder.
+  /// Returns the moves of the media files that move with their captures. A file moves with a
+  /// capture if it is in the folder `media` beside the capture, a field of the capture names it,
+  /// and all captures that mention it move to the same folder.
   ///
   /// Reads every document if a moving capture has pictures or files to move.
   func mediaMoves(

@@ -2,9 +2,9 @@ import CairnCapture
 import CairnFiles
 import CairnText
 
-/// The storage for new files of captures in one folder. The files are in the folder `media` beside
-/// the captures. Each file is named after the hash of its bytes, so equal files are stored only
-/// once.
+/// The storage for the new pictures and files of the captures in one folder. The storage is the
+/// folder `media` beside the captures. Each file is named after the hash of its bytes, so equal
+/// files are stored only once.
 struct MediaShelf {
   /// The folder that contains the captures.
   let collection: NotePath
@@ -65,7 +65,7 @@ struct MediaShelf {
     }
   }
 
-  /// Returns the changes that storing the missing files makes, for a report.
+  /// Returns the changes to report if the missing files are stored.
   ///
   /// - Throws: The errors of ``missing(_:)``.
   func copies(of media: [NewMedia]) throws -> [ChangeReport.Changed] {

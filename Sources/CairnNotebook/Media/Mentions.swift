@@ -7,11 +7,11 @@ public import CairnText
 
 /// The files that one document mentions.
 ///
-/// A mention is a file name, or a path that ends in a file name. Mentions are found in the targets
-/// of links, in fields and between quotes: `images: [media/x.png]`, `<img src="x.png">`, a link to
-/// a page of a web site. A mention counts for every file with that name, so that no needed file is
-/// reported as orphaned. But if the mention is the path of an existing file, it counts only for
-/// that file.
+/// A mention is a file name, or a path that ends in a file name. Mentions are found in fields,
+/// between quotes and in the targets of links: `images: [media/x.png]`, `<img src="x.png">`,
+/// `https://example.org/x.png`. A mention counts for every file with that name, so that no needed
+/// file is reported as orphaned. But if the mention is the path of an existing file, it counts only
+/// for that file.
 struct Mentions {
   /// The mentions, keyed by lowercase file name. Each mention is stored as an array of the paths to
   /// which its text may refer; the array is empty for a wikilink.
@@ -77,8 +77,8 @@ extension Catalog {
 
   /// Returns, for each of `files`, the paths of the other files that mention it. ``Mentions`` finds
   /// the mentions in captures, pages and ignored Markdown files. In other text files in the same
-  /// folders, even hidden ones, every occurrence of a file's name counts. A file that cannot be
-  /// read counts as mentioning all files, so that no file that it needs is moved or removed.
+  /// folders, including hidden files, every occurrence of a file's name counts. A file that cannot
+  /// be read counts as mentioning all files, so that no file that it needs is moved or removed.
   ///
   /// Reads every document and text file, on several threads, because the index does not contain all
   /// mentions.

@@ -93,7 +93,7 @@ extension Notebook {
 
   /// Removes pictures from a capture. A file in the folder `media` goes to the trash, unless
   /// something else in the notebook mentions it. If `isEmbedded` is true, also removes the lines of
-  /// the body that only show one of the pictures.
+  /// the body that show one of the pictures and contain nothing else.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
   public func removeImages(
@@ -130,7 +130,7 @@ extension Notebook {
     }
   }
 
-  /// Moves files that are no longer needed to the trash, and adds the results to the report.
+  /// Moves to the trash files that are no longer needed, and adds the results to the report.
   func trashMedia(_ paths: [NotePath], _ transaction: Transaction, _ report: inout ChangeReport) {
     for path in paths {
       let gone = removed(path)
@@ -181,8 +181,8 @@ extension Document {
 }
 
 extension Document {
-  /// Returns this document without the lines of its body that only show one of these pictures.
-  /// `folder` contains the document.
+  /// Returns this document without the lines of its body that show one of these pictures and
+  /// contain nothing else. `folder` contains the document.
   fileprivate func unembedding(_ pictures: Set<NotePath>, in folder: NotePath) -> Document {
     let newline = UInt8(ascii: "\n")
     let isBlank = { (range: Range<Int>) in bytes[range].allSatisfy(" \t\r\n".utf8.contains) }

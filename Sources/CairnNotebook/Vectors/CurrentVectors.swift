@@ -188,9 +188,9 @@ extension CurrentVectors {
   /// The number of most similar captures that are considered as partners of each capture.
   private static let nearestInPair = 5
 
-  /// The pairs of captures that are each among the five captures most similar to the other. Each
-  /// pair occurs in both orders. Empty if there are more than 10,000 captures, because the cost is
-  /// quadratic.
+  /// The pairs of captures in which each capture is one of the five that are most similar to the
+  /// other. Each pair occurs in both orders. Empty if there are more than 10,000 captures, because
+  /// the cost is quadratic.
   var pairs: [(Snapshot.Entry, Snapshot.Entry)] {
     let all = numbers.sorted { $0.value < $1.value }.map(\.key)
     guard all.count <= Self.mostCompared else { return [] }

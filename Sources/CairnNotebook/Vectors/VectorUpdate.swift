@@ -85,7 +85,7 @@ private struct ChangedPlaces {
   init(_ changes: [OperationChange]) {
     for change in changes {
       places[change.from ?? change.path] = change.path
-      // The page of a collection can make all captures in it private.
+      // A collection's page can make all captures of the collection private.
       let folder = change.path.parent
       if change.path.nameBytes.elementsEqual(CollectionPage.fileName.utf8), places[folder] == nil {
         places[folder] = folder

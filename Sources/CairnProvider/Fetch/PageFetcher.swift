@@ -11,7 +11,7 @@ public struct FetchedPage: Sendable {
   public let isHTML: Bool
 }
 
-/// A client that fetches web pages with curl, or with a program that the user's own settings name.
+/// A client that fetches web pages with curl, or with a program from the user's own settings.
 public struct PageFetcher: Sendable {
   /// The command line of a program that prints the page at the address in `CAIRN_URL`; nil to use
   /// curl.
@@ -92,8 +92,8 @@ public struct PageFetcher: Sendable {
 // MARK: - Character sets
 
 extension PageFetcher {
-  /// Returns the character set in a parameter such as `charset="utf-8"`; nil if the parameter is
-  /// missing.
+  /// Returns the character set that `parameter` names, such as `utf-8` in `charset="utf-8"`; nil if
+  /// it names none.
   private static func charset(in parameter: Substring) -> String? {
     guard let name = parameter.firstRange(of: "charset=")?.upperBound else { return nil }
     let value = parameter[name...].drop { "\"' ".contains($0) }
@@ -107,9 +107,9 @@ extension PageFetcher {
     charset(in: String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()[...])
   }
 
-  /// Converts `bytes` to UTF-8; valid UTF-8 is unchanged. Other bytes are read in the character set
-  /// `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, they are read as Windows-1252
-  /// instead, as browsers do.
+  /// Returns `bytes` unchanged if they are valid UTF-8. Otherwise, converts them to UTF-8 from the
+  /// character set `charset`. If `charset` is nil, unknown, UTF-8 or ISO 8859-1, converts them from
+  /// Windows-1252 instead, as browsers do.
   private static func utf8(_ bytes: [UInt8], from charset: String?) -> [UInt8] {
     if String(validating: bytes, as: UTF8.self) != nil { return bytes }
     let name = charset.flatMap { ["utf-8", "utf8", "iso-8859-1"].contains($0) ? nil : $0 }

@@ -22,7 +22,7 @@ public struct HTTPClient: Sendable {
 
   /// The maximum size of an answer's headers, in bytes.
   private static let mostHeaders = 1 << 16
-  /// The maximum number of redirects within a host.
+  /// The maximum number of redirects that ``get(_:until:mayLeadTo:)`` follows.
   private static let mostRedirects = 5
 
   /// Creates a client.
@@ -31,7 +31,7 @@ public struct HTTPClient: Sendable {
     self.isStopped = isStopped
   }
 
-  /// Sends a request, and returns the answer with any status code. Does not follow redirects.
+  /// Sends a request, and returns the answer, whatever its status code. Does not follow redirects.
   ///
   /// Throws a ``ProviderFailure`` of one of these kinds: `network` if the server cannot be reached,
   /// ends the connection early or does not answer in HTTP; `timeout` at the deadline; `output` if

@@ -50,10 +50,10 @@ public struct HTTPAddress: Hashable, Sendable {
     path = String(rest[end...])
   }
 
-  /// Returns the address to which a redirect from this address leads, given the header `Location`;
-  /// nil if that is not an HTTP address. If this address begins with `https`, the result does too,
-  /// even if the header contains `http`. The Cover Art Archive, for example, redirects to `http` on
-  /// servers that also support `https`.
+  /// Returns the target of a redirect from this address; nil if the target is not an HTTP address.
+  /// `location` is the value of the header `Location`. If this address begins with `https`, the
+  /// result does too, even if the header contains `http`. The Cover Art Archive, for example,
+  /// redirects to `http` on servers that also support `https`.
   func redirected(to location: String) -> HTTPAddress? {
     guard let target = resolving(location).flatMap({ HTTPAddress($0) }) else { return nil }
     return scheme == "https" ? HTTPAddress("https://\(target.host)\(target.path)") : target

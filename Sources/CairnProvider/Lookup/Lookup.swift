@@ -2,8 +2,8 @@ import CairnJSON
 public import SystemPackage
 import Glibc
 
-/// A client that looks up works, such as movies, with the services and the program that the user's
-/// own settings name.
+/// A client that looks up works, such as movies, with the services and the program from the user's
+/// own settings.
 public struct Lookup: Sendable {
   /// The services to ask, each with an address that replaces its default; nil for the default.
   public var services: [(service: LookupService, url: String?)] = []
@@ -24,8 +24,8 @@ public struct Lookup: Sendable {
   public var mostPictureBytes = 10 << 20
   /// Keys and other strings that messages must never show.
   public var secrets: [String] = []
-  /// The folder with the times of the last requests, so that several commands at the same time keep
-  /// to the limit of a service.
+  /// The folder that records the times of the last requests. Commands that run at the same time
+  /// share this folder, so that together they keep to the limit of a service.
   public let timesFolder: FilePath
   /// The folder for temporary files.
   public let temporaryFolder: FilePath
@@ -107,8 +107,9 @@ extension Lookup {
     }
   }
 
-  /// Asks the service that found a work for the details that a search leaves out. Returns the work
-  /// with these details added. If the service has no further details, returns the work unchanged.
+  /// Completes a work with the details that a search leaves out, and returns the result. Requests
+  /// these details from the service that found the work. Returns the work unchanged if the service
+  /// has no further details, or is not in ``services``.
   public func details(of option: LookupOption) async throws(ProviderFailure) -> LookupOption {
     guard let (service, url) = services.first(where: { $0.service.rawValue == option.service }),
       let path = service.detailPath(option)

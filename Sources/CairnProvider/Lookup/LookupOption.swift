@@ -20,8 +20,8 @@ public struct LookupOption: Hashable, Sendable {
 
   /// The name of the service that found the work; `command` if the program found it.
   public var service: String
-  /// The service's id for the work. If a program gives no id, the position of the work in the
-  /// program's results.
+  /// The service's id for the work. If a program gives no id, this is the position of the work in
+  /// the program's results, from 0.
   public var id: String
   /// The kind of the work.
   public var kind: Kind

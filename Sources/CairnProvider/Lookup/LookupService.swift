@@ -46,8 +46,8 @@ public enum LookupService: String, CaseIterable, Sendable {
 // MARK: - Requests
 
 extension LookupService {
-  /// Returns the path and query of the request that searches for works. If `kind` is nil, works of
-  /// all kinds that the service knows are searched for.
+  /// Returns the path and query of the request that searches for works. If `kind` is nil, the
+  /// request searches for all ``kinds`` of works.
   func searchPath(_ query: String, _ kind: LookupOption.Kind?) -> String {
     let query = (self == .musicbrainz ? query.luceneWords : query).percentEncoded
     switch self {
@@ -216,8 +216,9 @@ extension LookupService {
 }
 
 extension String {
-  /// The words as a query of Lucene, which MusicBrainz uses: characters with a meaning in Lucene
-  /// have a backslash, and words that would be operators are in lower case.
+  /// The words as a query in the syntax of Lucene, which MusicBrainz uses. Special characters are
+  /// escaped with a backslash. `AND`, `OR` and `NOT` are in lower case, so that they are not
+  /// operators.
   fileprivate var luceneWords: String {
     let special = #"+-&|!(){}[]^"~*?:\/"#
     return split(separator: " ").map { word in

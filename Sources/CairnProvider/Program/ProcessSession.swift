@@ -44,7 +44,8 @@ final class ProcessSession: Sendable {
   }
 
   /// Returns the ids of a session's processes, read from /proc. Without /proc, returns the negative
-  /// id of the process group, if it exists, which makes kill(2) signal the whole group.
+  /// id of the process group if the group exists. Given a negative id, kill(2) signals the whole
+  /// group.
   private static func processes(of leader: pid_t) -> [pid_t] {
     guard let folder = opendir("/proc") else { return kill(-leader, 0) == 0 ? [-leader] : [] }
     defer { closedir(folder) }

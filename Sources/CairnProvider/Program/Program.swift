@@ -22,8 +22,8 @@ public struct Deadline: Sendable {
   }
 }
 
-/// A program that the user's own settings name, or `curl`. The program runs in its own process
-/// session, so that it can be stopped together with the processes that it started.
+/// A program from the user's own settings, or `curl`. The program runs in its own process session,
+/// so that it can be stopped together with the processes that it started.
 public struct Program: Sendable {
   /// The way in which the program is found.
   public enum Source: Hashable, Sendable {

@@ -105,8 +105,8 @@ extension MediaReader {
   ]
 
   /// The start of a command that converts a recording for programs that only read WAV files with
-  /// 16,000 samples per second. Without `ffmpeg` and `sox`, the recording must be such a file.
-  /// `sox` does not read the WebM files that browsers record.
+  /// 16,000 samples per second. If neither `ffmpeg` nor `sox` is installed, the recording must
+  /// already be such a file. `sox` does not read the WebM files that browsers record.
   private static let converted = #"""
     wave=$(mktemp --suffix=.wav) && trap 'rm -f "$wave"' EXIT &&
     if command -v ffmpeg > /dev/null

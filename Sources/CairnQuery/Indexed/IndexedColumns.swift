@@ -2,7 +2,7 @@ import CairnDocument
 import CairnIndex
 import CairnText
 
-/// A finder of needles in the values of columns.
+/// A ``NeedleFinder`` that searches the values of columns.
 private final class ValueFinder: NeedleFinder {
   /// Whether a pattern exceeded its limits.
   private(set) var hasGivenUp = false
@@ -66,7 +66,8 @@ extension IndexedCheck {
     let parts = name.split(separator: ".").map(String.init)
     guard parts.count > 1 else { return direct }
     var answer = Answer.none(segment.count)
-    // A key can contain dots itself, so the longest field name is preferred, and comes last here.
+    // A key can contain dots itself, so the longest field name takes precedence. It comes last in
+    // this loop, because each answer replaces the earlier ones.
     for count in 1..<parts.count {
       guard let head = try segment.field(parts[..<count].joined(separator: ".")) else { continue }
       let inner = try values(head) { value, holds in

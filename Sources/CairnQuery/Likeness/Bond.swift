@@ -1,7 +1,8 @@
 /// A relationship between two captures.
 public enum Bond: Hashable, Sendable {
-  /// Telling words of the first capture that the second capture also contains, spelled as in the
-  /// first. `share` is the similarity that these words give the second capture (``Likeness``).
+  /// The first capture's telling words (``TellingWords``) that also occur in the second capture,
+  /// spelled as in the first. `share` is the similarity that these words give the second capture
+  /// (``Likeness``).
   case words([String], share: Double)
   /// The first capture links to the second.
   case link

@@ -15,9 +15,9 @@ public import CairnIndex
 public struct Likeness: Sendable {
   private let entry: Snapshot.Entry
   private let words: [String]
-  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` contains,
-  /// for each document, one bit for each of ``words``, which is set if the document contains the
-  /// word. ``changed`` and ``changedWords`` are the same for changed captures.
+  /// The similarity of each document, indexed by layer, then by document. ``layerWords`` says for
+  /// each document which of ``words`` it contains: bit n is set if the document contains the word
+  /// with the index n. ``changed`` and ``changedWords`` are the same for changed captures.
   private var layers: [[Double]] = []
   private var layerWords: [[UInt32]] = []
   private var changed: [Double]

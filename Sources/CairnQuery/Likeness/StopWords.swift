@@ -1,8 +1,9 @@
 import CairnIndex
 
-/// Words that say nothing about the subject of a note: function words of English, German, French,
-/// Spanish, Italian and Russian, and machine-readable text (HTML element names, parts of addresses,
-/// ids). The words are listed in folded form, as the pieces that `Words` produces.
+/// Words that say nothing about the subject of a note. These are function words of English, German,
+/// French, Spanish, Italian and Russian, and words in machine-readable text: HTML element names,
+/// parts of addresses, and ids. The words are listed in folded form, as the pieces that `Words`
+/// produces.
 public enum StopWords {
   /// Returns whether a folded piece of text is insignificant: a stop word, a single Latin letter
   /// or kana, a number of fewer than four digits, a symbol (`─`, `🔖`), or an id.

@@ -167,7 +167,7 @@ public struct WordCircle: Sendable {
       return (word: word, score: score, tally: tally)
     }.sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
     let chosen = scored.enumerated().filter { place, found in
-      // A word of only a few of the captures does not describe the others.
+      // A word that only a few of the captures contain does not describe the other captures.
       place == 0
         || found.score >= leastScore * scored[0].score
           && found.tally.count * (place == 1 ? 3 : 2) >= nodes.count

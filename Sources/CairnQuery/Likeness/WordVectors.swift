@@ -1,7 +1,8 @@
 public import CairnIndex
 
-/// The word vectors of a snapshot's captures. A capture's vector has its most telling words with
-/// their weights. The length of the vector is 1, or 0 if the capture has no telling words.
+/// The word vectors of a snapshot's captures. A capture's vector contains the weights of the
+/// capture's most telling words. The length of the vector is 1, or 0 if the capture has no telling
+/// words.
 ///
 /// Captures are numbered by path and words by their bytes, so that a notebook always has the same
 /// vectors, regardless of the layout of its index.

@@ -24,7 +24,7 @@ final class PickerWorker: Sendable {
     let lines: [String]
   }
 
-  /// The answers that the thread has given since they were last taken.
+  /// The answers that the thread has given since the last call of ``PickerWorker/answers()``.
   struct Answers: Sendable {
     var results: PickerState.Results?
     var preview: Preview?
@@ -85,8 +85,8 @@ final class PickerWorker: Sendable {
   private let isColored: Bool
   private let signs: DrawingSigns
   private let ring: @Sendable () -> Void
-  /// A function that returns the results of the resident process for a text; nil if it does not
-  /// answer.
+  /// A function that returns the results of the resident process for a text, or nil if that process
+  /// does not answer.
   private let resident: @Sendable (String) -> PickerState.Results?
   private let jobs = Mutex(Jobs())
   private let wakeUp = DispatchSemaphore(value: 0)
@@ -107,7 +107,7 @@ final class PickerWorker: Sendable {
     let (root, surroundings) = (session.notebook.store.root, session.surroundings)
     resident = { ResidentPage.results(for: $0, in: root, surroundings) }
     if asksResident, ResidentProcess.socket(surroundings.variable) != nil {
-      // Before the thread starts, because a small index is ready at once.
+      // This is set before the thread starts, because a small index is ready at once.
       jobs.withLock { $0.searches.isReady = false }
       let hasBegun = DetachedThread.start { self.makeReady() }
       if !hasBegun { jobs.withLock { $0.searches.isReady = true } }

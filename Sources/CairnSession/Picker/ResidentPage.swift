@@ -89,8 +89,8 @@ extension PickerState.Row {
 }
 
 extension RequestContext {
-  /// Creates the context of a request that only reads, without a command. In the resident process,
-  /// the request uses the index in memory.
+  /// Creates the context of a request that only reads and is not a command of the user, such as a
+  /// completion. In the resident process, the request uses the index in memory.
   package init(ofReader surroundings: Surroundings) {
     self.init(surroundings)
     caller.mayWrite = false

@@ -36,8 +36,8 @@ extension ClientCommand {
       size: Surroundings.terminalSize())
   }
 
-  /// Returns whether the variable in an entry `NAME=value` may contain a secret, because its name
-  /// contains one of four words in any case. Commands that change nothing need no secrets.
+  /// Returns whether the variable in an entry `NAME=value` may contain a secret: its name contains
+  /// one of four words, in upper or lower case. Commands that change nothing need no secrets.
   package static func suggestsSecret(_ entry: String) -> Bool {
     var entry = entry
     return entry.withUTF8 { bytes in

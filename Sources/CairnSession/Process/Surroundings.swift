@@ -254,7 +254,7 @@ extension Surroundings {
   /// The absolute path of this process's working folder.
   static var currentFolder: FilePath {
     // If the working folder was removed, use its old path from `PWD`, where no notebook is found.
-    // With `/`, all folders of the system would be a notebook.
+    // If `/` were used instead, all folders of the system would be a notebook.
     guard let path = getcwd(nil, 0) else {
       let name = getenv("PWD").map { FilePath(platformString: $0) }
       return name.flatMap { $0.isAbsolute ? $0 : nil } ?? "/dev/null"

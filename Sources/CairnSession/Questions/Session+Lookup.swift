@@ -8,9 +8,9 @@ import CairnWire
 package import CairnWork
 
 extension Session {
-  /// Returns the work with the number `number`, counted from 1. If `number` is nil, returns the
-  /// work that the user picks on a terminal, or nil if the user picks none. If the user cannot be
-  /// asked, returns the only work.
+  /// Returns the work (a book, a movie and so on) with the number `number`, counted from 1. If
+  /// `number` is nil, returns the work that the user picks on a terminal, or nil if the user picks
+  /// none. If the user cannot be asked, returns the only work.
   ///
   /// Throws a ``Failure`` if there is no work with this number, or if the user cannot be asked and
   /// there are several works.
@@ -49,7 +49,7 @@ extension Session {
     }
     do {
       let query = work.queryToLookUp(pending)
-      // Without a title, adding the entry fails.
+      // Without a title, there is nothing to search for, and adding the entry will fail.
       if query.isBlank { return true }
       try work.keep(&pending)
       let options = try await work.lookUp(query, work.kindToLookUp(pending))

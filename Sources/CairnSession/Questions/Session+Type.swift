@@ -49,7 +49,7 @@ extension Session {
       if word.isEmpty, early.isEmpty { return .open }
       let (type, all) = word.isEmpty ? (nil, []) : work.type(beginning: word)
       if type != nil || (mayQuit && word == "q") {
-        // A single word was presumably a misspelled answer.
+        // A single word was presumably a misspelled answer, not text to save.
         if early.contains(where: { $0.contains(" ") }) { keep(early) }
         return type.map { .type($0) } ?? .quit
       }

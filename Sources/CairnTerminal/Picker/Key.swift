@@ -119,8 +119,8 @@ public struct LineEditor: Hashable, Sendable {
   /// The number of bytes that were typed or pasted into the full line, and are not in the text.
   /// Becomes 0 when text is deleted from the line.
   public private(set) var droppedBytes = 0
-  /// The maximum length of the text in bytes. Further characters are dropped, because a longer text
-  /// has usually been pasted by mistake, and would make the picker slow.
+  /// The length of the text, in bytes, from which the line is full. Further characters are dropped,
+  /// because a longer text has usually been pasted by mistake, and would make the picker slow.
   private static let longest = 2000
 
   /// Creates a line with the cursor at its end.

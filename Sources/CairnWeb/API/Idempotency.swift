@@ -19,7 +19,8 @@ extension Route.Parameter {
     summary: "A random text, new for each request. To repeat a request safely, send the same text.")
 }
 
-/// The way to answer a client that repeats a request to add something with the same key.
+/// The way to answer a client that repeats a request to add captures. The repeated request has the
+/// same key as the first one.
 struct Repetition: Sendable {
   /// Returns the answer. The report lists what the first request added.
   fileprivate let answer: @Sendable (Call, Workspace, ChangeReport) async throws -> Answer

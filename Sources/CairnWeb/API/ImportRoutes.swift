@@ -23,7 +23,7 @@ extension RouteTable {
         var upload: ImportUpload?
         if key != nil || mode == .dryRun {
           let kept = ImportUpload(request, result, mode)
-          // The request can have another collection than the plan, and so another key.
+          // The request may name another collection than the plan did; its key then differs too.
           if let key, mode == .write { call.app.uploads.forget(key) }
           call.app.uploads.keep([(kept.key, kept)])
           upload = kept

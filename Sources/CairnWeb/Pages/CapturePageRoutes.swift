@@ -133,7 +133,7 @@ extension RouteTable {
   /// pictures and recordings; null if there is nothing to read.
   static func reading(_ capture: Capture, _ work: Workspace) async -> JSONValue {
     var request = ReadRequest(capture.path.description)
-    // The page names files, and offers nothing for a bookmark without files.
+    // Only names the files to read. The web page of a bookmark without files is not offered.
     (request.mode, request.fetchesPage) = (.dryRun, false)
     do {
       let plan = try await work.plan(request)

@@ -8,7 +8,8 @@ import CairnWire
 import CairnWork
 
 extension RouteTable {
-  /// Returns the first captures that a query selects, with their total and the query.
+  /// Returns the first 100 captures that a query selects, the number of all captures that it
+  /// selects, and the query.
   static func captures(_ query: String, _ work: Workspace) throws -> JSONValue {
     var request = SelectRequest([query])
     request.limit = 100

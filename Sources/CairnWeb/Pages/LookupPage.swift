@@ -98,8 +98,8 @@ extension JSONValue {
     ]
   }
 
-  /// Creates the values that pages use to name the programs and services that the user has set. The
-  /// values for programs and services that are not set are null.
+  /// Creates the values that pages use to name the programs and services in the user's settings.
+  /// The value for a program or service that is not set there is null.
   init(programsOf work: Workspace) {
     let settings = work.notebook.settings
     func first(_ names: String...) -> String? {

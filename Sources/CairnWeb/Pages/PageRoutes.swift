@@ -104,7 +104,7 @@ extension RouteTable {
     page.values = [
       "parts": JSONValue(overview.agenda), "captures": .integer(overview.captures),
       "waiting": JSONDocument.waiting(try work.unclassified(limit: mostOfToday)).value,
-      // The person chooses whether to ask a provider that the settings do not use for briefings.
+      // If the settings do not use the provider for briefings, the page offers to ask it.
       "provider": work.providers(.ofSettings).isAsked(for: .brief)
         ? .null : JSONValue(work.notebook.settings["provider.use"]?.text),
     ]

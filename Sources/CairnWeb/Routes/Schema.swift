@@ -42,7 +42,7 @@ indirect enum Schema: Sendable {
   /// A string without a format.
   static var text: Schema { .string() }
 
-  /// Returns the schema of a versioned document with these members.
+  /// Returns the schema of an object that has these members and the member `schema`, which is 1.
   static func document(_ members: Member..., isOpen: Bool = false) -> Schema {
     .object([.required("schema", .integer(1...1))] + members, isOpen: isOpen)
   }

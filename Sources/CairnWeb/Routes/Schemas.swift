@@ -9,7 +9,7 @@ enum Schemas {
       ("Collection", collection), ("Actions", actions), ("Classification", classification),
     ] + apps
 
-  /// Text from a file: a string, or the bytes of text that is not valid UTF-8.
+  /// Text from a file: a string or, if the text is not valid UTF-8, an object with its bytes.
   static let text = Schema.either([.text, .object([.required("bytes", .string(format: "byte"))])])
 
   private static let error = Schema.document(

@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// The proof that a request has a right: a secret, and the way in which it was sent.
+/// The secret that proves what a request is permitted to do, and the way in which the secret was
+/// sent.
 enum Credentials: Sendable {
   /// A token in the header `Authorization`.
   case bearer(String)

@@ -5,7 +5,8 @@ import CairnWork
 import HTTPTypes
 
 /// The checks that a request must pass before the function of its route is called, in this order:
-/// the host, the address, the route, the right, the origin, and the media type of the body.
+/// the host, the address, the credentials, the route, the permissions, the origin, the media type
+/// of the body, and the query.
 struct Gate: Sendable {
   let app: WebApp
   let hosts: HostRules
@@ -71,9 +72,9 @@ struct Gate: Sendable {
     }
   }
 
-  /// Refuses a request with a token if a browser sent it for a page of another site. This check
-  /// comes before the token is checked. Otherwise, any page could lock out the user's own programs
-  /// by sending wrong tokens.
+  /// Refuses a request that contains a token if a page of another site made the browser send the
+  /// request. This check comes before the token is checked. Otherwise, any page could lock out the
+  /// user's own programs by sending wrong tokens.
   static func refuseOtherSites(_ headers: HTTPFields) throws(ErrorAnswer) {
     guard ["same-origin", "none"].contains(headers[fetchSite] ?? "none") else {
       throw ErrorAnswer(

@@ -3,9 +3,9 @@ import Synchronization
 /// The addresses that sent tokens. After ``freeAttempts`` invalid tokens, an address must wait, and
 /// each further invalid token doubles the wait.
 ///
-/// During the wait, only tokens that were valid at this address before are accepted. So nobody can
-/// test other tokens, and a client that shares the address is not locked out. Thread-safe;
-/// remembers only a limited number of addresses.
+/// During the wait, only tokens that were valid at this address before are accepted. So an attacker
+/// cannot test other tokens, and a client with such a token at the same address is not locked out.
+/// Thread-safe; remembers only a limited number of addresses.
 final class Lockout: Sendable {
   private struct Record {
     var failures = 0

@@ -9,7 +9,7 @@ final class Sessions: Sendable {
 
   private let sessions = Mutex<[(hash: String, end: ContinuousClock.Instant)]>([])
 
-  /// Signs a browser in, and returns the secret for its cookie.
+  /// Logs a browser in, and returns the secret for its cookie.
   func begin() -> String {
     let secret = Self.newSecret()
     let end = ContinuousClock.now + .seconds(Self.lifetime)

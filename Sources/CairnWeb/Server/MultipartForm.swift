@@ -49,9 +49,9 @@ struct MultipartForm: Sendable {
     return Part(name: name, fileName: fileName, bytes: Array(bytes))
   }
 
-  /// Returns a parameter such as `name="file"` of a header; nil if it is missing. A value in
-  /// quotation marks can contain semicolons; browsers write a quotation mark in it as `%22` (RFC
-  /// 7578 §4.2, WHATWG HTML §4.10.21.8).
+  /// Returns the value of a header's parameter, such as `file` for `name="file"`; nil if the
+  /// parameter is missing. A value in quotation marks can contain semicolons; browsers write a
+  /// quotation mark in the value as `%22` (RFC 7578 §4.2, WHATWG HTML §4.10.21.8).
   private static func parameter(_ name: String, in header: String) -> String? {
     var isQuoted = false
     let pieces = header.split { character in

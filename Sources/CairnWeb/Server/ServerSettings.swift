@@ -9,8 +9,8 @@ public struct ServerSettings: Sendable {
   public var port = 4747
   /// The address on which the server listens.
   public var address = "127.0.0.1"
-  /// The path of the socket on which the server listens instead of at ``address``; nil if it
-  /// listens on ``address``.
+  /// The path of the Unix socket on which the server listens; nil if the server listens on
+  /// ``address``.
   public var socket: FilePath?
   /// Whether all requests that write are refused.
   public var isReadOnly = false

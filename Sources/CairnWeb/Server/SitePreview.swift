@@ -30,7 +30,8 @@ public struct SitePreview: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The absolute path of the site's folder.
-  ///   - context: A function that returns the context of a request with the present time.
+  ///   - context: A function that returns the context of a request. The clock of the context
+  ///     shows the current time.
   ///   - log: A function that receives the problems that occur when the site is made again.
   public init(
     _ request: SiteRequest, in folder: FilePath, of root: NotebookRoot,

@@ -144,9 +144,10 @@ extension SiteServer {
     return .text(String(decoding: bytes, as: UTF8.self), type)
   }
 
-  /// Returns the script that waits for changes. If `text` is the number of a version, waits until
-  /// the site has another version, and returns a script that reloads the page. If the version stays
-  /// the same for ``patience``, returns an empty script.
+  /// Returns the answer to a request for a script. If `text` is nil or not a number, the
+  /// script makes the page wait for changes. If `text` is the number of a version, waits until the
+  /// site has another version, and returns a script that reloads the page. If the version stays the
+  /// same for ``patience``, returns an empty script.
   private func liveScript(after text: String?) async -> Answer {
     guard let number = text.flatMap({ Int($0) }) else {
       return .text(

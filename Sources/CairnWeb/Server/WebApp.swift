@@ -26,10 +26,11 @@ final class WebApp: Sendable {
   let additions = Turns()
   let works = FoundWorks()
   /// The latest files to import, keyed by ``ImportUpload/key``. Before its import, a file can be as
-  /// large as ``largestFile``. After the import, only what the page with the result shows is kept.
+  /// large as ``largestFile``. After the import, only the values that the result page shows are
+  /// kept.
   let uploads = LatestMemory<ImportUpload>(most: 2)
-  /// The warnings of the latest operations, keyed by the id of the operation, for the page that is
-  /// shown after a form.
+  /// The warnings of the latest operations, keyed by the id of the operation, for the page that a
+  /// browser shows after it has sent a form.
   let remarks = LatestMemory<[String]>(most: 64)
   let keys = RequestKeys()
   let thumbnails = Thumbnails()

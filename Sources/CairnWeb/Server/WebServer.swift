@@ -9,7 +9,7 @@ import NIOPosix
 import Synchronization
 import SystemPackage
 
-/// The server of `cairn serve`: the API of docs/api.md for one notebook.
+/// The server of `cairn serve`. It answers the requests in docs/api.md for one notebook.
 public enum WebServer {
   /// The maximum time for requests to finish when the server stops.
   private static let farewell = Duration.seconds(10)

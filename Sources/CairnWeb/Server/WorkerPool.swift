@@ -1,7 +1,7 @@
 import NIOPosix
 
-/// Threads that answer requests. A request reads and writes files, and may wait for a lock. The
-/// threads that handle connections never wait.
+/// Threads that answer requests. To answer a request, a thread reads and writes files, and may wait
+/// for a lock. The threads that handle connections must never wait.
 final class WorkerPool: TaskExecutor {
   private let pool: NIOThreadPool
 

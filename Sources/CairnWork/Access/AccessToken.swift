@@ -18,7 +18,7 @@ public struct AccessToken: Hashable, Sendable {
     case mcp
     /// Reading and writing through MCP, as an assistant does, and nothing else.
     case mcpWrite = "mcp-write"
-    /// Logging in one browser. The token can be used only once.
+    /// Logging one browser in. The token can be used only once.
     case start
   }
 

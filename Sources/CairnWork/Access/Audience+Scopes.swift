@@ -2,8 +2,8 @@ public import CairnNotebook
 import CairnText
 
 extension Audience {
-  /// Creates the audience of an assistant that sees only these collections, and collections nested
-  /// in them; without names, the assistant sees all collections.
+  /// Creates the audience of an assistant that sees only the collections with these names and the
+  /// collections nested in them. If `names` is empty, the assistant sees all collections.
   ///
   /// Throws a ``Refusal`` if a name is not a path of a collection.
   public init(namedScopes names: [String]) throws(Refusal) {

@@ -91,8 +91,9 @@ extension PendingCapture {
     work.notebook.settings.isOn("classify.unclassified")
   }
 
-  /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For an action or a
-  /// person, also sets the person named in the text and, for a person, the birthday.
+  /// Sets the type `kind`, which `maker` (a provider or `cairn`) determined. For the types `action`
+  /// and `person`, also sets the field `person` to the person named in the text. For the type
+  /// `person`, also sets the field `birthday`.
   private mutating func file(
     _ text: String, as kind: CaptureKind, _ maker: String, _ found: Classification,
     _ work: Workspace

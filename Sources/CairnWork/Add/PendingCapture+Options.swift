@@ -123,10 +123,9 @@ extension PendingCapture {
     return media
   }
 
-  /// Sets the field `url` to the address in a typed line. The address must be the only word of the
-  /// line, or the only address in it, at the start or the end. If the address is the only word, the
-  /// text becomes empty; otherwise, the text stays. Does nothing if the capture already has an
-  /// address.
+  /// Sets the field `url` to the address in a typed line. The line must contain only one address,
+  /// and its first or last word must be this address. If the address is the only word, the text
+  /// becomes empty; otherwise, the text stays. Does nothing if the capture already has an address.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }

@@ -73,7 +73,8 @@ extension PendingCapture {
     /// Human-readable descriptions of the fields: `due Friday, 27 November 2026`.
     private(set) var parts: [String] = []
 
-    /// Creates an empty set of values. Only the collection is set, if the capture already has one.
+    /// Creates a set of values that contains only the capture's collection. If the capture has no
+    /// collection, the set is empty.
     ///
     /// - Parameter place: The collection whose page lists the known fields; nil for the inbox.
     init(_ pending: PendingCapture, _ work: Workspace, in place: NotePath?) {

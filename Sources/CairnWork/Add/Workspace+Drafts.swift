@@ -201,8 +201,8 @@ extension Workspace {
 // MARK: - Restoring an edited file
 
 extension Workspace {
-  /// Returns the question to ask before the draft of a file's earlier text replaces the file; nil
-  /// if the file does not exist.
+  /// Returns the question to ask before a draft with the earlier text of a file replaces that file;
+  /// nil if the file does not exist.
   ///
   /// Throws a ``Refusal`` if the draft does not contain the earlier text of a file.
   public func questionToRestore(_ draft: Draft) throws -> Confirmation? {

@@ -143,7 +143,8 @@ extension Workspace {
       throw Refusal(
         "read-already", "the capture already contains the text of the page", .invalid)
     }
-    // Other people may read the capture, so it does not tell the program's folder or variables.
+    // Other people may read the capture, so only the name of the program is recorded, without its
+    // folder and its environment variables.
     let program = setting.split(separator: " ").first { !$0.contains("=") }
     let maker = program?.split(separator: "/").last.map(String.init) ?? "page"
     var text = FoundText(page.text, maker: maker)

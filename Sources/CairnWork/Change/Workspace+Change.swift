@@ -331,8 +331,8 @@ extension Workspace {
 // MARK: - Notes
 
 extension Workspace {
-  /// Passes the caller a hint for each name in the changes that may be mistyped: a new field name
-  /// or status that resembles a known one.
+  /// Passes the caller a hint for each new field name or status in the changes that resembles a
+  /// known one, because the user may have mistyped it.
   private func tellMistypedNames(in changes: [Change], _ catalog: Catalog) {
     for change in changes where change.operation != .remove && !change.field.contains(".") {
       if change.field == "status", let near = catalog.nearestStatus(to: change.value) {

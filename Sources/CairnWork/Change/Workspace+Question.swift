@@ -4,10 +4,10 @@ public import CairnText
 extension Workspace {
   /// Returns the question to ask before captures are written; nil if none is needed.
   ///
-  /// Several captures need a question. A single capture needs a question only if it was found by
-  /// its text, or if its handle is also a query that matches other captures
-  /// (``CaptureSelection/doubt``). If no question is needed, the caller gets a note with the title
-  /// of the capture.
+  /// A question is always needed before several captures are written. Before a single capture is
+  /// written, a question is needed only if the capture was found by its text, or if its handle is
+  /// also a query that matches other captures (``CaptureSelection/doubt``). If no question is
+  /// needed, the caller gets a note with the title of the capture.
   ///
   /// - Parameters:
   ///   - verb: The start of the question, which says what will be done.

@@ -76,7 +76,8 @@ extension Workspace {
   /// ends in a conflict.
   private func saveNames(_ merged: inout MergedRequest, _ capture: Capture) throws -> SaveResult? {
     let request = merged.request
-    // Another program may change the file after it was read, but hardly three times in a row.
+    // Another program may change the file after it was read, but is unlikely to do so three times
+    // in a row.
     for attempt in 1...3 {
       let current = attempt == 1 ? capture : try captureToSave(request)
       guard let document = try? document(&merged, in: current),
@@ -175,8 +176,9 @@ extension Workspace {
   }
 }
 
-/// A request, and the result of applying it to the bytes of the capture that were read last. The
-/// file seldom changes between reading and writing, so the request is usually applied only once.
+/// A request, and the result of applying it to the bytes that were last read from the capture's
+/// file. The file seldom changes between reading and writing, so the request is usually applied
+/// only once.
 private struct MergedRequest {
   let request: SaveRequest
   var last: (bytes: [UInt8], result: Result<Document, SaveFailure>)?

@@ -29,8 +29,8 @@ extension Workspace {
   /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
   /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
   /// other field is the text itself. A date field other than `due` also gets the text itself if the
-  /// text is not a time. A field without a `kind` is a date field if all its values in other
-  /// captures are dates.
+  /// text is not a time. If `kind` is nil and the field is not built in, the field counts as a date
+  /// field if all its values in the notebook are dates.
   ///
   /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
   public func typed(

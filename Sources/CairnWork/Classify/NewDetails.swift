@@ -116,8 +116,8 @@ public struct NewDetails: Hashable, Sendable {
 
 extension NewDetails {
   /// Adapts the fields to the page of the collection: drops values that the page does not allow,
-  /// and renames `author` to `artist` or `director` if the page lists one of these. Adds the page's
-  /// other fields to ``keys``. Also drops the fields whose keys are in `known`.
+  /// and renames `author` to `artist` or `director` if the page lists that key but not `author`.
+  /// Adds the page's other fields to ``keys``. Also drops the fields whose keys are in `known`.
   mutating func adapt(to schema: Schema?, known: Set<String>) {
     let maker = Self.makers.first { schema?.field($0) != nil } ?? "author"
     fields = fields.compactMap { field in

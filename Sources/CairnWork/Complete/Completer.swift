@@ -93,9 +93,9 @@ extension Completer {
 
   /// Returns the first `most` suggestions and, if needed, one more.
   ///
-  /// A shell inserts the longest prefix that all suggestions have in common. If a suggestion that
-  /// was left out does not begin with this prefix, the first such suggestion is added, so that the
-  /// shell inserts less.
+  /// A shell inserts the longest prefix that all suggestions have in common. If suggestions that
+  /// were left out do not begin with this prefix, the one that shortens the prefix most is added,
+  /// so that the shell inserts less.
   ///
   /// - Parameter typed: The typed text. All suggestions begin with the typed text, but case and
   ///   accents can differ.

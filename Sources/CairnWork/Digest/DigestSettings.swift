@@ -179,10 +179,10 @@ extension DigestSettings {
   private static let mostNames = 3
 
   /// Returns the names of the collections that contain captures, as in `Garden and Kitchen`, and
-  /// whether there is only one such collection. Names the outermost collections instead if there
-  /// are more than ``mostNames`` collections, or if all are in the same outermost collection.
-  /// Returns nil if there are also more than ``mostNames`` outermost collections, or if a capture
-  /// is in no collection.
+  /// whether there is only one such collection. If there are more than ``mostNames`` collections,
+  /// or if there are several and all are in the same outermost collection, names the outermost
+  /// collections instead. Returns nil if there are more than ``mostNames`` outermost collections,
+  /// or if a capture is in no collection.
   private static func collections(of chosen: CaptureSelection) -> (names: String, isWhole: Bool)? {
     let snapshot = chosen.catalog.snapshot
     let folders = Set(chosen.entries.lazy.map { snapshot.path($0).parent })

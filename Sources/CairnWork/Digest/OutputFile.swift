@@ -83,8 +83,8 @@ struct OutputFile {
 
 extension OutputFile {
   /// Throws a ``Refusal`` if the output must not replace the existing file. Reads only the end of
-  /// the file, so an edited digest is not noticed until the file is replaced. Does nothing if
-  /// ``isForced`` is true.
+  /// the file, so it does not detect that a digest was edited. ``write(_:_:)`` detects that before
+  /// it replaces the file. Does nothing if ``isForced`` is true.
   func check() throws {
     try checkContents { _, end in DigestSeal.isSealed(end) }
   }

@@ -6,8 +6,8 @@ import CairnProvider
 import CairnText
 import Synchronization
 
-/// A server's limits for the program in the setting `math.program`. Only one program runs at a
-/// time, for at most ``timeout``, and the latest result is remembered. Thread-safe.
+/// A server's limits for the program in the setting `math.program`. The program runs for only one
+/// request at a time, and for at most ``timeout``. The latest result is remembered. Thread-safe.
 public final class FormulaRuns: Sendable {
   /// The maximum time for one run.
   private static let timeout = Duration.seconds(20)
@@ -19,7 +19,7 @@ public final class FormulaRuns: Sendable {
   private let turns = Turns(most: 1)
   private let latest = Mutex<(key: String, end: ContinuousClock.Instant?, result: Result)?>(nil)
 
-  /// Creates a record without a result.
+  /// Creates limits that remember no result yet.
   public init() {}
 
   /// Returns the latest result if it has this key. Otherwise waits for its turn, calls `run`, and
@@ -47,7 +47,7 @@ public final class FormulaRuns: Sendable {
 }
 
 extension Workspace {
-  /// The maximum time for one run of the program for formulas in a command.
+  /// The maximum time for one run of the program in the setting `math.program`, except in a server.
   private static let mathTimeout = Duration.seconds(300)
   /// The maximum size of the program's output, in bytes.
   private static let mostMath = 64 << 20
@@ -114,7 +114,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the different formulas of captures in a fixed order.
+  /// Returns the formulas of captures, sorted and without duplicates.
   private static func formulas(in source: DigestSource) -> [Formula] {
     var found = Set<Formula>()
     for numbers in Array(0..<source.count).chunked(into: DigestSource.step) {

@@ -91,7 +91,7 @@ extension Workspace {
       .invalid)
   }
 
-  /// Reads a file of templates in a folder; returns nil if it cannot be read.
+  /// Reads a template file in a folder; returns nil if the file cannot be read.
   static func source(_ name: String, in folder: Store) -> TemplateSource? {
     NotePath(name).flatMap { path in
       (try? folder.readText(path)).map { file in

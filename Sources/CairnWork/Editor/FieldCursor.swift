@@ -158,7 +158,8 @@ struct FieldSpelling: Hashable {
     return closed(quote.map(value.spelling(in:)) ?? value.spelling, before: rest)
   }
 
-  /// Returns text without the quotation marks that are already around the replaced text.
+  /// Returns `text` without the quotation marks that the file already contains around the replaced
+  /// text. If the file contains only the opening mark, the result ends with the closing mark.
   private func closed(_ text: String, before rest: ArraySlice<UInt8>) -> String {
     guard let quote else { return text }
     var inner = text[...]

@@ -81,7 +81,8 @@ extension Workspace {
     return (matter.content.isEmpty ? [] : [0..<matter.end]) + ranges(outline(of: capture))
   }
 
-  /// Returns the captures whose names contain the text; the newest captures for empty text.
+  /// Returns the captures whose names contain the text. If the text is empty, returns the newest
+  /// captures.
   public func captures(named text: String, limit: Int) -> [FoundCapture] {
     let catalog = catalog()
     let names = catalog.linkNames(containing: text, limit: limit, clock: clock).names

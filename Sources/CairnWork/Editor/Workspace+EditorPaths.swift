@@ -71,7 +71,7 @@ extension Workspace {
         catalog.label(of: entry).map { (name: $0.title, path: catalog.snapshot.path(entry)) }
       }
     }
-    // Most of the names may be in other folders.
+    // Most of the names found may belong to captures in other folders.
     let isLimited = place.map { !$0.isRoot } ?? false
     let limit = isLimited ? 10 * Self.mostCompletions : Self.mostCompletions
     var known: Set<NotePath> = []
@@ -104,7 +104,8 @@ extension Workspace {
       items: linked.map { headings(of: $0) { $0.slug + closing } } ?? [])
   }
 
-  /// Returns the characters that end a Markdown link, without those at the start of `rest`.
+  /// Returns the characters to add so that a Markdown link ends with `)` or `>)`. Leaves out
+  /// characters that `rest` begins with. Empty if `rest` begins with `#`.
   private static func closing(isPointed: Bool, before rest: ArraySlice<UInt8>) -> String {
     if rest.first == UInt8(ascii: "#") { return "" }
     let end = isPointed ? ">)" : ")"

@@ -50,8 +50,8 @@ struct TypeOpinion: Sendable {
   }
 
   /// Returns the likelihood of each type of a text, in the order of `CaptureKind`. If the server
-  /// fails, or if its vectors have another number of dimensions than in training, warns the caller
-  /// and returns nil.
+  /// fails, or if its vectors have a different number of dimensions than in training, warns the
+  /// caller and returns nil.
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   func likelihoods(of text: String) async throws -> [Double]? {

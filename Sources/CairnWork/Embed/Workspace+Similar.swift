@@ -69,7 +69,8 @@ extension Workspace {
     return similar
   }
 
-  /// Returns the vector of a text or a capture in a query and, for a capture, its entry.
+  /// Returns the vector of `likened`, which is a text or a capture after `like:` in a query. For a
+  /// capture, also returns its entry.
   private func subject(
     _ likened: Likened, of query: Query, _ vectors: CurrentVectors, in catalog: Catalog
   ) throws -> (vector: QuantizedVector, entry: Snapshot.Entry?) {

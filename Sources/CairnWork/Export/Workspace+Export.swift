@@ -105,8 +105,8 @@ extension Workspace {
     of plan: ExportPlan, limit: Int
   ) -> (bytes: [UInt8], result: ExportResult)? {
     var bytes: [UInt8] = []
-    /// The number of bytes that may still be read from files before the next part of the export is
-    /// made.
+    /// The number of bytes that may still be read from files to make the next part of the export;
+    /// negative if the limit is exceeded.
     let rest = Mutex(limit)
     var plan = plan
     let (read, store) = (plan.context.read, notebook.store)

@@ -27,7 +27,7 @@ enum ImportFolder {
           .invalid)
       }
       let files = files(in: store)
-      // The only file of a folder can be an archive.
+      // If the folder contains a single file, this file can be an archive.
       guard files.isSingle, let only = files.paths.first else { return files }
       return try archive(at: store.root.appending(only), named: only) ?? files
     }
@@ -52,7 +52,7 @@ enum ImportFolder {
       sizes: { $0 == name ? bytes.count : nil })
   }
 
-  /// The reason to report for a file of an export that is skipped because it cannot be read.
+  /// The reason to report if a file of an export cannot be read and is skipped.
   static let unreadReason = "the file is damaged or cannot be read"
 
   /// Returns the files in the archive at a path; nil if the file is not an archive. Throws a
@@ -89,8 +89,8 @@ enum ImportFolder {
     return files
   }
 
-  /// Returns the items of a folder that cannot be imported, each with the reason. Leaves out items
-  /// whose names begin with a dot.
+  /// Returns the items that cannot be imported from a folder, each with the reason. Leaves out
+  /// items whose names begin with a dot.
   private static func skipped(by scan: Scan) -> [(item: String, reason: String)] {
     scan.specials.map { special in
       (

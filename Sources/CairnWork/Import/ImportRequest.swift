@@ -44,7 +44,7 @@ public struct ImportPlan: Sendable {
   public let known: Int
   /// The items of the export that are not imported, with the reasons.
   public internal(set) var skipped: [(item: String, reason: String)]
-  /// The files of the export. Some of them are read only when the plan is carried out.
+  /// The files of the export. Some of them are not read until the plan is carried out.
   let export: ImportFiles
   /// Whether a part of the export is damaged, so that notes may be missing.
   let isIncomplete: Bool

@@ -303,7 +303,8 @@ extension Workspace {
 }
 
 extension ImportFiles {
-  /// Returns a file of the export, for a capture to which it belongs.
+  /// Returns a reader of the file at a path in the export, for the capture to which the file
+  /// belongs.
   fileprivate func reader(of path: String) -> ImportedCapture.Reader {
     .init(size: { size(path) }, read: { bytes(path) })
   }

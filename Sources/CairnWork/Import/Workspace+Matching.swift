@@ -45,9 +45,9 @@ extension Workspace {
     }
   }
 
-  /// Finds the captures that earlier imports added for `notes`, which all have the key `key`. Their
-  /// order in the export can change, so each note is matched by its content or, if that has
-  /// changed, by the field `created`.
+  /// Finds the captures that earlier imports added for `notes`, which all have the key `key`. The
+  /// order of the notes in the export can change, so each note is matched by its content or, if the
+  /// content has changed, by the field `created`.
   private func matched(
     _ notes: [ImportedNote], of source: String, _ key: String, _ known: [String: Capture],
     in target: NotePath, _ files: ImportFiles

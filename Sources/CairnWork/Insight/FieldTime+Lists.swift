@@ -14,8 +14,9 @@ extension FieldTime {
     .compactMap(\.self).joined(separator: " ")
   }
 
-  /// Returns the day as people say it: `3 days ago`, `yesterday`, `today 17:00`, `tomorrow`. For
-  /// days more than two weeks ago or after tomorrow, returns the same text as ``dated(_:)``.
+  /// Returns the day as people say it: `3 days ago`, `yesterday`, `today 17:00`, `tomorrow`. For a
+  /// day after tomorrow, and for a day more than two weeks ago, returns the same text as
+  /// ``dated(_:)``.
   public func spoken(_ clock: LocalClock) -> String {
     let days = localDay(clock).daysSinceEpoch - clock.today.daysSinceEpoch
     switch days {

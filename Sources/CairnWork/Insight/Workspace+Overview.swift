@@ -5,7 +5,7 @@ public import CairnNotebook
 import CairnQuery
 public import CairnText
 
-/// The captures to look at today: those that are due or overdue, and new ones.
+/// The captures to look at today: due, overdue, new and unclassified captures.
 public struct Overview: Sendable {
   /// The notebook's captures.
   public let catalog: Catalog
@@ -107,7 +107,7 @@ extension Workspace {
   }
 }
 
-/// The first actions of each group, and the numbers of all actions.
+/// The first actions of each group, and the total number of actions in each group.
 public struct ActionBoard: Sendable {
   /// The actions that are listed, and the tasks in captures that are not actions.
   public let list: ActionList
@@ -116,7 +116,7 @@ public struct ActionBoard: Sendable {
   /// The number of captures that have tasks and are not actions, including those that are not
   /// listed; 0 if tasks were not requested.
   public let taskTotal: Int
-  /// Whether there are captures with tasks that are not listed.
+  /// Whether some of the captures with tasks are not listed.
   public let areTasksCut: Bool
 }
 

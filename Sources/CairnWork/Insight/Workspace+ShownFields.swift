@@ -3,9 +3,9 @@ public import CairnDocument
 import CairnText
 
 extension Workspace {
-  /// Returns the fields of a capture in human-readable form, except title and meaning. The fields
-  /// that every capture can have come first. If a program or a provider set a value, its name
-  /// follows the value.
+  /// Returns the fields of a capture in human-readable form, except title, meaning and collection.
+  /// The fields that every capture can have come first. If a program or a provider set a value, the
+  /// name of the program or provider follows the value.
   ///
   /// - Parameters:
   ///   - tags: All tags of the capture, including those in the body.

@@ -260,7 +260,7 @@ extension Workspace {
       pending.new.fields.append((MachineMark.key(for: key), TypedValue(mark.text, isText: true)))
     }
     setEntry(&pending)
-    // The text was the title to look up.
+    // Without a title, the text contained the words to look up, so the description replaces it.
     if pending.new.field("title") == nil { pending.new.text = option.description }
     if pending.new.text.isBlank { pending.new.text = option.description }
     add("title", option.title)
@@ -317,9 +317,9 @@ extension Workspace {
   }
 
   /// Fills an existing entry with the details of a work, in one operation. Sets fields that have no
-  /// value or a looked-up value. Sets the text if the text is blank or is a looked-up description.
-  /// Adds the pictures. If another work was looked up before, removes the values and the pictures
-  /// of that work.
+  /// value, and fields whose value was looked up. Sets the text if the text is blank or is a
+  /// looked-up description. Adds the pictures, which replace those of an earlier lookup. If another
+  /// work was looked up before, removes the values and the pictures of that work.
   ///
   /// Throws `FileError` or a `Diagnostic` if the capture cannot be changed.
   public func fill(

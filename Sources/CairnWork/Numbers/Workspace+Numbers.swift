@@ -29,7 +29,8 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the path of the picture, or other file that is not a capture, with this number.
+  /// Returns the path of the file with this number. The file can be a picture or any other file
+  /// that is not a capture.
   ///
   /// Throws a ``Refusal`` if there is no such file.
   public func attachment(numbered number: CaptureNumber) throws -> NotePath {

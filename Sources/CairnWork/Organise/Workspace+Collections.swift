@@ -47,7 +47,8 @@ extension Workspace {
     return named.first ?? path
   }
 
-  /// Returns the named collection: a path, or the name with which the collection is shown.
+  /// Returns the collection that a word names. The word is the collection's path, or the name with
+  /// which the collection is shown.
   ///
   /// Throws a ``Refusal`` if there is no such collection. The error suggests the nearest name.
   public func collection(

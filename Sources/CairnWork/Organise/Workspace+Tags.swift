@@ -63,8 +63,8 @@ extension Workspace {
       ])
   }
 
-  /// Renames the tag in the front matter and in the text of the captures, as one operation. Tags in
-  /// code stay.
+  /// Renames the tag in the front matter and in the text of the captures, as one operation. Leaves
+  /// tags in code unchanged.
   ///
   /// Throws `FileError` if nothing could be written. Errors of single files are in the report.
   public func apply(_ plan: WritePlan<TagRenameRequest>, _ mode: Mode) throws -> WriteResult {
@@ -78,8 +78,8 @@ extension Workspace {
       report: report, notes: headingNotes(on: rename, asked.captures) + viewNotes(on: rename))
   }
 
-  /// Returns a note for each capture with the tag in a heading. Links to the heading name its old
-  /// text.
+  /// Returns a note for each capture that has the tag in a heading, because links to such a heading
+  /// still contain its old text.
   private func headingNotes(on rename: TagRename, _ captures: [Capture]) -> [String] {
     captures.filter { capture in
       capture.bodyText.headingTexts.contains { text in
@@ -100,7 +100,7 @@ extension Workspace {
 }
 
 extension Catalog {
-  /// Returns whether a capture has the tag `name`, compared folded.
+  /// Returns whether a capture has the tag `name`. Names are compared in folded form.
   fileprivate func usesTag(_ name: String) -> Bool {
     let wanted = name.folded
     return ((try? usedValues(of: .tag)) ?? []).contains { $0.text.folded == wanted }
@@ -113,7 +113,7 @@ extension Catalog {
 }
 
 extension BodyText {
-  /// Returns the names of the tags that a text would have as the body of a capture.
+  /// Returns the names of the tags in a text, which is parsed like the body of a capture.
   fileprivate static func tagNames(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return BodyText(bytes, body: 0..<bytes.count).tags.map(\.name)

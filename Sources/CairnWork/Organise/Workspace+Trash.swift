@@ -54,8 +54,8 @@ extension Workspace {
   /// - a title;
   /// - if the caller can be asked, a row of the last list, or the beginning of a title.
   ///
-  /// If several files were removed from the same path, any name except the id of an entry stands
-  /// for the file that was removed last.
+  /// If several files were removed from the same path, a name can stand only for the file that was
+  /// removed last, unless the name is the id of a trash entry.
   ///
   /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
   ///   If nil, each file returns to its old path.

@@ -85,8 +85,8 @@ extension ProviderFailure {
       "provider `\(name)` failed (\(kind.rawValue)): \(reason)")
   }
 
-  /// Returns advice about the settings that may have caused the failure; nil if no settings may
-  /// have caused it.
+  /// Returns advice about the settings that may have caused the failure; nil if Cairn has no
+  /// advice.
   public func advice(_ provider: Provider) -> String? {
     let set = "providers.\(provider.name)"
     switch (kind, provider.source) {

@@ -109,7 +109,7 @@ extension Workspace {
     return try read.get()
   }
 
-  /// The number of bytes at the start of a recording that may state its length.
+  /// The maximum number of bytes to read from the start of a recording to determine its length.
   private static let mostHeader = 1 << 16
 
   /// Returns whether a confidence is below the setting `read.confidence`; false if it is nil.
@@ -271,7 +271,7 @@ extension Workspace {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
     let stem = plan.files.first.flatMap { NotePath($0.file.name)?.stem }
-    // The name of a recording says less than its words.
+    // The file name of a recording is not a useful title, so the text becomes the title.
     let hasText = !capture.document.bytes[capture.document.body].allSatisfy { $0 <= 0x20 }
     let isEntry = capture.type?.lowercased() == "entry"
     if let stem, !hasText, !isEntry, plan.files.first?.reader.medium == .voice {

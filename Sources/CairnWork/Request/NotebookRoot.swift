@@ -10,9 +10,9 @@ public struct NotebookRoot: Hashable, Sendable {
   /// Creates a root from an absolute path.
   public init(_ path: FilePath) { self.path = path }
 
-  /// Chooses the named folder. Without a name, chooses the first of these that exists: the nearest
-  /// notebook at or above the working folder, the notebook in the user's settings, the working
-  /// folder itself.
+  /// Chooses the named folder. Without a name, chooses the nearest notebook at or above the working
+  /// folder. If there is none, chooses the notebook in the user's settings or, if the settings name
+  /// none, the working folder itself.
   ///
   /// Throws a ``Refusal`` if the name is empty. Also throws a ``Refusal`` if captures would be
   /// added to the home folder or `/` only because that folder is the working folder. A notebook

@@ -133,8 +133,9 @@ public enum Progress: Hashable, Sendable {
   /// The number of captures whose vectors were made or found to be complete, and the total number
   /// of captures that may need new vectors.
   case vectors(done: Int, total: Int)
-  /// A program is reading a picture or a recording: the file's name, the seconds since it began,
-  /// and the length of the recording in seconds, if known.
+  /// The progress of a program that is reading a picture or a recording: the file's name, the
+  /// number of seconds since the program began, and the length of the recording in seconds, if
+  /// known.
   case media(name: String, seconds: Int, length: Int?)
   /// The end of the run.
   case ended

@@ -19,8 +19,8 @@ public import SystemPackage
 /// - A word of at least three bytes in UTF-8 names the captures whose titles begin with the word,
 ///   if nothing else has this name.
 ///
-/// The last three need a caller who can be asked. Commands that only choose captures by query
-/// accept complete ids and paths as names; other words are parts of the query.
+/// The last three need a caller who can be asked. A read-only request (``Workspace/select(_:)``)
+/// accepts only complete ids and paths as handles; its other words are parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog

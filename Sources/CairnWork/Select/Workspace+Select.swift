@@ -6,8 +6,8 @@ import CairnText
 extension Workspace {
   /// Returns the captures that a read-only request selects.
   ///
-  /// If no word begins with the text of a query, runs the query again to find the text inside
-  /// words, and passes the caller a note.
+  /// If the query finds nothing, runs it again to find its text inside words, and not only at the
+  /// start of words. If that finds captures, passes the caller a note.
   ///
   /// Throws a `Diagnostic` or a ``Refusal`` if a word is not understood, and `CancellationError` a
   /// few milliseconds after the caller's ``Cancellation`` was requested.

@@ -64,8 +64,8 @@ extension Workspace {
     return report
   }
 
-  /// Returns the changes that remove outdated fields: fields that were detected, not set by a
-  /// person, and that do not belong to the new type.
+  /// Returns the changes that remove outdated fields. A field is outdated if its value was
+  /// detected, not set by a person, and if the field does not belong to the new type.
   private func outdated(in capture: Capture, as type: String) -> [FieldChange] {
     var keys: [String] = []
     if type != CaptureKind.action.rawValue { keys += ["due", "repeat"] }

@@ -57,7 +57,7 @@ public struct ProposedPiece: Sendable {
     var groups: [[ProposedPiece]] = []
     var isInterrupted = false
     for (index, var piece) in pieces.enumerated() {
-      // The same text elsewhere in `text` is not this piece.
+      // Compares only the pieces at the same index, because `text` can contain a piece twice.
       if index < found.count, found[index].text == piece.text { piece.range = found[index].range }
       if piece.isDropped {
         isInterrupted = true

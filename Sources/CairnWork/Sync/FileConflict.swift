@@ -67,12 +67,12 @@ public struct FileConflict: Sendable {
     return marks.fields.filter { settled[$0.key] == nil }
   }
 
-  /// A dictionary with the only key `collection`. Its value is the side whose field `collection`
-  /// matches the file's folder. Empty if neither side matches.
+  /// A dictionary that maps the key `collection` to the side whose field `collection` matches the
+  /// file's folder. Empty if neither side matches.
   var collectionSide: [String: Conflicts.Side] { Self.collectionSide(of: marks, in: capture) }
 
-  /// Returns a dictionary with the only key `collection`. Its value is the side whose field
-  /// `collection` matches a capture's folder. Empty if neither side matches.
+  /// Returns a dictionary that maps the key `collection` to the side whose field `collection`
+  /// matches a capture's folder. Empty if neither side matches.
   static func collectionSide(
     of marks: Conflicts, in capture: Capture
   ) -> [String: Conflicts.Side] {

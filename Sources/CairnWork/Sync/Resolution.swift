@@ -82,8 +82,8 @@ extension Workspace {
   }
 
   /// Adds the steps for a file without conflict markers that both copies changed. The steps keep
-  /// our version, replace it with theirs, or keep both. If both are kept, the versions of a note
-  /// are merged; for any other file, their version gets a new name.
+  /// the version that git calls *ours*, replace it with *theirs*, or keep both. To keep both, the
+  /// steps merge the versions of a note; for any other file, they save *theirs* at a new path.
   private func settleUnmerged(
     _ answer: ConflictAnswer, _ repository: Repository?, _ resolution: inout Resolution
   ) async throws {

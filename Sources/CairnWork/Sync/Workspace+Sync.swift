@@ -175,8 +175,9 @@ extension Workspace {
     if !marked.isEmpty { throw Self.disagreement(in: marked) }
   }
 
-  /// Returns whether a note contains conflict markers that the user still has to resolve. Markers
-  /// that the last commit contains too are ignored, because a note may explain conflict markers.
+  /// Returns whether a note contains conflict markers that the user still has to resolve. Ignores
+  /// markers in the text that the last commit also contains, because a note may explain conflict
+  /// markers.
   private func hasNewMarks(_ path: [UInt8], in repository: Repository) async throws -> Bool {
     guard let note = NotePath(bytes: path), notebook.store.isNote(note.nameBytes),
       let bytes = try? notebook.store.read(note).bytes
