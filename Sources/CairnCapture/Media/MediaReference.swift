@@ -48,8 +48,8 @@ public struct MediaReference: Hashable, Sendable {
 
   private static let videoExtensions: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
 
-  /// The name to show: the original name or, if it is unknown, the file's name. If ``place`` is not
-  /// a file, this is the text in the field.
+  /// The name to show: the original name, if it is known; otherwise the file's name, or the text in
+  /// the field if ``place`` is not a file.
   public var name: String { originalName ?? path?.name ?? written }
 }
 

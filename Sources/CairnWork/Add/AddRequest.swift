@@ -88,7 +88,7 @@ public struct AddRequest: Sendable {
   }
 }
 
-/// A request to split a capture into one new capture for each thought in its text.
+/// A request to split a capture into one new capture for each subject in its text.
 public struct SplitRequest: Sendable {
   /// The capture: its id, the start of its id, its path or its title.
   public var capture: String

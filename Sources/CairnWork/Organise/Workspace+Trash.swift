@@ -55,7 +55,7 @@ extension Workspace {
   /// - if the caller can be asked, a row of the last list, or the beginning of a title.
   ///
   /// If several files were removed from the same path, a name can stand only for the file that was
-  /// removed last, unless the name is the id of a trash entry.
+  /// removed last, unless the name is the id of a trash entry or a row of the trash.
   ///
   /// - Parameter place: The collection to which to restore the files, as typed; `/` is the inbox.
   ///   If nil, each file returns to its old path.
