@@ -47,21 +47,24 @@ extension Passages {
     let title = isLine ? "" : reading.title.original
     let named = words(in: reading.title)
     var best: Stretch?
-    for (paragraph, heading) in Self.paragraphs(of: body, reading.bodyText.headingTexts)
-    where paragraph != title && !isFileName(paragraph) {
-      var found = stretch(of: String(paragraph), weights, length)
-      found.headed = heading.map { words(in: SearchText(String($0))) & ~found.words } ?? 0
+    let paragraphs = Self.paragraphs(of: body, reading.bodyText.headingTexts)
+    for (index, paragraph) in paragraphs.enumerated()
+    where paragraph.text != title && !isFileName(paragraph.text) {
+      var found = stretch(of: paragraph.text, weights, length)
+      let headed = paragraph.heading.map { words(in: SearchText(String($0))) } ?? 0
+      found.headed = headed & ~found.words
       found.weight += Self.sum(weights, found.headed) / 2
+      found.paragraph = index
       if found.weight > 0, found.isBetter(than: best) { best = found }
     }
     if let meaning = reading.meaning?.original {
-      let found = stretch(of: meaning, weights, length)
+      let found = stretch(of: meaning[...], weights, length)
       if found.weight > best?.weight ?? 0 { best = found }
     }
     // A passage that only repeats the title says less than the beginning of the body.
     if let found = best, !isLine, (found.words | found.headed) & ~named == 0 { best = nil }
     let rest = isLine || named == 0 ? reading.meaning?.original ?? body : body
-    let passage = snippet(of: best?.text ?? rest, length)
+    let passage = snippet(of: best.map { $0.extended(to: length, paragraphs) } ?? rest, length)
     let said = best?.words ?? 0
     let others = (isLine ? context : context & ~named) | (best?.headed ?? 0)
     return AnsweringPassage(
@@ -70,12 +73,12 @@ extension Passages {
         + Self.sum(weights, others & ~said) / 2)
   }
 
-  /// Returns the paragraphs of a body, each with the heading of its section, if there is one. A
-  /// heading without paragraphs counts as a paragraph.
-  private static func paragraphs(
-    of body: String, _ headings: [String]
-  ) -> [(text: Substring, heading: Substring?)] {
-    var found: [(text: Substring, heading: Substring?)] = []
+  /// A paragraph, and the heading of its section; nil if there is none.
+  private typealias Paragraph = (text: Substring, heading: Substring?)
+
+  /// Returns the paragraphs of a body. A heading without paragraphs counts as a paragraph.
+  private static func paragraphs(of body: String, _ headings: [String]) -> [Paragraph] {
+    var found: [Paragraph] = []
     var headings = headings.filter { !$0.isEmpty }[...]
     var heading: Substring?
     var isBare = false
@@ -108,13 +111,43 @@ extension Passages {
 
   /// Consecutive sentences of a paragraph.
   private struct Stretch {
-    var text: String
+    var text: Substring
     /// The words of the question that occur in the text. Bit n is set if the word with the index n
     /// occurs.
     var words: UInt64
     /// The words of the question that occur only in the heading of the section.
     var headed: UInt64 = 0
     var weight: Double
+    /// The sentences of the paragraph; empty if the text is the whole paragraph.
+    var sentences: [Substring] = []
+    /// The index of the paragraph; nil if the text is not from the body.
+    var paragraph: Int?
+
+    /// Returns the text with as much context as fits into `length` characters: first the next
+    /// sentences of the paragraph, then the previous ones. A paragraph that ends with a question
+    /// mark or a colon is followed by the next paragraphs of its section.
+    func extended(to length: Int, _ paragraphs: [Paragraph]) -> String {
+      var (start, end) = (text.startIndex, text.endIndex)
+      for sentence in sentences where sentence.endIndex > end {
+        guard text.base[start..<sentence.endIndex].count <= length else { break }
+        end = sentence.endIndex
+      }
+      for sentence in sentences.reversed() where sentence.startIndex < start {
+        guard text.base[sentence.startIndex..<end].count <= length else { break }
+        start = sentence.startIndex
+      }
+      var extended = String(text.base[start..<end])
+      guard let paragraph, extended.hasSuffix("?") || extended.hasSuffix(":") else {
+        return extended
+      }
+      for next in paragraphs[(paragraph + 1)...] {
+        guard next.heading == paragraphs[paragraph].heading,
+          extended.count + next.text.count < length
+        else { break }
+        extended += "\n" + next.text
+      }
+      return extended
+    }
 
     func isBetter(than other: Stretch?) -> Bool {
       guard let other else { return true }
@@ -125,8 +158,8 @@ extension Passages {
   /// Returns the run of consecutive sentences of a paragraph in which the question's words have the
   /// greatest total weight. The run has at most `length` characters, unless its first sentence is
   /// longer. A paragraph that is short enough, or has none of the words, is returned whole.
-  private func stretch(of paragraph: String, _ weights: [Double], _ length: Int) -> Stretch {
-    let all = words(in: SearchText(paragraph))
+  private func stretch(of paragraph: Substring, _ weights: [Double], _ length: Int) -> Stretch {
+    let all = words(in: SearchText(String(paragraph)))
     let whole = Stretch(text: paragraph, words: all, weight: Self.sum(weights, all))
     guard all != 0, paragraph.count > length else { return whole }
     let sentences = Sentences.read(paragraph).map {
@@ -140,7 +173,8 @@ extension Passages {
         if said != 0, text.count > length { break }
         said |= sentence.words
         let found = Stretch(
-          text: String(text), words: said, weight: Self.sum(weights, said))
+          text: text, words: said, weight: Self.sum(weights, said),
+          sentences: sentences.map(\.text))
         if found.isBetter(than: best) { best = found }
       }
     }
