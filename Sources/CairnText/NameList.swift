@@ -1,3 +1,5 @@
+import Glibc
+
 /// File names packed into one array: a list of any length takes only a few allocations.
 ///
 ///     for name in listing.names { … }          // each an ArraySlice<UInt8>
@@ -38,10 +40,11 @@ extension NameList {
   /// Creates a list from the names in `bytes`, each followed by a NUL.
   package init(terminated bytes: UnsafeRawBufferPointer) {
     self.bytes = Array(bytes)
+    guard let first = bytes.baseAddress else { return }
     var start = 0
-    for (offset, byte) in bytes.enumerated() where byte == 0 {
+    while start < bytes.count, let end = memchr(first + start, 0, bytes.count - start) {
       starts.append(start)
-      start = offset + 1
+      start = UnsafeRawPointer(end) - first + 1
     }
   }
 

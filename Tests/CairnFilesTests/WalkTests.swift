@@ -63,6 +63,22 @@ import Testing
     }
   }
 
+  @Test("Several threads share the notes of a large folder", arguments: [1, 3])
+  func largeFolder(threads: Int) throws {
+    let sandbox = try Sandbox()
+    for number in 0..<5000 { sandbox.write("a/\(number).md") }
+    let naive = WalkFindings(naive: sandbox)
+    let (findings, isComplete) = try WalkFindings.walk(sandbox.store(), threads: threads)
+    #expect(findings.differences(from: naive) == [] && isComplete)
+    let failing = FaultPlan(.fail(.ioError), at: 4000, of: .fstatat)
+    let failed = try WalkFindings.walk(sandbox.store(failing), threads: threads)
+    #expect(failed.0.isSubset(of: naive) && failed.0.files.count == 4999 && !failed.isComplete)
+    let store = try Store(root: sandbox.root)
+    let removing = FaultPlan(.run { try? store.removeFile(note("a/4999.md")) }, at: 1, of: .fstatat)
+    let removed = try WalkFindings.walk(sandbox.store(removing), threads: threads)
+    #expect(removed.0.differences(from: naive) == [note("a/4999.md")] && removed.isComplete)
+  }
+
   @Test("What vanishes while a walk goes on is no problem", arguments: [1, 4])
   func vanishing(threads: Int) throws {
     let total = try FaultPlan.count {

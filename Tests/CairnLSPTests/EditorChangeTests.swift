@@ -172,8 +172,10 @@ struct EditorChangeTests {
     // `[[#on]]` would lead to the first heading.
     ("# On!\n# on\n[[#o¦]]", ["# On!\n# on\n[[#On!]]"]),
     ("# One\n[[#¦\(String(repeating: "x", count: 300))]]", []),
+    ("# One\nb ^two\nc ^ten\n[[#^to¦]]", ["# One\nb ^two\nc ^ten\n[[#^two]]"]),
+    ("b ^two\n[[#^Two¦]]", []),
   ])
-  func `A link to a missing heading can be changed to one of the nearest`(
+  func `A link to a missing heading or line can be changed to one of the nearest`(
     _ text: String, _ results: [String]
   ) async throws {
     let editor = try await Editor(Self.files)
@@ -181,7 +183,7 @@ struct EditorChangeTests {
     let range = JSONValue.Member("range", ["start": place[1].value, "end": place[1].value])
     let found = await editor.ask(
       "textDocument/codeAction", [place[0], range], #"{"context":{"diagnostics":[]}}"#)
-    let fixes = (found.elements ?? []).filter { $0["title"]?.text?.contains("heading") == true }
+    let fixes = (found.elements ?? []).filter { $0["title"]?.text?.hasPrefix("Link to") == true }
     let changed = fixes.map { action in
       Self.applied(
         action["edit"]?["changes"]?[editor.address("new.md")],

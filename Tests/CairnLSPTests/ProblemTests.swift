@@ -60,6 +60,7 @@ struct ProblemTests {
     [
       ("dead-link", "p/1.md", "x [[gone]]\n"),
       ("dead-heading", "p/2.md", "x [[Sarah#Fax]]\n"),
+      ("dead-block", "p/18.md", "x [[Sarah#^fax]]\n"),
       ("ambiguous-link", "p/3.md", "x [[twin]]\n"),
       ("media-lost", "p/4.md", "---\nimages: [media/none.jpg]\n---\nx\n"),
       ("front-matter-malformed", "p/5.md", "---\na: b: c\n---\nx\n"),

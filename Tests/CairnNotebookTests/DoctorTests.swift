@@ -140,6 +140,17 @@ struct DoctorTests {
         ("c.md", "[[b#five]]\n[x](b.md#three) [[b#Über uns#Five six]] [[b#^four]]\n"),
       ],
       ["a.md:2:45 dead-heading a.md", "c.md:1:3 dead-heading b.md"]),
+    Row(
+      "lines with an id",
+      [
+        ("a.md", "[[b#^one]] [[b#^two]] [x](b.md#^ONE) [y](#^own) [[b#Top#^three]] [[b#^]]\n"),
+        ("b.md", "# Top\nx ^one \r\n^three\n\nx^two\n^two y\n"),
+        ("c.md", "[[#^none]] [[gone#^x]] [[p.png#^x]] [z](https://a.b/#^c)\n"), ("p.png", ""),
+      ],
+      [
+        "a.md:1:14 dead-block b.md", "a.md:1:38 dead-block a.md", "c.md:1:1 dead-block c.md",
+        "c.md:1:14 dead-link",
+      ]),
     // Other files
     Row(
       "orphaned attachments",

@@ -1,4 +1,5 @@
 import CairnText
+import Synchronization
 import SystemPackage
 
 /// One thread's part of a walk. The thread lists one folder after another.
@@ -8,6 +9,8 @@ struct FolderWalker: ~Copyable {
 
   let store: Store
   private let known: KnownFolder.Lookup
+  /// The maximum number of threads that look at the notes of a large folder; nil for the default.
+  private let threads: Int?
   private var listing = FolderListing()
   /// Whether the rules of ignore files apply to the current folder.
   private var hasRules = false
@@ -27,9 +30,10 @@ struct FolderWalker: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: SystemCalls.listingSize, alignment: 8)
 
-  init(store: Store, known: @escaping KnownFolder.Lookup) {
+  init(store: Store, known: @escaping KnownFolder.Lookup, threads: Int?) {
     self.store = store
     self.known = known
+    self.threads = threads
   }
 
   deinit { buffer.deallocate() }
@@ -313,23 +317,86 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
+  /// If a folder contains at least this number of notes, several threads look at them. With fewer
+  /// notes, starting threads costs more time than it saves.
+  private static let manyNotes = 4096
+  /// The number of notes of such a folder that a thread looks at before it takes the next ones.
+  private static let partSize = 512
+
+  /// The result of looking at some notes of a folder.
+  private struct Part: Sendable {
+    /// The stamps of the notes that stay in the listing.
+    var stamps: [Stamp] = []
+    /// The indices of the names to remove.
+    var gone: Set<Int> = []
+  }
+
   /// Reads the stamp of each note. Removes from `listing` the notes that are no longer regular
   /// files or cannot be examined.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
-    listing.stamps.reserveCapacity(names.count)
-    var gone: Set<Int> = []
+    var part = Part()
+    swap(&part.stamps, &listing.stamps)
+    part.stamps.reserveCapacity(names.count)
+    if names.count < Self.manyNotes {
+      stamp(names, names.indices, in: folder, &part)
+    } else {
+      stampInParallel(names, in: folder, &part)
+    }
+    listing.stamps = part.stamps
+    if !part.gone.isEmpty { listing.names.removeAll(at: part.gone) }
+  }
+
+  /// Adds the stamps of the notes with these indices to `part`.
+  private mutating func stamp(
+    _ names: NameList, _ indices: Range<Int>, in folder: Int32, _ part: inout Part
+  ) {
     names.bytes.withUnsafeBufferPointer { bytes in
-      for index in names.indices {
+      for index in indices {
         let name = UnsafeBufferPointer(rebasing: bytes[names.range(at: index)])
         if let status = status(name, in: folder), status.kind == .file {
-          listing.stamps.append(status.stamp)
+          part.stamps.append(status.stamp)
           if status.links > 1 { doubt = .hardLinks }
         } else {
-          gone.insert(index)
+          part.gone.insert(index)
         }
       }
     }
-    if !gone.isEmpty { listing.names.removeAll(at: gone) }
+  }
+
+  /// Adds the stamps of all notes to `whole`, which is empty.
+  private mutating func stampInParallel(
+    _ names: NameList, in folder: Int32, _ whole: inout Part
+  ) {
+    let (store, known, path) = (store, known, listing.path)
+    let ranges = stride(from: 0, to: names.count, by: Self.partSize).map {
+      $0..<min($0 + Self.partSize, names.count)
+    }
+    let next = Atomic(0)
+    let parts = Mutex([Part](repeating: Part(), count: ranges.count))
+    let rest = Mutex((found: Walk(), doubt: FolderMemory.Doubt?.none))
+    store.inParallel(threads) {
+      var walker = FolderWalker(store: store, known: known, threads: 1)
+      walker.listing.reset(path)
+      while case let number = next.add(1, ordering: .relaxed).oldValue, number < ranges.count {
+        var part = Part()
+        part.stamps.reserveCapacity(ranges[number].count)
+        walker.stamp(names, ranges[number], in: folder, &part)
+        parts.withLock { $0[number] = part }
+      }
+      rest.withLock { rest in
+        rest.found.add(walker.found)
+        rest.doubt = walker.doubt ?? rest.doubt
+      }
+    }
+    for part in parts.withLock({ $0 }) {
+      whole.stamps += part.stamps
+      whole.gone.formUnion(part.gone)
+    }
+    rest.withLock { rest in
+      if !rest.found.problems.isEmpty { listing.isComplete = false }
+      found.add(rest.found)
+      doubt = rest.doubt ?? doubt
+    }
   }
 }

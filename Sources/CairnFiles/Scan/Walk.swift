@@ -69,14 +69,14 @@ extension Store {
     let found = Mutex(Walk())
     // If the notebook has no subfolders, or only remembered ones, starting threads would cost more
     // time than they save.
-    var first = FolderWalker(store: self, known: known)
+    var first = FolderWalker(store: self, known: known, threads: threads)
     var folders = first.visit(.root, visit)
     if memory != nil { folders = first.visitRemembered(folders, visit) }
     found.withLock { $0.add(first.found) }
     if !folders.isEmpty {
       let queue = FolderQueue(folders)
       inParallel(threads) {
-        var walker = FolderWalker(store: self, known: known)
+        var walker = FolderWalker(store: self, known: known, threads: threads)
         walker.run(queue, visit)
         found.withLock { $0.add(walker.found) }
       }

@@ -28,7 +28,7 @@ public struct Finding: Hashable, Sendable {
   /// The codes of all kinds of findings.
   public static let codes = [
     "ambiguous-link", "body-not-read", "collection-disagrees", "conflict-markers",
-    "control-character", "date-unknown", "dead-heading", "dead-link", "duplicate-id",
+    "control-character", "date-unknown", "dead-block", "dead-heading", "dead-link", "duplicate-id",
     "duplicate-key", "front-matter-malformed", "front-matter-unclosed", "id-malformed",
     "index-damaged", "journal-damaged", "journal-put-aside", "journal-unfinished", "leftover",
     "link-not-followed",

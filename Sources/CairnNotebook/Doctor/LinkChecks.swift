@@ -35,20 +35,48 @@ extension Examination {
   /// Finds links to a heading that does not exist in the linked file.
   func deadHeadings() -> [Finding] {
     var known: [NotePath: HeadingAnchors] = [:]
-    return edges { edge, _ in
-      guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
-        let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
-        let capture = capture(path)
-      else { return nil }
-      let anchors = known[path] ?? HeadingAnchors(capture)
-      known[path] = anchors
+    return fragments { fragment, capture in
+      let anchors = known[capture.path] ?? HeadingAnchors(capture)
+      known[capture.path] = anchors
       guard !anchors.contain(fragment) else { return nil }
       let near = Nearest.name(to: fragment, among: anchors.headings)
       return (
         "dead-heading",
-        "`\(path)` has no heading `\(fragment)`; "
-          + (near.map { "did you mean `\($0)`?" } ?? "correct the link"), [path]
+        "`\(capture.path)` has no heading `\(fragment)`; "
+          + (near.map { "did you mean `\($0)`?" } ?? "correct the link")
       )
+    }
+  }
+
+  /// Finds links to a line with an id, such as `[[Plan#^id]]`, if no line of the linked file ends
+  /// with this id.
+  func deadBlocks() -> [Finding] {
+    var known: [NotePath: [TextBlock]] = [:]
+    return fragments { fragment, capture in
+      guard let id = TextBlock.id(in: fragment).map(String.init) else { return nil }
+      let blocks = known[capture.path] ?? capture.blocks
+      known[capture.path] = blocks
+      guard !blocks.contains(where: { $0.isNamed(id) }) else { return nil }
+      let near = Nearest.name(to: id, among: blocks.map(\.id))
+      return (
+        "dead-block",
+        "no line in `\(capture.path)` ends with `^\(id)`; "
+          + (near.map { "did you mean `^\($0)`?" } ?? "correct the link")
+      )
+    }
+  }
+
+  /// Returns a finding for each link to a part of a capture in which `check` finds a problem.
+  /// `check` receives the part of the link after `#`, and the linked capture.
+  private func fragments(
+    _ check: (String, Capture) -> (code: String, message: String)?
+  ) -> [Finding] {
+    edges { edge, _ in
+      guard !edge.link.isExternal, let fragment = edge.link.fragment, !fragment.isEmpty,
+        let path = edge.link.target.isEmpty ? edge.source : edge.resolution.path,
+        let capture = capture(path), let found = check(fragment, capture)
+      else { return nil }
+      return (found.code, found.message, [path])
     }
   }
 

@@ -37,6 +37,7 @@ extension Notebook {
       examination.deadLinks,
       examination.ambiguousLinks,
       examination.deadHeadings,
+      examination.deadBlocks,
       examination.lostMedia,
       examination.orphanedAttachments,
     ]
@@ -60,7 +61,8 @@ extension Notebook {
       examination.bodiesThatAreNotRead, examination.malformedIDs, examination.duplicateIDs,
       examination.collectionFieldsThatDisagree, examination.schemaBreaches,
       examination.unknownScores, examination.unknownDates, examination.deadLinks,
-      examination.ambiguousLinks, examination.deadHeadings, examination.lostMedia,
+      examination.ambiguousLinks, examination.deadHeadings, examination.deadBlocks,
+      examination.lostMedia,
     ]
     return checks.flatMap { $0() }.filter { $0.diagnostic.path == capture.path }.sorted()
   }

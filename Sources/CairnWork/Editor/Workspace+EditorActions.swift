@@ -100,17 +100,18 @@ extension Workspace {
         bytes.replaceSubrange(target, with: path.withoutEnding.bytes)
         return EditorAction("Link to `\(path)`", fixing: "ambiguous-link", .text(bytes))
       }
-    case .found(let path): return headingFixes(of: link, to: path, in: capture)
+    case .found(let path): return fragmentFixes(of: link, to: path, in: capture)
     case .external where link.target.isEmpty && !link.isExternal:
-      return headingFixes(of: link, to: capture.path, in: capture)
+      return fragmentFixes(of: link, to: capture.path, in: capture)
     case .external, .dead: return []
     }
   }
 
-  /// Returns fixes for a link to a heading that the capture at `path` does not have: the headings
-  /// with the most similar names. Leaves out each heading that no link can lead to, such as the
-  /// second of two headings with the same name.
-  private func headingFixes(
+  /// Returns fixes for a link to a heading, or to a line with an id, that the capture at `path` does
+  /// not have: the headings with the most similar names, or the lines with the most similar ids.
+  /// Leaves out each heading that no link can lead to, such as the second of two headings with the
+  /// same name.
+  private func fragmentFixes(
     of link: Markup.Link, to path: NotePath, in capture: Capture
   ) -> [EditorAction] {
     let bytes = capture.document.bytes
@@ -118,6 +119,15 @@ extension Workspace {
       let range = link.fragmentRange(in: bytes), let target = editorCapture(at: path),
       heading(fragment, of: target) == nil
     else { return [] }
+    if let id = TextBlock.id(in: fragment) {
+      let blocks = target.blocks
+      if blocks.contains(where: { $0.isNamed(id) }) { return [] }
+      return blocks.map(\.id).nearest(to: String(id)).prefix(Self.mostHeadings).map { id in
+        EditorAction(
+          "Link to the line `^\(id)`", fixing: "dead-block",
+          .text(bytes.applying([Splice(range, Array("^\(id)".utf8))])))
+      }
+    }
     let headings = HeadingTable(target.markup.headingNames)
     let usable = headings.names.enumerated().compactMap { number, heading -> String? in
       let name = link.isWiki ? heading.text : heading.slug
