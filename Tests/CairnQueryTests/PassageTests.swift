@@ -30,16 +30,24 @@ import Testing
     ("lamps", "lamp", "A lamp, and more.\n\nA lamp.\n\nOf lamps.", "A ‹lamp›."),
     // A rare word tells more than a common one; here the first has the greater weight.
     ("valve boiler", "valv OR boiler", "The boiler.\n\nThe valve here.", "The ‹valv›e here."),
-    // Of a long paragraph the sentences that say most, and no more than fit.
+    // Of a long paragraph the sentences that say most, with as many of the next and then of the
+    // previous sentences as fit.
     (
       "the pump and the valve", "pump OR valv",
       "\(String(repeating: "No. ", count: 100))The pump is old! \"The valve?\" Is new."
         + String(repeating: " So.", count: 100),
-      "The ‹pump› is old! \"The ‹valv›e?\""
+      "The ‹pump› is old! \"The ‹valv›e?\" Is new." + String(repeating: " So.", count: 70)
     ),
     (
+      "pump", "pump", "\(String(repeating: "No. ", count: 100))The pump is old! Yes.",
+      String(repeating: "No. ", count: 74) + "The ‹pump› is old! Yes."
+    ),
+    // What follows a question or a colon belongs to it.
+    ("pump", "pump", "How old is the pump?\n\nTen.\n\nTen.", "How old is the ‹pump›? Ten. Ten."),
+    ("pump", "pump", "The pump:\n\n- Old\n\n# New\n\nTen.", "The ‹pump›: Old"),
+    (
       "水", "水", "\(String(repeating: "山。", count: 200))水が来た。\(String(repeating: "山。", count: 200))",
-      "‹水›が来た。"
+      "‹水›が来た。" + String(repeating: "山。", count: 157)
     ),
     // A meaning where the body says nothing of it; else its beginning, where the title does.
     ("fog", "fog", "---\nmeaning: It was fog.\n---\nNothing.", "It was ‹fog›."),
