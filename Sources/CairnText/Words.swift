@@ -20,34 +20,81 @@ public enum Words {
   public static func forEachPiece<Stop: Error>(
     in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) throws(Stop) -> Void
   ) throws(Stop) {
-    var start = -1
-    var isAlone = false
     var index = 0
-    func begin(_ kind: Kind) throws(Stop) {
-      if start >= 0 { try body(start..<index) }
-      start = kind == .separator ? -1 : index
-      isAlone = kind == .alone
-    }
     while index < bytes.count {
+      let start = index
       if bytes[index] < 0x80 {
-        guard isLetter(bytes[index]) else {
-          try begin(.separator)
+        index = endOfLetters(in: bytes, from: index)
+        if index == start {
           index += 1
           continue
         }
-        if start < 0 || isAlone { try begin(.letter) }
-        repeat { index += 1 } while index < bytes.count && isLetter(bytes[index])
+        if index < bytes.count, bytes[index] >= 0x80 { index = endOfWord(in: bytes, from: index) }
       } else {
         let (kind, length) = kind(at: index, of: bytes)
-        switch kind {
-        case .mark where start >= 0: break
-        case .letter where start >= 0 && !isAlone: break
-        default: try begin(kind)
-        }
         index += length
+        switch kind {
+        case .separator: continue
+        case .letter, .mark: index = endOfWord(in: bytes, from: index)
+        case .alone: index = endOfMarks(in: bytes, from: index)
+        }
       }
+      try body(start..<index)
     }
-    if start >= 0 { try body(start..<bytes.count) }
+  }
+
+  /// Returns the offset of the first byte at or after `start` that is not an ASCII letter or digit,
+  /// or the number of bytes if there is none. Tests eight bytes at a time.
+  @inlinable
+  @inline(__always)
+  static func endOfLetters(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
+        fromByteOffset: index, as: UInt64.self)
+      let others = nonletters(UInt64(littleEndian: word))
+      if others != 0 { return index + others.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < bytes.count, isLetter(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Returns the highest bit of each of the eight bytes that is not an ASCII letter or digit.
+  @inlinable
+  @inline(__always)
+  static func nonletters(_ bytes: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let digits = bytes & 0x7F7F_7F7F_7F7F_7F7F
+    let letters = digits | 0x2020_2020_2020_2020
+    // Adding 0x80 - n to a byte sets its highest bit if the byte is at least n.
+    let isLetter = (letters &+ ones &* (0x80 - 0x61)) & ~(letters &+ ones &* (0x80 - 0x7B))
+    let isDigit = (digits &+ ones &* (0x80 - 0x30)) & ~(digits &+ ones &* (0x80 - 0x3A))
+    return (~(isLetter | isDigit) | bytes) & 0x8080_8080_8080_8080
+  }
+
+  /// Returns the end of the letters and marks that begin at `start`.
+  @usableFromInline
+  static func endOfWord(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = endOfLetters(in: bytes, from: start)
+    while index < bytes.count, bytes[index] >= 0x80 {
+      let (kind, length) = kind(at: index, of: bytes)
+      guard kind == .letter || kind == .mark else { break }
+      index = endOfLetters(in: bytes, from: index + length)
+    }
+    return index
+  }
+
+  /// Returns the end of the marks that begin at `start`.
+  @usableFromInline
+  static func endOfMarks(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] >= 0x80 {
+      let (kind, length) = kind(at: index, of: bytes)
+      guard kind == .mark else { break }
+      index += length
+    }
+    return index
   }
 
   /// Returns whether `bytes`, which must be folded UTF-8, begins with a mark. If a letter precedes

@@ -115,18 +115,17 @@ package struct KeyTable: ~Copyable {
   }
 
   private mutating func grow() {
-    let old = slots
-    let oldSize = mask + 1
-    mask = oldSize * 2 - 1
+    slots.deallocate()
+    mask = (mask + 1) * 2 - 1
     slots = .allocate(capacity: mask + 1)
     slots.initialize(repeating: 0, count: mask + 1)
-    for slot in 0..<oldSize where old[slot] != 0 {
-      let number = Int(old[slot] & 0xFFFF_FFFF) - 1
-      var index = Int(truncatingIfNeeded: Checksum.of(key(number))) & mask
+    // Reads the keys in the order in which they are stored, because random access is slower.
+    for number in 0..<count {
+      let hash = Checksum.of(key(number))
+      var index = Int(truncatingIfNeeded: hash) & mask
       while slots[index] != 0 { index = (index + 1) & mask }
-      slots[index] = old[slot]
+      slots[index] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(number + 1)
     }
-    old.deallocate()
   }
 }
 

@@ -39,6 +39,8 @@ struct PostingTable: ~Copyable {
   private var arena = SliceArena()
   private let pending = UnsafeMutablePointer<Pending>.allocate(capacity: batchSize)
   private var pendingCount = 0
+  /// Whether a pending occurrence needs the bytes of its text when it is entered in the table.
+  private var hasLongPending = false
   private var tails: [UnsafeMutablePointer<UInt8>] = []
   /// The lower halves of the terms' hashes.
   private var hashes: [UInt32] = []
@@ -88,20 +90,21 @@ extension PostingTable {
   /// An occurrence that has not been entered in the table yet.
   private struct Pending {
     let bytes: UnsafePointer<UInt8>
-    let count: UInt32
-    let position: UInt32
     let head: UInt64
     let middle: UInt64
     let hash: UInt64
-    var number = 0
+    let count: UInt32
+    let document: UInt32
+    let position: UInt32
+    var number: UInt32 = 0
   }
 
   /// The number of occurrences that are added to the table together.
-  private static let batchSize = 256
+  private static let batchSize = 128
 
   /// Adds an occurrence of the term in `bytes`. Occurrences must be added in order of document and
-  /// position. ``padding`` bytes after the term must be readable. Call ``flush(document:)`` before
-  /// adding an occurrence in another document. All bytes must stay valid until that call.
+  /// position. ``padding`` bytes after the term must be readable. All bytes must stay valid until
+  /// ``endText()`` is called.
   @inline(__always)
   mutating func add(
     _ bytes: UnsafePointer<UInt8>, count: Int, document: UInt32, position: UInt32
@@ -113,6 +116,7 @@ extension PostingTable {
     var hash = (head ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ hash >> 32 ^ middle) &* 0x9E37_79B9_7F4A_7C15
     if count > Self.inlineSize {
+      hasLongPending = true
       hash ^= Checksum.of(
         UnsafeRawBufferPointer(start: bytes + Self.inlineSize, count: count - Self.inlineSize))
     }
@@ -120,11 +124,11 @@ extension PostingTable {
     hash ^= hash >> 32
     (pending + pendingCount).initialize(
       to: Pending(
-        bytes: bytes, count: UInt32(count), position: position, head: head, middle: middle,
-        hash: hash))
+        bytes: bytes, head: head, middle: middle, hash: hash, count: UInt32(count),
+        document: document, position: position))
     cairn_prefetch(slots + (Int(truncatingIfNeeded: hash) & mask))
     pendingCount += 1
-    if pendingCount == Self.batchSize { flush(document: document) }
+    if pendingCount == Self.batchSize { flush() }
   }
 
   /// Returns the first `count` of the eight bytes in `bytes`, padded with zeros. Returns 0 if
@@ -134,38 +138,45 @@ extension PostingTable {
     UInt64(littleEndian: bytes) & (count < 8 ? (1 << UInt64(max(count, 0) * 8)) &- 1 : .max)
   }
 
-  /// Adds the pending occurrences, which are all in `document`, to the table. In a table larger
-  /// than the CPU cache, every step waits for memory. Each step is done for all occurrences before
-  /// the next, so that the waits overlap.
-  mutating func flush(document: UInt32) {
+  /// Ends a text, whose bytes need no longer be valid. Most occurrences of a short text wait for
+  /// the occurrences of later texts, because adding many at once is faster.
+  mutating func endText() {
+    if hasLongPending { flush() }
+  }
+
+  /// Adds the pending occurrences to the table. In a table larger than the CPU cache, every step
+  /// waits for memory. Each step is done for all occurrences before the next, so that the waits
+  /// overlap.
+  private mutating func flush() {
     for index in 0..<pendingCount {
       let slot = slots[Int(truncatingIfNeeded: pending[index].hash) & mask]
       if slot != 0 { cairn_prefetch(terms + (Int(slot & 0xFFFF_FFFF) - 1)) }
     }
     for index in 0..<pendingCount {
-      let next = pending[index]
-      let number = find(next) ?? insert(next)
-      pending[index].number = number
+      let number = find(pending[index]) ?? insert(pending[index])
+      pending[index].number = UInt32(number)
       cairn_prefetch(terms[number].stream.next)
     }
     for index in 0..<pendingCount {
-      enter(terms + pending[index].number, document, pending[index].position)
+      let next = pending[index]
+      enter(terms + Int(next.number), next.document, next.position)
     }
     pendingCount = 0
+    hasLongPending = false
   }
 
   @inline(__always)
   private mutating func enter(
     _ term: UnsafeMutablePointer<Term>, _ document: UInt32, _ position: UInt32
   ) {
-    if term.pointee.document == document {
-      arena.append(number: (position &- term.pointee.position) << 1, to: &term.pointee.stream)
-    } else {
-      arena.append(number: (document &- term.pointee.document) << 1 | 1, to: &term.pointee.stream)
-      arena.append(number: position, to: &term.pointee.stream)
-      term.pointee.document = document
-    }
+    // Whether the document is new is hard to predict, so there is no branch for it.
+    let isNew = term.pointee.document != document
+    let first =
+      isNew
+      ? (document &- term.pointee.document) << 1 | 1 : (position &- term.pointee.position) << 1
+    term.pointee.document = document
     term.pointee.position = position
+    arena.append(first, and: isNew ? position : nil, to: &term.pointee.stream)
   }
 
   @inline(__always)
@@ -241,6 +252,7 @@ extension PostingTable {
 extension PostingTable {
   /// Moves all terms and their occurrences into a run. The table is empty afterwards.
   mutating func takeRun() -> PostingRun {
+    flush()
     var run = PostingRun(
       origin: origin, termCount: count,
       byteCount: (0..<count).reduce(0) { $0 + Int(terms[$1].stream.count) })

@@ -244,7 +244,7 @@ extension SegmentPart {
           start + piece.lowerBound, count: piece.count, document: document, position: position)
         position += 1
       }
-      postings.flush(document: document)
+      postings.endText()
     }
     swap(&folded, &self.folded)
   }

@@ -47,8 +47,7 @@ struct SliceArena: ~Copyable {
   }
 
   /// Appends a byte to a stream.
-  @inline(__always)
-  mutating func append(_ byte: UInt8, to stream: inout Stream) {
+  private mutating func append(_ byte: UInt8, to stream: inout Stream) {
     if stream.room == 0 { extend(&stream) }
     stream.next.pointee = byte
     stream.next += 1
@@ -65,14 +64,29 @@ struct SliceArena: ~Copyable {
     stream.room = UInt16(Self.room(level))
   }
 
-  /// Appends a number to a stream in the encoding of ``ShortNumber``.
+  /// Appends one or two numbers to a stream in the encoding of ``ShortNumber``.
   @inline(__always)
-  mutating func append(number: UInt32, to stream: inout Stream) {
-    if number < ShortNumber.twoBytes {
-      append(UInt8(truncatingIfNeeded: number), to: &stream)
-    } else {
-      ShortNumber.write(number) { append($0, to: &stream) }
+  mutating func append(_ first: UInt32, and second: UInt32?, to stream: inout Stream) {
+    let (one, two) = (ShortNumber.packed(first), ShortNumber.packed(second ?? 0))
+    let secondSize = second == nil ? 0 : two.size
+    let size = one.size + secondSize
+    guard size <= stream.room, max(first, second ?? 0) < ShortNumber.fiveBytes else {
+      append(slowly: first, to: &stream)
+      if let second { append(slowly: second, to: &stream) }
+      return
     }
+    let bytes = one.bytes << UInt64(secondSize * 8) | (second == nil ? 0 : two.bytes)
+    // Writes eight bytes, of which the last are meaningless. They fit, because each slice ends with
+    // room for an address.
+    UnsafeMutableRawPointer(stream.next).storeBytes(
+      of: (bytes << UInt64(64 - size * 8)).bigEndian, as: UInt64.self)
+    stream.next += size
+    stream.room -= UInt16(size)
+    stream.count += UInt32(size)
+  }
+
+  private mutating func append(slowly number: UInt32, to stream: inout Stream) {
+    ShortNumber.write(number) { append($0, to: &stream) }
   }
 
   /// Calls `body` with the pieces of a stream in order.

@@ -42,6 +42,17 @@ enum ShortNumber {
     }
   }
 
+  /// Returns the encoded bytes as one big-endian number, and their count. Only for numbers below
+  /// ``fiveBytes``. Has no branches.
+  @inline(__always)
+  static func packed(_ number: UInt32) -> (bytes: UInt64, size: Int) {
+    let (isTwo, isThree) = (number >= twoBytes, number >= threeBytes)
+    let mark =
+      isThree
+      ? threeByteMark << 16 - threeBytes : isTwo ? twoByteMark << 8 - twoBytes : 0
+    return (UInt64(number &+ mark), 1 + (isTwo ? 1 : 0) + (isThree ? 1 : 0))
+  }
+
   /// Returns the encoded size in bytes, given the first byte.
   @inline(__always)
   static func size(_ first: UInt8) -> Int {
