@@ -10,7 +10,7 @@ struct EvalTable {
   private(set) var mistakes: [String] = []
 
   /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, on the
-  /// project's own set `voices`, and on its own lines about gifts, works, and habits of notebooks.
+  /// project's own sets `voices` and `informal`, and on its own lines about gifts, works, and habits of notebooks.
   ///
   /// Throws ``TrainingError`` with the position of an invalid line.
   ///
@@ -23,7 +23,9 @@ struct EvalTable {
   ) throws {
     self.opinion = opinion
     let voices = EvalFolder(path: "\(own.path)/eval", half: own.half)
-    for (set, folder) in [("dev", folder), ("fresh", folder), ("voices", voices)] {
+    for (set, folder) in [
+      ("dev", folder), ("fresh", folder), ("voices", voices), ("informal", voices),
+    ] {
       columns.append((set, [:]))
       try add(folder.captures("\(set).jsonl"), Baselines.all(from: training))
       try add(PieceMeasures(folder, "\(set)_split.jsonl"))

@@ -79,7 +79,7 @@ struct GiftPeople {
       return named(at: index, mayBeAnything: false, from: index, rank: 1)
     }
     guard let person = named(at: index, mayBeAnything: false, from: index, rank: 9) else {
-      return starts.contains(index) ? wisher(at: index) ?? owner(at: index) : nil
+      return starts.contains(index) ? owner(at: index) : nil
     }
     let next = word(person.name.upperBound)
     let isPlaced = starts.contains(index)
@@ -98,17 +98,6 @@ struct GiftPeople {
     let isOurs = isPlaced && person.name.lowerBound > index
     guard rank < 6 || isOurs || person.name.contains(where: isKnown) else { return nil }
     return Person(name: person.name, end: person.end, phrase: person.phrase, rank: rank)
-  }
-
-  /// Returns the person named by the word at an index if a wish follows the word: `leo` in
-  /// `leo keeps eyeing …`. The word need not be in a list of names. Nil if no wish follows.
-  private func wisher(at index: Int) -> Person? {
-    guard tokens[index].kind == .word, tokens[index].classes.isDisjoint(with: [.grammar, .hedge]),
-      !GiftWords.asides.contains(word(index)), !used.contains(index),
-      GiftWish(in: tokens[...], from: index + 1) != nil
-    else { return nil }
-    return Person(
-      name: index..<index + 1, end: tokens[index].ownerEnd, phrase: index..<index + 1, rank: 5)
   }
 
   /// Returns the person named by one or two words if a word for a gift follows: `dog walker` in

@@ -73,9 +73,7 @@ struct MoneyWords {
       return (2 + length, upper ?? value)
     }
     let isEach = ["each", "apiece", "pp", "tops", "max"].contains(next)
-    guard isLimited || isEach, words.number(index) != nil, !isMeasured(index + 1 + length) else {
-      return nil
-    }
+    guard isLimited || isEach, words.number(index) != nil else { return nil }
     return (1 + length, upper ?? value)
   }
 
@@ -94,17 +92,6 @@ struct MoneyWords {
     guard parts.count < 3, let last = parts.last else { return nil }
     let digits = last.filter { $0 != "," }
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
-  }
-
-  /// Returns whether the token after a number shows that the number is not a sum of money:
-  /// `5 candles`, `5kg`. Returns false if the token is a grammatical word after a space, or a word
-  /// that limits a sum, such as `max`.
-  private func isMeasured(_ index: Int) -> Bool {
-    guard words.tokens.indices.contains(index), words.tokens[index].kind == .word else {
-      return false
-    }
-    let token = words.tokens[index]
-    return tailLength(at: index) == 0 && (!token.classes.contains(.grammar) || token.isJoined)
   }
 
   private static let signs: Set<String> = ["£", "€", "$", "¥", "₹"]

@@ -91,25 +91,14 @@ extension WorkTitle {
     {
       return tail..<maker.upperBound
     }
-    // `Joni Mitchell – Blue`, if the first is the name of a person and the second is not.
-    if ["–", "-", "—"].contains(word(maker.upperBound)),
-      let title = run(from: maker.upperBound + 1), isPerson(maker), !isPerson(title)
-    {
-      return title
-    }
     // `Radiohead – In Rainbows`: the title may be on either side.
-    if ["–", "-", "—"].contains(word(maker.upperBound)), !isPerson(maker),
-      let other = run(from: maker.upperBound + 1), other.count > 1, !isPerson(other)
+    if ["–", "-", "—"].contains(word(maker.upperBound)),
+      let other = run(from: maker.upperBound + 1), other.count > 1
     {
       return maker.lowerBound..<maker.lowerBound
     }
     let label = word(maker.upperBound) == "." ? maker.upperBound + 1 : maker.upperBound
     return Self.labels.contains(word(label)) ? run(from: label + 1) : nil
-  }
-
-  /// Returns whether a run is a given name and a surname.
-  private func isPerson(_ run: Range<Int>) -> Bool {
-    run.count > 1 && tokens[run.lowerBound].classes.contains(.name)
   }
 
   /// Returns whether a token is one of the words before a title, such as `finally watched`. Apart

@@ -19,6 +19,12 @@ extension PersonCandidates {
     }
     let isSure = isKnown(name) || isCalled(all[name].tokens)
     if !isKnown(name), isFirm(all[name].tokens) { return nil }
+    // `Ring Tadhg, see will he drive to Athenry`
+    if !isSure, sum >= threshold,
+      let called = all.indices.first(where: { isCalled(all[$0].tokens) })
+    {
+      return called
+    }
     return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
       ? name : nil
   }
@@ -82,6 +88,12 @@ extension PersonCandidates {
     }
     if span.count == 1, let titled = titled(span) { return related(to: titled) ?? titled }
     if let related = related(to: index) { return related }
+    // `Sunita aunty`
+    if span.count == 1, PersonWords.honorifics.contains(word(span.upperBound)),
+      let whole = all.firstIndex(where: { $0.tokens == span.lowerBound..<span.upperBound + 1 })
+    {
+      return whole
+    }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
     // `Priyanka's partner: Joel`
     if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
@@ -93,7 +105,8 @@ extension PersonCandidates {
     if let name = named(at: span.upperBound) {
       return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
     }
-    if word(span.upperBound) == "is", let name = named(at: span.upperBound + 1) {
+    let isA = word(span.upperBound + 1) == "a"
+    if word(span.upperBound) == "is", let name = named(at: span.upperBound + (isA ? 2 : 1)) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
       let isLast = last == tokens.count || tokens[last].kind == .sign

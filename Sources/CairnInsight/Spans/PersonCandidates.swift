@@ -69,6 +69,19 @@ extension PersonCandidates {
     {
       return []
     }
+    // `Bill of Rights`, `the collie pup Brendan`
+    let isTitle = isOf(start + 1) || isOf(start - 1) && forms[start - 2].isNamed
+    if form.isNamed, isTitle || start > 0 && tokens[start - 1].classes.contains(.animal) {
+      return []
+    }
+    // `Mabel's Diner`
+    if form.isNamed, tokens[start].isPossessive, isOrdinary(start + 1) { return [] }
+    // `Prepone dentist`
+    if isAction, start == 0, form.base == .unknown, !tokens[0].isPossessive, isThing(1) {
+      return []
+    }
+    // `hygienist the 17th at 3.50`
+    if start == 0, form.base == .role, hasTime(behind: 0) { return [] }
     // `back from Torquay`
     if form.base == .unknown, word(start - 1) == "from",
       PersonWords.travelling.contains(word(start - 2))
@@ -90,6 +103,34 @@ extension PersonCandidates {
     return spans
   }
 
+  /// Returns whether the token at `index` is `of` between two capitalized words.
+  private func isOf(_ index: Int) -> Bool {
+    word(index) == "of" && index > 0 && tokens[index - 1].isCapitalised
+      && tokens.indices.contains(index + 1) && tokens[index + 1].isCapitalised
+  }
+
+  /// Returns whether the token at `index` is a capitalized word that is not a name.
+  private func isOrdinary(_ index: Int) -> Bool {
+    forms.indices.contains(index) && forms[index].isCapitalised && !forms[index].isCapitals
+      && forms[index].base == .ordinary
+  }
+
+  /// Returns whether the token at `index` is in lower case and cannot follow a subject.
+  private func isThing(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word && !tokens[index].isCapitalised
+      && tokens[index].classes.isDisjoint(with: Self.behindSubject)
+  }
+
+  private static let behindSubject: WordClasses = [
+    .grammar, .state, .presentThird, .pastForm, .past, .progressive, .time,
+  ]
+
+  /// Returns whether a day directly follows the token at `index`: `dentist Monday`.
+  private func hasTime(behind index: Int) -> Bool {
+    let next = forms.dropFirst(index + 1).prefix(2).map(\.base)
+    return next.first == .calendar || word(index + 1) == "the" && next.last == .number
+  }
+
   /// Returns whether the words in `span` may be a name with a title or a surname, or a role with a
   /// name.
   private func isName(_ span: Range<Int>) -> Bool {
@@ -99,7 +140,8 @@ extension PersonCandidates {
     let first = forms[span.lowerBound]
     guard first.isDescription || first.isNamed else { return false }
     return span.dropFirst().allSatisfy { index in
-      forms[index].isNamed || tokens[index].isCapitalised && forms[index].base != .grammar
+      forms[index].isNamed || first.isNamed && PersonWords.honorifics.contains(tokens[index].word)
+        || tokens[index].isCapitalised && ![.grammar, .calendar].contains(forms[index].base)
         || span.count == 2 && [.unknown, .name].contains(forms[index].base)
           && first.base != .role && !tokens[span.lowerBound].isCapitalised
     }

@@ -86,6 +86,11 @@ enum PersonWords {
     "mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sir", "lady", "lord", "rev", "fr",
     "father", "sister", "uncle", "auntie", "aunt", "aunty", "mme", "mlle", "herr", "frau", "señor",
     "señora", "mister", "nana", "granny", "grandma", "grandad", "grandpa", "gran", "cousin", "nan",
+    "mummy", "mama", "baba",
+  ]
+  /// Words of respect that belong to the name before them: `Sunita aunty`.
+  static let honorifics: Set<String> = [
+    "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san",
   ]
   /// Abbreviated titles, which name nobody without a name after them.
   static let abbreviatedTitles: Set<String> = [

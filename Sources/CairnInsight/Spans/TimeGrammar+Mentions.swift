@@ -9,6 +9,7 @@ extension TimeGrammar {
     guard mayBegin else { return nil }
     let start = index
     return attempt { grammar in
+      if let event = grammar.attempt({ $0.dayOfEvent() }) { return event }
       if let spoken = grammar.spokenPhrase() {
         let meaning =
           spoken.phrase.rule == nil
@@ -20,19 +21,20 @@ extension TimeGrammar {
             mayBeEvening: spoken.parts.mayBeEvening)
         }
       }
-      if grammar.attempt({ $0.unclearRule() ?? $0.dayRange() }) != nil {
-        return TimeMentions.Mention(
-          pieces: start..<grammar.index, time: start, meaning: .doubtful)
+      return grammar.attempt({ $0.unclearRule() ?? $0.dayRange() }).map { _ in
+        TimeMentions.Mention(pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
-      return grammar.attempt { $0.dayOfEvent() }
     }
   }
 
-  /// Parses the day of an event after "before": `before Thursday's call` is due on Thursday. The
-  /// mention contains only the word for the day, such as `Thursday's`.
+  /// Parses the day of an event after "before": `before Thursday's call` and
+  /// `before Thursday evening's call` are due on Thursday. The mention contains only the word for
+  /// the day, such as `Thursday's`.
   private mutating func dayOfEvent() -> TimeMentions.Mention? {
-    guard take("before"), TimeMentions.owningDay(word()) != nil,
-      piece(1)?.kind == .word
+    guard take("before") else { return nil }
+    let part = word(1).hasSuffix("'s") ? TimeNames.parts[String(word(1).dropLast(2))] : nil
+    guard TimeMentions.owningDay(word()) != nil || part != nil && TimeNames.weekdays[word()] != nil,
+      piece(part == nil ? 1 : 2)?.kind == .word
     else { return nil }
     index += 1
     return TimeMentions.Mention(pieces: index - 1..<index, time: index - 1, meaning: .day)
@@ -76,7 +78,7 @@ extension TimeGrammar {
     let last = spoken.phrase.days.upperBound
     let isOtherDay = Self.otherDays[before]?.contains(pieces[spoken.time].word) ?? false
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
-    if isBehind || isReport(spoken) || isAside(spoken, from: start)
+    if isBehind || isReport(spoken)
       || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before)
       || isPurpose(spoken)
       || isCancelled
@@ -84,9 +86,7 @@ extension TimeGrammar {
       || isOtherDay
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
-      || parts.relation == .until && parts.day == nil && start > 0
-        && pieces[start - 1].kind == .number
-      || parts.relation == .by && before.contains(".") && parts.day == nil
+      || parts.day == nil && isAfterNumber(parts, start)
     {
       return .past
     }
@@ -94,8 +94,8 @@ extension TimeGrammar {
     let isClock =
       parts.day == nil && parts.moment == nil && parts.part?.days == nil && !parts.isEndOfDay
     if isClock {
-      // `seats on the 10:15`
-      if before == "the" { return nil }
+      // `seats on the 10:15`, `move it to 4pm`
+      if ["the", "to"].contains(before) { return nil }
       return isStatement(from: start) ? .past : .clock
     }
     let days = spoken.phrase.days
@@ -104,8 +104,19 @@ extension TimeGrammar {
       ? .month : .day
   }
 
+  /// Returns whether an hour is the second number of a span or a size: `7 until 9`, `2 by 4`.
+  private func isAfterNumber(_ parts: Parts, _ start: Int) -> Bool {
+    guard start > 0, pieces[start - 1].kind == .number else { return false }
+    // `room 12 by 6pm`, `no. 12 by 6`
+    let isNumbered = start > 1 && pieces[start - 2].word == "."
+    return parts.relation == .until
+      || parts.relation == .by && parts.time?.form != .sure && !isNumbered
+  }
+
   /// Words before a time that is over or excluded.
-  private static let exclusions: Set<String> = ["last", "previous", "since", "not"]
+  private static let exclusions: Set<String> = [
+    "last", "previous", "said", "saying", "says", "since", "not",
+  ]
   /// Words that turn the weekday after them into the name of another day: `Black Friday`.
   private static let otherDays: [String: Set<String>] = [
     "ash": ["wednesday"], "black": ["friday"], "cyber": ["monday"], "maundy": ["thursday"],
@@ -122,7 +133,12 @@ extension TimeGrammar {
     {
       return false
     }
-    if parts.relation == .none, parts.time == nil, isTitle(spoken) { return false }
+    // `password Summer2026`
+    if isJoined(), piece()?.kind == .number { return false }
+    if parts.relation == .none {
+      if parts.time == nil, isTitle(spoken) { return false }
+      if parts.time == nil || index == spoken.time + 1, isNamed(spoken) { return false }
+    }
     if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
     if isStreet || isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
@@ -161,26 +177,50 @@ extension TimeGrammar {
       || !Self.leads.contains(pieces[article - 1].word)
   }
 
-  /// Returns whether a day is part of the name of a thing: `the Friday meeting`, `the 12 Dec trip`,
-  /// `our Tuesday call`, `read Thursday Murder Club`.
+  /// Returns whether a day in capitals is part of a proper name, with an ordinary capitalized word
+  /// beside it: `buy Sunday Times`, `order High Noon`.
+  private func isNamed(_ spoken: SpokenPhrase) -> Bool {
+    let time = spoken.time
+    guard time > 0, pieces[time].isCapitalised, !pieces[time].isCapitals,
+      !Self.leads.contains(pieces[time - 1].word)
+    else { return false }
+    let isOrdinary = { (place: Int) in
+      pieces.indices.contains(place) && pieces[place].isCapitalised && !pieces[place].isCapitals
+        && CommonWords.contains(pieces[place].word) && !isPerson(place)
+    }
+    return isOrdinary(index) || time > 1 && isOrdinary(time - 1)
+  }
+
+  /// Returns whether a day is part of the name of a thing, or a thing itself: `the Friday meeting`,
+  /// `the 12 Dec trip`, `our Tuesday call`, `swap my Tuesday`, `ask if Sunday trains run`.
   private func namesThing(_ spoken: SpokenPhrase) -> Bool {
+    let before = spoken.time > 0 ? pieces[spoken.time - 1] : nil
+    let isOwned = Self.owners.contains(before?.word ?? "")
+    if isOwned, before?.word != "the", case .weekday? = spoken.parts.day { return true }
     guard goesOn, let next = piece() else { return false }
-    let before = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
-    let hasArticle = pieces[spoken.time].word == "the" || Self.owners.contains(before)
+    let hasArticle = pieces[spoken.time].word == "the" || isOwned
     switch spoken.parts.day {
     case .weekday:
       // `wear Sunday best`
       let isBest = pieces[spoken.time].word == "sunday" && next.word == "best"
       if hasArticle || isBest { return true }
+      // `swap Sunday shifts`, but not `keep Sunday free` and `ring Friday about it`
+      let verb = Self.classes(before)
+      return verb.contains(.chore) && !verb.contains(.event) && before?.word != "keep"
+        && Self.classes(next).isDisjoint(with: [.grammar, .name, .chore, .time])
+    case .days(_, .weekend): return hasArticle && !Self.classes(next).contains(.chore)
     // `on the 3rd May ring Bo`, `take Ana the day after tomorrow swimming`
     case .days(let days, .day) where days.lowerBound == days.upperBound:
-      return hasArticle && spoken.time > 0 && !Self.leads.contains(before)
+      return hasArticle && spoken.time > 0 && !Self.leads.contains(before?.word ?? "")
         && !spoken.parts.isDistance
         && !pieces[spoken.time..<index].contains { Self.links.contains($0.word) }
-    default: return false
+    default: break
     }
-    return Self.enjoying.contains(before) && next.isCapitalised
-      && !Lexicon.shared.classes(of: next.word, isCapitalised: true).contains(.name)
+    return false
+  }
+
+  static func classes(_ piece: TimePiece?) -> WordClasses {
+    piece.map { Lexicon.shared.classes(of: $0.word, isCapitalised: $0.isCapitalised) } ?? []
   }
 
   /// Returns whether a day is the title of a work: `read Friday by Tournier`, `watch Wednesday`,
@@ -203,7 +243,7 @@ extension TimeGrammar {
   }
 
   private static let needingObject: Set<String> = [
-    "read", "reread", "watch", "rewatch", "borrow", "stream",
+    "read", "reread", "watch", "rewatch", "borrow", "stream", "cancel", "swap", "cover",
   ]
   /// Words between the parts of a day: `the 3rd of May`, `the day after tomorrow`.
   private static let links: Set<String> = ["of", "after", "before", "from"]

@@ -40,31 +40,27 @@ extension TimeGrammar {
     "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
   ]
 
-  /// Returns whether brackets around a phrase say when something was done: `(bought 2 Sept)`,
-  /// `(since May)`.
-  func isAside(_ spoken: SpokenPhrase, from start: Int) -> Bool {
-    guard let open = pieces[..<start].lastIndex(where: { ["(", "[", ")", "]"].contains($0.word) }),
-      ["(", "["].contains(pieces[open].word)
-    else { return false }
-    return pieces[open + 1..<spoken.time].contains { piece in
-      isDeed(piece.word) || ["since", "last"].contains(piece.word)
-    }
-  }
-
   /// Returns whether a phrase is the time of something that somebody did:
   /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
   func isStory(_ spoken: SpokenPhrase, from start: Int, after end: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
+    // `chase Bo, two short again this morning`
+    if pieces[spoken.time].word == "this", word(-1) == "morning",
+      pieces[end..<start].contains(where: { $0.word == "," })
+    {
+      return true
+    }
     // `how the exam on Thursday went`
-    if isDeed(word()), !TimeMentions.moves.contains(word()) { return true }
+    if Self.isDeed(word()), !TimeMentions.moves.contains(word()) { return true }
     let clause =
       pieces[end..<start].lastIndex { piece in
         Self.clauseEnds.contains(piece.word)
           || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
       }.map { $0 + 1 } ?? end
+    let isOrder = Self.classes(pieces.first).contains(.chore)
     return (clause..<start).contains { place in
-      guard isDeed(pieces[place].word) else { return false }
+      guard Self.isDeed(pieces[place].word) else { return false }
       if place == clause {
         let isStart = clause == 0 || pieces[clause - 1].kind == .sign
         // `talked to Ana today`, but not `guided tour today`
@@ -73,6 +69,13 @@ extension TimeGrammar {
       }
       let last = pieces[place - 1].word
       if Self.subjects.contains(last) || isPerson(place - 1) { return true }
+      // `claim for the flight cancelled on the 19th`, but not `get the flight changed on Friday`
+      if isOrder, place > 1,
+        pieces[place + 1..<spoken.time].allSatisfy({ Self.leads.contains($0.word) }),
+        pieces[clause..<place].allSatisfy({ !Self.causatives.contains($0.word) })
+      {
+        return true
+      }
       // `the hinge gave up this morning`, but not `take the lost keys back on Friday`
       return Self.deeds.contains(pieces[place].word) && pieces[place - 1].kind == .word
         && !Lexicon.shared.classes(of: last, isCapitalised: false).contains(.grammar)
@@ -91,6 +94,8 @@ extension TimeGrammar {
     return goesOn && Lexicon.shared.classes(of: word(), isCapitalised: false).contains(.event)
   }
 
+  /// Verbs before something that is done by somebody else: `get the fence mended`.
+  private static let causatives: Set<String> = ["get", "have", "need", "want", "be", "being"]
   private static let subjects: Set<String> = [
     "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
     "finally", "that", "which", "never", "ever",
@@ -100,7 +105,7 @@ extension TimeGrammar {
   ]
 
   /// Returns whether a piece may be a name or a word for a person, as in `Alma moved out in May`.
-  private func isPerson(_ place: Int) -> Bool {
+  func isPerson(_ place: Int) -> Bool {
     !Lexicon.shared.classes(of: pieces[place].word, isCapitalised: pieces[place].isCapitalised)
       .isDisjoint(with: [.name, .relative, .role])
   }
@@ -111,10 +116,11 @@ extension TimeGrammar {
     "scheduled", "supposed", "wanted", "agreed", "offered",
   ]
 
-  private func isDeed(_ word: String) -> Bool {
-    guard !Self.plans.contains(word) else { return false }
+  static func isDeed(_ word: String) -> Bool {
+    guard !plans.contains(word) else { return false }
     let isPast = word.utf8.count > 4 && word.hasSuffix("ed") && !word.hasSuffix("eed")
-    return Self.deeds.contains(word) || isPast
+    return isPast || deeds.contains(word)
+      || Lexicon.shared.classes(of: word, isCapitalised: false).contains(.pastForm)
   }
 
   /// Returns whether a phrase is the topic of something, or the day from which something dates:
@@ -153,7 +159,8 @@ extension TimeGrammar {
   ]
 
   static let deeds: Set<String> = [
-    "ate", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell", "felt",
+    "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
+    "felt",
     "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left",
     "lost",
     "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen", "sent", "sold",

@@ -10,8 +10,13 @@ extension TimeGrammar {
     if isCounted(from: start) || isFurther(from: start) || hasUnknownZone(spoken.parts) {
       return .doubtful
     }
-    // `Fridays are bad`
+    // `Fridays are bad`, `find out if it opens on Sundays`
     if ["are", "aren't", "were"].contains(word()) { return .past }
+    if pieces[..<start].contains(where: { ["if", "whether", "what", "when"].contains($0.word) }),
+      TimeNames.pluralWeekdays[pieces[spoken.time].word] != nil
+    {
+      return .past
+    }
     // `mon wed fri 7am`, but not `the mon and fri 7am slots`
     if TimeNames.weekdays[pieces[spoken.time].word] != nil, spoken.parts.time != nil {
       let isNamed = spoken.time > 0 && Self.articles.contains(pieces[spoken.time - 1].word)

@@ -83,6 +83,7 @@ struct TimeMentions {
       let isDay =
         mention.meaning == .day && TimeNames.weekdays[pieces[mention.time].word] != nil
         && found.last.map { isBeside($0, mention) } ?? false
+      if let before = found.last, isCorrected(before, mention) { found.removeLast() }
       if isRule && last == start || isDay, let before = found.popLast() {
         let pieces = before.pieces.lowerBound..<mention.pieces.upperBound
         found.append(Mention(pieces: pieces, time: pieces.lowerBound, meaning: .doubtful))
@@ -107,6 +108,14 @@ struct TimeMentions {
     if between.isEmpty, last.meaning == .past || next.isDeadline { return false }
     return (weekday(last) || isList)
       && between.allSatisfy { [",", "and", "&", "/", "or", "-", "–", "to"].contains($0) }
+  }
+
+  /// Returns whether `next` corrects `last`: `on Wednesday no sorry Thursday`.
+  private func isCorrected(_ last: Mention, _ next: Mention) -> Bool {
+    let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
+    return !between.isEmpty
+      && between.allSatisfy { ["no", "sorry", "wait", "actually", "i", "mean", ","].contains($0) }
+      && between != [","]
   }
 
   private func weekdays(_ mention: Mention) -> Bool {
@@ -165,7 +174,7 @@ extension TimeMentions {
         if kind == .fact, isSeason { return false }
         // `bin day is Thursday`, `milk keeps till Friday`
         if kind == .fact, weekday(mention) { return isToCome(mention, kind) && !mention.isDeadline }
-        return isToCome(mention, kind) || isSet(mention)
+        return isToCome(mention, kind) || isSet(mention) || kind == .person && isDated(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(words)
@@ -175,11 +184,25 @@ extension TimeMentions {
   /// Returns whether a word in the sentence of a mention says that the day is in the future.
   private func isToCome(_ mention: Mention, _ kind: CaptureKind = .action) -> Bool {
     sentence(of: mention).contains { index in
-      Self.toCome.contains(pieces[index].word)
+      (Self.toCome.contains(pieces[index].word) || kind != .fact && isProgressive(index))
         && !(mention.time..<mention.pieces.upperBound ~= index)
-        && (kind != .fact || !Self.hours.contains(pieces[index].word))
+        && (kind != .fact || !Self.hours.contains(pieces[index].word) || isDated(mention))
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
+  }
+
+  /// Returns whether the piece at an index is a verb that ends in `ing`: `moving`.
+  private func isProgressive(_ index: Int) -> Bool {
+    pieces[index].word.hasSuffix("ing")
+      && Lexicon.shared.classes(of: pieces[index].word, isCapitalised: false).contains(.progressive)
+  }
+
+  /// Returns whether a mention is a day with a number, and nothing before it in the sentence says
+  /// that it is past: `Ruthie flies in December 22`.
+  private func isDated(_ mention: Mention) -> Bool {
+    mention.meaning == .day && !weekday(mention) && !isTold(mention)
+      && words(of: mention).contains(where: \.isNumber)
+      && pieces[..<mention.pieces.lowerBound].last?.kind == .word
   }
 
   /// Returns whether "is" directly precedes a mention: `the operation is on the 15th`.
@@ -217,7 +240,7 @@ extension TimeMentions {
   /// Returns whether the sentence before a mention says what happened: `told me tonight`.
   private func isTold(_ mention: Mention) -> Bool {
     pieces[..<mention.pieces.lowerBound].reversed().prefix { $0.kind != .sign || $0.word == "," }
-      .contains { TimeGrammar.deeds.contains($0.word) }
+      .contains { TimeGrammar.isDeed($0.word) }
   }
 
   /// Returns whether a mention is only a year. A year is not a future day, because most years in
@@ -245,7 +268,16 @@ extension TimeMentions {
     if open.contains(where: { $0.meaning == .doubtful }) || days.contains(where: isShift) {
       return nil
     }
-    return (days.first(where: isClosing) ?? days.first ?? open.first).map(wordsInContext)
+    let first = days.first(where: isClosing) ?? days.first(where: isOrdered) ?? days.first
+    return (first ?? open.first).map(wordsInContext)
+  }
+
+  /// Returns whether the clause of a mention begins with a task: `this evening` in
+  /// `it runs out Thursday, sort it this evening`.
+  private func isOrdered(_ mention: Mention) -> Bool {
+    let before = pieces[..<mention.pieces.lowerBound]
+    let start = before.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
+    return TimeGrammar.classes(before[start...].first).contains(.chore)
   }
 
   /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
@@ -287,18 +319,17 @@ extension TimeMentions {
   ]
   /// Words that indicate that a day mentioned in the same text is in the future.
   private static let toCome: Set<String> = [
-    "expires", "expire", "exp", "ends", "end", "until", "till", "from", "due", "moving", "moves",
-    "leaving", "leaves", "starts", "start", "retires", "retiring", "renews", "renew", "back",
-    "away", "going", "getting", "will", "turns", "deploying", "flying", "coming", "valid",
-    "booked", "scheduled", "arranged", "invited", "lapses", "lapse", "arriving", "arrives", "opens",
-    "expecting", "turning", "applying", "returns", "returning", "visiting", "quitting", "graduates",
-    "closes", "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come",
-    "finishes",
+    "expires", "expire", "exp", "ends", "end", "until", "till", "til", "from", "due", "moves",
+    "leaves", "starts", "start", "retires", "renews", "renew", "back", "away", "going", "will",
+    "turns", "expecting", "deploying", "flying", "valid", "booked", "scheduled", "arranged",
+    "invited", "lapses",
+    "lapse", "arrives", "opens", "returns", "quitting", "graduates", "closes", "switches",
+    "deadline", "extended", "birthday", "bday", "anniversary", "come", "finishes", "runs",
   ]
   /// Words that in facts usually belong to opening hours or prices: `opens 6.30 mon to fri`.
   private static let hours: Set<String> = ["opens", "closes", "from"]
   /// Words that begin an expression for a future time.
   private static let openings: Set<String> = [
-    "next", "nxt", "tomorrow", "tonight", "until", "till", "by",
+    "next", "nxt", "tomorrow", "tonight", "until", "till", "til", "by",
   ]
 }

@@ -48,13 +48,6 @@ struct Clause {
 // MARK: - How it begins
 
 extension Clause {
-  /// Whether the clause announces another subject: `Also …`, `oh and …`.
-  var opensAnew: Bool {
-    tokens.prefix(2).contains { Joints.openings.contains($0.word) }
-      || ["either way", "in any case"].contains { text.lowercased().hasPrefix($0) }
-      || tokens.count > 2 && tokens[1].word == ":" && tokens[0].word == "thought"
-  }
-
   /// Whether the clause depends on the preceding text: `It …`, `She …`, `Because …`.
   var refersBack: Bool {
     guard let first = tokens.first else { return false }

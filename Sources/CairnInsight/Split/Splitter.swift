@@ -121,7 +121,6 @@ extension Splitter {
       return part.refersBack || part.isDatum && !piece.parts.contains(where: \.hasOrder)
     case .sentence: break
     }
-    if part.opensAnew { return false }
     guard let first = piece.parts.first, let last = piece.parts.last else { return false }
     if part.refersBack || part.isFragment || goesOn(part, first, last) { return true }
     if part.isErrand {
