@@ -61,9 +61,9 @@ extension Document {
   /// Returns this document with some of its ``texts`` replaced. The changes must be in the order of
   /// the file.
   ///
-  /// If the splices of the changes give the requested values, no other byte is touched. Otherwise
-  /// the values are rewritten with their existing quotes, which is possible only if all changes are
-  /// in one field. The result is verified like every edit, but only once, after all changes.
+  /// If replacing only the changed characters gives the requested values, no other byte is touched.
+  /// Otherwise, the values are rewritten with their existing quotes, which is possible only if all
+  /// changes are in one field. The result is verified like every edit, but only once, after all changes.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.

@@ -110,7 +110,7 @@ extension WorkEstimate.Run {
 extension WorkEstimate {
   /// Reads the run of delimiter bytes at `index` in the line from `start` to `end`, and adds it to
   /// the runs of the current piece. Returns the offset after the run. If `isInAddress` is true,
-  /// cmark may not see the run, because an address contains it.
+  /// an address contains the run, so cmark possibly skips it.
   mutating func readRun(_ index: Int, _ start: Int, _ end: Int, isInAddress: Bool) -> Int {
     let byte = bytes[index]
     var behind = index + 1

@@ -13,7 +13,7 @@ public struct TemplateLibrary: Sendable {
     public enum Origin: String, Sendable {
       /// The notebook, with its folder `.cairn/templates/`.
       case notebook
-      /// Obsidian, with the folder that its settings name.
+      /// Obsidian, with the folder that is set in its settings.
       case obsidian
       /// The user, with the folder `templates/` next to the user's settings.
       case user

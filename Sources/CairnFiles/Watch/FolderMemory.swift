@@ -218,7 +218,7 @@ extension FolderMemory {
     }
   }
 
-  /// Remembers a folder that has been watched since before it was listed.
+  /// Remembers a folder. The folder must have been watched before it was listed.
   func remember(_ folder: RememberedFolder) {
     state.withLock { $0.folders[folder.listing.path] = Known(folder: folder) }
   }

@@ -127,8 +127,8 @@ extension Workspace {
     return found.sorted { ($0.tex, $0.isBlock ? 1 : 0) < ($1.tex, $1.isBlock ? 1 : 0) }
   }
 
-  /// Returns the MathML that follows the mark of each formula in a program's output. Formulas that
-  /// the program did not understand are left out.
+  /// Returns the MathML of each formula in the output of a program, where it follows a mark.
+  /// Formulas that the program did not understand are left out.
   private static func formulas(
     _ formulas: [Formula], after mark: String, in html: String
   ) -> [Formula: MathML] {
