@@ -8,6 +8,7 @@ struct FolderWalker: ~Copyable {
 
   let store: Store
   private let known: KnownFolder.Lookup
+  private let estimatesStamps: Bool
   private var listing = FolderListing()
   /// Whether the rules of ignore files apply to the current folder.
   private var hasRules = false
@@ -27,9 +28,11 @@ struct FolderWalker: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: SystemCalls.listingSize, alignment: 8)
 
-  init(store: Store, known: @escaping KnownFolder.Lookup) {
+  init(store: Store, known: @escaping KnownFolder.Lookup, estimatesStamps: Bool) {
     self.store = store
     self.known = known
+    // Folders are remembered only with exact stamps.
+    self.estimatesStamps = estimatesStamps && store.memory == nil
   }
 
   deinit { buffer.deallocate() }
@@ -312,13 +315,21 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// Reads the stamp of each note, and drops files that no longer exist from `listing`.
+  /// If stamps are estimated, one stamp is read for this number of files.
+  private static let filesPerStamp = 16
+
+  /// Reads the stamp of each note, and drops files that no longer exist from `listing`. If stamps
+  /// are estimated, reads only some stamps, and uses each of them for the next files too.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     listing.stamps.reserveCapacity(names.count)
     var gone: Set<Int> = []
     names.bytes.withUnsafeBufferPointer { bytes in
       for index in names.indices {
+        if estimatesStamps, index % Self.filesPerStamp != 0, let last = listing.stamps.last {
+          listing.stamps.append(last)
+          continue
+        }
         let name = UnsafeBufferPointer(rebasing: bytes[names.range(at: index)])
         if let status = status(name, in: folder), status.kind == .file {
           listing.stamps.append(status.stamp)
