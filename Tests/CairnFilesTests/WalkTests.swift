@@ -1,5 +1,6 @@
 import CairnText
 import Glibc
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -21,6 +22,21 @@ import Testing
     let scan = try sandbox.store().scan(including: .allFiles)
     #expect(scan.files.map(\.path) == naive.files.keys.sorted())
     #expect(scan.attachments == naive.attachments.sorted())
+  }
+
+  @Test("A walk that estimates stamps finds the same files, and has a stamp for each of them")
+  func estimates() throws {
+    let sandbox = try Sandbox()
+    for number in 0..<40 { sandbox.write("a/\(number).md", String(repeating: "x", count: number)) }
+    let found = Mutex([NotePath]())
+    _ = try sandbox.store().walk(estimatesStamps: true) { folder in
+      #expect(folder.stamps.count == folder.names.count)
+      #expect(Set(folder.stamps).count <= 3)
+      let paths = folder.names.map { folder.path.appending(listed: $0) }
+      found.withLock { $0 += paths }
+    }
+    #expect(
+      found.withLock { $0.sorted() } == WalkFindings(naive: sandbox).files.keys.sorted())
   }
 
   @Test(

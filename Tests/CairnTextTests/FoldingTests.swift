@@ -76,6 +76,24 @@ import Testing
     #expect(found == pieces)
   }
 
+  @Test("Any ASCII byte at any distance ends a piece if it is neither a letter nor a digit")
+  func endsPieces() {
+    for byte in UInt8(0)..<0x80 {
+      let text = FoldedText(String(decoding: [byte], as: UTF8.self)).bytes
+      let isLetter = text.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789".utf8.contains($0) }
+      for (before, after) in (0...17).flatMap({ count in (0...9).map { (count, $0) } }) {
+        let whole = before + text.count + after
+        let bytes =
+          [UInt8](repeating: 0x7A, count: before) + text
+          + [UInt8](repeating: 0x61, count: after)
+        let parts = [0..<before, before + text.count..<whole]
+        #expect(
+          Words.pieces(of: bytes) == (isLetter ? [0..<whole] : parts).filter { !$0.isEmpty },
+          "\(byte), \(before) before, \(after) after")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("staus", "status"), ("tpye", "type"), ("Créated", "created"), ("zzzzzz", nil), ("du", "due"),
   ])

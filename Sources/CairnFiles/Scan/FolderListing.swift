@@ -18,7 +18,8 @@ public struct FolderListing: Sendable {
   /// tick of the file system's clock. Nil if the walk cannot promise this, or if the folder contains
   /// something that a ``KnownFolder`` cannot describe, such as a symbolic link or ignored files.
   public internal(set) var stamp: Stamp?
-  /// The stamps of the notes, one for each of ``names``.
+  /// The stamps of the notes, one for each of ``names``. If the walk estimates stamps, most are the
+  /// stamp of another file in the folder, and some files may no longer exist.
   public internal(set) var stamps: [Stamp] = []
   /// The names of the folder's regular files that are not notes, in the disk's order. The stamps of
   /// these files are not read.

@@ -11,6 +11,7 @@ struct FolderWalker: ~Copyable {
   private let known: KnownFolder.Lookup
   /// The maximum number of threads that look at the notes of a large folder; nil for the default.
   private let threads: Int?
+  private let estimatesStamps: Bool
   private var listing = FolderListing()
   /// Whether the rules of ignore files apply to the current folder.
   private var hasRules = false
@@ -30,10 +31,14 @@ struct FolderWalker: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: SystemCalls.listingSize, alignment: 8)
 
-  init(store: Store, known: @escaping KnownFolder.Lookup, threads: Int?) {
+  init(
+    store: Store, known: @escaping KnownFolder.Lookup, estimatesStamps: Bool, threads: Int?
+  ) {
     self.store = store
     self.known = known
     self.threads = threads
+    // Folders are remembered only with exact stamps.
+    self.estimatesStamps = estimatesStamps && store.memory == nil
   }
 
   deinit { buffer.deallocate() }
@@ -331,8 +336,12 @@ extension FolderWalker {
     var gone: Set<Int> = []
   }
 
+  /// If stamps are estimated, one stamp is read for this number of files.
+  private static let filesPerStamp = 16
+
   /// Reads the stamp of each note. Removes from `listing` the notes that are no longer regular
-  /// files or cannot be examined.
+  /// files or cannot be examined. If stamps are estimated, reads only some stamps, and uses each of
+  /// them for the next files too.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
     var part = Part()
@@ -353,6 +362,10 @@ extension FolderWalker {
   ) {
     names.bytes.withUnsafeBufferPointer { bytes in
       for index in indices {
+        if estimatesStamps, index % Self.filesPerStamp != 0, let last = part.stamps.last {
+          part.stamps.append(last)
+          continue
+        }
         let name = UnsafeBufferPointer(rebasing: bytes[names.range(at: index)])
         if let status = status(name, in: folder), status.kind == .file {
           part.stamps.append(status.stamp)
@@ -369,6 +382,7 @@ extension FolderWalker {
     _ names: NameList, in folder: Int32, _ whole: inout Part
   ) {
     let (store, known, path) = (store, known, listing.path)
+    let estimatesStamps = estimatesStamps
     let ranges = stride(from: 0, to: names.count, by: Self.partSize).map {
       $0..<min($0 + Self.partSize, names.count)
     }
@@ -376,7 +390,8 @@ extension FolderWalker {
     let parts = Mutex([Part](repeating: Part(), count: ranges.count))
     let rest = Mutex((found: Walk(), doubt: FolderMemory.Doubt?.none))
     store.inParallel(threads) {
-      var walker = FolderWalker(store: store, known: known, threads: 1)
+      var walker = FolderWalker(
+        store: store, known: known, estimatesStamps: estimatesStamps, threads: 1)
       walker.listing.reset(path)
       while case let number = next.add(1, ordering: .relaxed).oldValue, number < ranges.count {
         var part = Part()

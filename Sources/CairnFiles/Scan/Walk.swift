@@ -61,22 +61,26 @@ extension Store {
   ///   - threads: The number of threads, at least 1; by default one for each processor, up to 8.
   ///   - known: A function that returns the names in a folder that has not changed. A folder for
   ///     which it returns nil is listed.
+  ///   - estimatesStamps: Whether a few stamps suffice to estimate the sizes of all files. Saves
+  ///     most of the system calls. Has no effect on a store that remembers folders.
   public func walk(
     threads: Int? = nil, known: @escaping KnownFolder.Lookup = { _, _ in nil },
-    _ visit: @Sendable (borrowing FolderListing) -> Void
+    estimatesStamps: Bool = false, _ visit: @Sendable (borrowing FolderListing) -> Void
   ) -> Walk {
     memory?.beginWalk()
     let found = Mutex(Walk())
     // If the notebook has no subfolders, or only remembered ones, starting threads would cost more
     // time than they save.
-    var first = FolderWalker(store: self, known: known, threads: threads)
+    var first = FolderWalker(
+      store: self, known: known, estimatesStamps: estimatesStamps, threads: threads)
     var folders = first.visit(.root, visit)
     if memory != nil { folders = first.visitRemembered(folders, visit) }
     found.withLock { $0.add(first.found) }
     if !folders.isEmpty {
       let queue = FolderQueue(folders)
       inParallel(threads) {
-        var walker = FolderWalker(store: self, known: known, threads: threads)
+        var walker = FolderWalker(
+          store: self, known: known, estimatesStamps: estimatesStamps, threads: threads)
         walker.run(queue, visit)
         found.withLock { $0.add(walker.found) }
       }

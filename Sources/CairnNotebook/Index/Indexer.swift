@@ -341,7 +341,8 @@ extension Indexer {
   /// before the walk.
   private func tree(_ start: Instant, _ listsAttachments: Bool) -> (found: Tree, walk: Walk) {
     let tree = Mutex(Tree())
-    let walk = store.walk { listing in
+    // Sizes are only needed to divide the work. Each file is examined when it is read.
+    let walk = store.walk(estimatesStamps: true) { listing in
       let folder = IndexedFolder(
         path: listing.path, files: listing.names.trimmed(),
         state: FolderState(listing, listedAfter: start))
