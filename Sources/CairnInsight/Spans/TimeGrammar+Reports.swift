@@ -9,21 +9,6 @@ extension TimeGrammar {
       || word(1).utf8.count > 4 && word(1).hasSuffix("ed") && !word(1).hasSuffix("eed")
   }
 
-  /// Returns whether a time of day belongs to the subject of a general statement:
-  /// `8am calls are bad`, `5pm is too late`. `start` is the index of the phrase's first piece.
-  func isStatement(from start: Int) -> Bool {
-    if start > 0, Self.leads.contains(pieces[start - 1].word) { return false }
-    if ["is", "isn't", "was", "feels", "seems"].contains(word()) { return true }
-    let nouns = pieces[index...].prefix { piece in
-      piece.kind == .word && !Self.generalVerbs.contains(piece.word)
-        && !Self.joints.contains(piece.word)
-    }
-    guard let last = nouns.last, nouns.count < 4 else { return false }
-    // `10pm coffee is a mistake`, but not `3pm call is with Bo`
-    if word(nouns.count) == "is" { return Self.judgements.contains(word(nouns.count + 1)) }
-    return last.word.hasSuffix("s") && Self.generalVerbs.contains(word(nouns.count))
-  }
-
   /// Whether the next words say that something on the day before them does not take place: `the
   /// thing on the 19th is off`.
   var isCancelled: Bool {
@@ -31,26 +16,14 @@ extension TimeGrammar {
       && pieces[index...].prefix(3).contains { ["off", "cancelled", "canceled"].contains($0.word) }
   }
 
-  private static let judgements: Set<String> = [
-    "a", "an", "always", "bad", "best", "better", "good", "great", "hard", "never", "the", "too",
-    "worse", "worst",
-  ]
-
-  private static let generalVerbs: Set<String> = [
-    "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
-  ]
-
   /// Returns whether a phrase is the time of something that somebody did:
   /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
   func isStory(_ spoken: SpokenPhrase, from start: Int, after end: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
     // `chase Bo, two short again this morning`
-    if pieces[spoken.time].word == "this", word(-1) == "morning",
-      pieces[end..<start].contains(where: { $0.word == "," })
-    {
-      return true
-    }
+    let isMorning = pieces[spoken.time].word == "this" && word(-1) == "morning"
+    if isMorning, pieces[end..<start].contains(where: { $0.word == "," }) { return true }
     // `how the exam on Thursday went`
     if Self.isDeed(word()), !TimeMentions.moves.contains(word()) { return true }
     let clause =
@@ -160,11 +133,9 @@ extension TimeGrammar {
 
   static let deeds: Set<String> = [
     "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
-    "felt",
-    "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left",
-    "lost",
-    "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen", "sent", "sold",
-    "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took", "was", "watched",
-    "went", "were", "woke", "won", "wore", "wrote",
+    "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew",
+    "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen",
+    "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took",
+    "was", "watched", "went", "were", "woke", "won", "wore", "wrote",
   ]
 }
