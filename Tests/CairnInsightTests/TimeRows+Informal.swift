@@ -225,6 +225,22 @@ extension TimeRows {
     ("book the flight, 19 or 20 december", "-"),
     ("christmas lunch on the 8th of december", "2026-12-08"),
     ("write to the school that he was ill on monday and tuesday", "-"),
+    ("buy Sunday Times", "-"),
+    ("order High Noon cans", "-"),
+    ("swap my tuesday with Pat", "-"),
+    ("cancel thursday", "-"),
+    ("keep sunday free", "2026-11-22"),
+    ("leave the weekend bag by the door", "-"),
+    ("cut the board 2 by 4", "-"),
+    ("move the 3pm to 4pm", "-"),
+    ("find out if the tip opens on sundays", "-"),
+    ("claim for the flight cancelled on the 19th", "-"),
+    ("get the flight changed on friday", "2026-11-27"),
+    ("ring Podge, he's been saying tuesday for a month", "-"),
+    ("chase Olivier, two short again this morning", "-"),
+    ("rego runs out thurs, sort it tomorrow", "2026-11-22"),
+    ("call the vet on wednesday no sorry thursday", "2026-11-26"),
+    ("fix the gate before thursday morning's playdate", "2026-11-26"),
   ]
 
   /// Hours without `am` or `pm` where digits are hours of a 24-hour clock.

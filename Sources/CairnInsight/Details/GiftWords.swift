@@ -80,13 +80,12 @@ enum GiftWords {
     "probably", "has", "have", "had", "been", "be", "is", "was", "keeps", "kept", "going", "on",
     "about", "eyeing", "eying", "after", "wanting", "needing", "wants", "want", "wanted", "needs",
     "need", "needed", "loves", "love", "adores", "adore", "like", "likes", "liked", "loved",
-    "enjoy",
-    "enjoys", "use", "asking", "asked", "for", "hinting", "hinted", "at", "mentioned", "mentions",
-    "mentioning", "looking", "dreaming", "of", "mad", "crazy", "obsessed", "with", "into", "fancy",
-    "fancies", "fancied", "deserves", "appreciate", "dropping", "hints", "said", "desperate",
-    "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very", "he'd", "she'd",
-    "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much", "never", "buys",
-    "himself", "herself", "themselves",
+    "enjoy", "enjoys", "use", "asking", "asked", "for", "hinting", "hinted", "at", "mentioned",
+    "mentions", "mentioning", "looking", "dreaming", "of", "mad", "crazy", "obsessed", "with",
+    "into", "fancy", "fancies", "fancied", "deserves", "appreciate", "dropping", "hints", "said",
+    "desperate", "admired", "admiring", "wishes", "coveting", "all", "totally", "so", "very",
+    "he'd", "she'd", "talking", "raving", "die", "kill", "he", "she", "they", "that", "how", "much",
+    "never", "buys", "himself", "herself", "themselves",
   ]
   /// The words of ``wishing`` that express a wish.
   static let wishes: Set<String> = [

@@ -113,8 +113,7 @@ struct MoneyWords {
   ]
   private static let tails: Set<String> = [
     "tops", "max", "maximum", "ish", "each", "apiece", "pp", "limit", "or so", "or less",
-    "or under",
-    "at most", "a month", "a year", "a week", "per month", "a head", "per person", "per head",
-    "in total", "or thereabouts",
+    "or under", "at most", "a month", "a year", "a week", "per month", "a head", "per person",
+    "per head", "in total", "or thereabouts",
   ]
 }

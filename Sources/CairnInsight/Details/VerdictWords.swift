@@ -13,9 +13,8 @@ enum VerdictWords {
   static let parts: Set<String> = [
     "ending", "start", "beginning", "plot", "dialogue", "acting", "soundtrack", "score", "cover",
     "graphics", "visuals", "story", "script", "pacing", "production", "lyrics", "controls",
-    "accent",
-    "accents", "cast", "performances", "middle", "first", "translation", "title", "songs", "cgi",
-    "photography", "costumes", "characters", "music", "writing", "twist", "jokes", "prose",
+    "accent", "accents", "cast", "performances", "middle", "first", "translation", "title", "songs",
+    "cgi", "photography", "costumes", "characters", "music", "writing", "twist", "jokes", "prose",
     "effects", "art",
   ]
 

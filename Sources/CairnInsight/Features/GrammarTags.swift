@@ -15,8 +15,7 @@ enum GrammarTags {
   /// Words and punctuation after which a verb may be an imperative. At the start of the text, a
   /// verb may be an imperative too.
   private static let beforeOrders: Set<String> = [
-    "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—",
-    ":",
+    "to", "and", "please", "or", ",", "then", ".", ";", "dont", "don't", "need", "-", "–", "—", ":",
   ]
   /// Punctuation after which a capital letter does not indicate a name.
   private static let sentenceEnds: Set<String> = [".", ":", "!", "?"]

@@ -60,13 +60,12 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   /// classes, the first in this list is used.
   static let named: [(WordClasses, String)] = [
     (.weekday, "weekday"), (.month, "month"), (.time, "time"), (.title, "title"),
-    (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"),
-    (.unit, "unit"), (.record, "record"), (.animal, "animal"), (.grocery, "grocery"),
-    (.fault, "fault"), (.state, "state"), (.event, "event"), (.work, "work"),
-    (.abstraction, "abstraction"), (.place, "place"), (.past, "past"), (.trait, "trait"),
-    (.body, "body"), (.paper, "paper"), (.thing, "thing"), (.colour, "colour"),
-    (.count, "count"), (.quality, "quality"), (.presentThird, "verb-s"), (.pastForm, "verb-ed"),
-    (.progressive, "verb-ing"), (.verb, "verb"),
+    (.relative, "relative"), (.name, "name"), (.role, "role"), (.hedge, "hedge"), (.unit, "unit"),
+    (.record, "record"), (.animal, "animal"), (.grocery, "grocery"), (.fault, "fault"),
+    (.state, "state"), (.event, "event"), (.work, "work"), (.abstraction, "abstraction"),
+    (.place, "place"), (.past, "past"), (.trait, "trait"), (.body, "body"), (.paper, "paper"),
+    (.thing, "thing"), (.colour, "colour"), (.count, "count"), (.quality, "quality"),
+    (.presentThird, "verb-s"), (.pastForm, "verb-ed"), (.progressive, "verb-ing"), (.verb, "verb"),
   ]
 
   /// The classes in this set, each as a set with one element.

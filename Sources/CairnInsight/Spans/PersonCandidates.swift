@@ -75,13 +75,17 @@ extension PersonCandidates {
       return []
     }
     // `Mabel's Diner`
-    if form.isNamed, tokens[start].isPossessive, isOrdinary(start + 1) { return [] }
+    if form.isNamed, tokens[start].isPossessive, let next = forms.dropFirst(start + 1).first,
+      next.base == .ordinary, next.isCapitalised, !next.isCapitals
+    {
+      return []
+    }
     // `Prepone dentist`
-    if isAction, start == 0, form.base == .unknown, !tokens[0].isPossessive, isThing(1) {
+    if isAction, start == 0, form.base == .unknown, !tokens[0].isPossessive, hasObject {
       return []
     }
     // `hygienist the 17th at 3.50`
-    if start == 0, form.base == .role, hasTime(behind: 0) { return [] }
+    if start == 0, form.base == .role, isBeforeTime { return [] }
     // `back from Torquay`
     if form.base == .unknown, word(start - 1) == "from",
       PersonWords.travelling.contains(word(start - 2))
@@ -109,26 +113,19 @@ extension PersonCandidates {
       && tokens.indices.contains(index + 1) && tokens[index + 1].isCapitalised
   }
 
-  /// Returns whether the token at `index` is a capitalized word that is not a name.
-  private func isOrdinary(_ index: Int) -> Bool {
-    forms.indices.contains(index) && forms[index].isCapitalised && !forms[index].isCapitals
-      && forms[index].base == .ordinary
+  /// Whether the second token is in lower case and cannot follow a subject.
+  private var hasObject: Bool {
+    guard let next = tokens.dropFirst().first, next.kind == .word else { return false }
+    let verbs: WordClasses = [
+      .grammar, .state, .presentThird, .pastForm, .past, .progressive, .time,
+    ]
+    return !next.isCapitalised && next.classes.isDisjoint(with: verbs)
   }
 
-  /// Returns whether the token at `index` is in lower case and cannot follow a subject.
-  private func isThing(_ index: Int) -> Bool {
-    tokens.indices.contains(index) && tokens[index].kind == .word && !tokens[index].isCapitalised
-      && tokens[index].classes.isDisjoint(with: Self.behindSubject)
-  }
-
-  private static let behindSubject: WordClasses = [
-    .grammar, .state, .presentThird, .pastForm, .past, .progressive, .time,
-  ]
-
-  /// Returns whether a day directly follows the token at `index`: `dentist Monday`.
-  private func hasTime(behind index: Int) -> Bool {
-    let next = forms.dropFirst(index + 1).prefix(2).map(\.base)
-    return next.first == .calendar || word(index + 1) == "the" && next.last == .number
+  /// Whether a day follows the first token: `dentist Monday`.
+  private var isBeforeTime: Bool {
+    let next = forms.dropFirst().prefix(2).map(\.base)
+    return next.first == .calendar || word(1) == "the" && next.last == .number
   }
 
   /// Returns whether the words in `span` may be a name with a title or a surname, or a role with a

@@ -80,13 +80,15 @@ extension TimeGrammar {
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
     if isBehind || isReport(spoken)
       || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before)
-      || isPurpose(spoken)
-      || isCancelled
+      || isPurpose(spoken) || isCancelled
       || Self.exclusions.contains(before)
       || isOtherDay
       || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
       || before == "than" && word(start - 2 - index) == "rather"
-      || parts.day == nil && isAfterNumber(parts, start)
+      // `7 until 9`, `2 by 4`, but not `room 12 by 6pm`
+      || parts.day == nil && start > 0 && pieces[start - 1].kind == .number
+        && (parts.relation == .until
+          || parts.relation == .by && parts.time?.form != .sure && word(start - 2 - index) != ".")
     {
       return .past
     }
@@ -102,15 +104,6 @@ extension TimeGrammar {
     let isMonth = TimeNames.months[pieces[spoken.time].word] != nil
     return isMonth && days.upperBound.daysSinceEpoch - days.lowerBound.daysSinceEpoch >= 27
       ? .month : .day
-  }
-
-  /// Returns whether an hour is the second number of a span or a size: `7 until 9`, `2 by 4`.
-  private func isAfterNumber(_ parts: Parts, _ start: Int) -> Bool {
-    guard start > 0, pieces[start - 1].kind == .number else { return false }
-    // `room 12 by 6pm`, `no. 12 by 6`
-    let isNumbered = start > 1 && pieces[start - 2].word == "."
-    return parts.relation == .until
-      || parts.relation == .by && parts.time?.form != .sure && !isNumbered
   }
 
   /// Words before a time that is over or excluded.
@@ -133,14 +126,12 @@ extension TimeGrammar {
     {
       return false
     }
-    // `password Summer2026`
-    if isJoined(), piece()?.kind == .number { return false }
     if parts.relation == .none {
       if parts.time == nil, isTitle(spoken) { return false }
       if parts.time == nil || index == spoken.time + 1, isNamed(spoken) { return false }
     }
     if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
-    if isStreet || isNumberOfThing(spoken) { return false }
+    if isNumberOfThing(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
@@ -155,16 +146,6 @@ extension TimeGrammar {
     word(-1) == "lunch" && Holiday.all.contains { $0.words.last == word(-2) }
   }
 
-  /// Whether the next word shows that a date is the name of a street: `14 May Road`.
-  private var isStreet: Bool {
-    piece()?.isCapitalised ?? false && Self.streets.contains(word())
-  }
-
-  private static let streets: Set<String> = [
-    "avenue", "close", "court", "crescent", "drive", "gardens", "lane", "place", "road", "square",
-    "street", "terrace", "way",
-  ]
-
   /// Returns whether an ordinal number belongs to the thing after it: `paint the 2nd bedroom`.
   private func isNumberOfThing(_ spoken: SpokenPhrase) -> Bool {
     guard case .ordinal? = spoken.parts.day, spoken.parts.time == nil,
@@ -178,17 +159,19 @@ extension TimeGrammar {
   }
 
   /// Returns whether a day in capitals is part of a proper name, with an ordinary capitalized word
-  /// beside it: `buy Sunday Times`, `order High Noon`.
+  /// beside it: `buy Sunday Times`, `order High Noon`, `14 May Road`.
   private func isNamed(_ spoken: SpokenPhrase) -> Bool {
     let time = spoken.time
-    guard time > 0, pieces[time].isCapitalised, !pieces[time].isCapitals,
-      !Self.leads.contains(pieces[time - 1].word)
-    else { return false }
-    let isOrdinary = { (place: Int) in
+    let isProper = { (place: Int) in
       pieces.indices.contains(place) && pieces[place].isCapitalised && !pieces[place].isCapitals
-        && CommonWords.contains(pieces[place].word) && !isPerson(place)
     }
-    return isOrdinary(index) || time > 1 && isOrdinary(time - 1)
+    let isOrdinary = { (place: Int) in
+      isProper(place) && CommonWords.contains(pieces[place].word) && !isPerson(place)
+    }
+    guard time > 0, isProper(index - 1), !Self.leads.contains(pieces[time - 1].word) else {
+      return false
+    }
+    return isOrdinary(index) || time > 1 && isProper(time) && isOrdinary(time - 1)
   }
 
   /// Returns whether a day is part of the name of a thing, or a thing itself: `the Friday meeting`,
@@ -201,12 +184,10 @@ extension TimeGrammar {
     let hasArticle = pieces[spoken.time].word == "the" || isOwned
     switch spoken.parts.day {
     case .weekday:
-      // `wear Sunday best`
-      let isBest = pieces[spoken.time].word == "sunday" && next.word == "best"
-      if hasArticle || isBest { return true }
-      // `swap Sunday shifts`, but not `keep Sunday free` and `ring Friday about it`
+      if hasArticle { return true }
+      // `wear Sunday best`, but not `keep Sunday free` and `ring Friday about it`
       let verb = Self.classes(before)
-      return verb.contains(.chore) && !verb.contains(.event) && before?.word != "keep"
+      return !verb.isDisjoint(with: .verbs) && !verb.contains(.event) && before?.word != "keep"
         && Self.classes(next).isDisjoint(with: [.grammar, .name, .chore, .time])
     case .days(_, .weekend): return hasArticle && !Self.classes(next).contains(.chore)
     // `on the 3rd May ring Bo`, `take Ana the day after tomorrow swimming`
@@ -214,9 +195,8 @@ extension TimeGrammar {
       return hasArticle && spoken.time > 0 && !Self.leads.contains(before?.word ?? "")
         && !spoken.parts.isDistance
         && !pieces[spoken.time..<index].contains { Self.links.contains($0.word) }
-    default: break
+    default: return false
     }
-    return false
   }
 
   static func classes(_ piece: TimePiece?) -> WordClasses {

@@ -40,17 +40,25 @@ extension TimeGrammar {
     "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
   ]
 
+  /// Returns whether brackets around a phrase say when something was done: `(bought 2 Sept)`,
+  /// `(since May)`.
+  func isAside(_ spoken: SpokenPhrase, from start: Int) -> Bool {
+    guard let open = pieces[..<start].lastIndex(where: { ["(", "[", ")", "]"].contains($0.word) }),
+      ["(", "["].contains(pieces[open].word)
+    else { return false }
+    return pieces[open + 1..<spoken.time].contains { piece in
+      isDeed(piece.word) || ["since", "last"].contains(piece.word)
+    }
+  }
+
   /// Returns whether a phrase is the time of something that somebody did:
   /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
   func isStory(_ spoken: SpokenPhrase, from start: Int, after end: Int) -> Bool {
     let lead = spoken.time > 0 ? pieces[spoken.time - 1].word : ""
     guard spoken.parts.relation == .none, !["for", "to"].contains(lead) else { return false }
     // `chase Bo, two short again this morning`
-    if pieces[spoken.time].word == "this", word(-1) == "morning",
-      pieces[end..<start].contains(where: { $0.word == "," })
-    {
-      return true
-    }
+    let isMorning = pieces[spoken.time].word == "this" && word(-1) == "morning"
+    if isMorning, pieces[end..<start].contains(where: { $0.word == "," }) { return true }
     // `how the exam on Thursday went`
     if Self.isDeed(word()), !TimeMentions.moves.contains(word()) { return true }
     let clause =
@@ -160,11 +168,9 @@ extension TimeGrammar {
 
   static let deeds: Set<String> = [
     "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
-    "felt",
-    "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew", "left",
-    "lost",
-    "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen", "sent", "sold",
-    "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took", "was", "watched",
-    "went", "were", "woke", "won", "wore", "wrote",
+    "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew",
+    "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen",
+    "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took",
+    "was", "watched", "went", "were", "woke", "won", "wore", "wrote",
   ]
 }

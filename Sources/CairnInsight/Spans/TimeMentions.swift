@@ -113,9 +113,7 @@ struct TimeMentions {
   /// Returns whether `next` corrects `last`: `on Wednesday no sorry Thursday`.
   private func isCorrected(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
-    return !between.isEmpty
-      && between.allSatisfy { ["no", "sorry", "wait", "actually", "i", "mean", ","].contains($0) }
-      && between != [","]
+    return between.count < 4 && between.contains { ["sorry", "actually", "mean"].contains($0) }
   }
 
   private func weekdays(_ mention: Mention) -> Bool {
@@ -184,17 +182,12 @@ extension TimeMentions {
   /// Returns whether a word in the sentence of a mention says that the day is in the future.
   private func isToCome(_ mention: Mention, _ kind: CaptureKind = .action) -> Bool {
     sentence(of: mention).contains { index in
-      (Self.toCome.contains(pieces[index].word) || kind != .fact && isProgressive(index))
+      (Self.toCome.contains(pieces[index].word)
+        || kind != .fact && TimeGrammar.classes(pieces[index]).contains(.progressive))
         && !(mention.time..<mention.pieces.upperBound ~= index)
         && (kind != .fact || !Self.hours.contains(pieces[index].word) || isDated(mention))
         && !(index > 0 && pieces[index - 1].word == "passed")
     }
-  }
-
-  /// Returns whether the piece at an index is a verb that ends in `ing`: `moving`.
-  private func isProgressive(_ index: Int) -> Bool {
-    pieces[index].word.hasSuffix("ing")
-      && Lexicon.shared.classes(of: pieces[index].word, isCapitalised: false).contains(.progressive)
   }
 
   /// Returns whether a mention is a day with a number, and nothing before it in the sentence says

@@ -144,7 +144,6 @@ extension TimeGrammar {
     "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
     "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",
     "onwards", "sharp", "since", "so", "that", "then", "they", "til", "till", "to", "today",
-    "tomorrow", "tonight", "until",
-    "via", "we", "when", "while", "will", "with", "you",
+    "tomorrow", "tonight", "until", "via", "we", "when", "while", "will", "with", "you",
   ]
 }

@@ -59,8 +59,7 @@ enum TimeNames {
   /// The offset from the current week, month or year, keyed by words such as `next`.
   static let directions: [String: Int] = [
     "this": 0, "current": 0, "next": 1, "nxt": 1, "coming": 1, "following": 1, "last": -1,
-    "past": -1,
-    "previous": -1,
+    "past": -1, "previous": -1,
   ]
 
   /// Short words for parts of the day, with the typical hour of each. These words count only after
