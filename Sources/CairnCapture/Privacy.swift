@@ -18,12 +18,7 @@ public struct Privacy: Hashable, Sendable {
   public private(set) var isUnpublished = false
 
   /// The keys of the fields that determine the visibility, in lower case.
-  public static let keys: Set<String> = ["private", "publish", "draft"]
-
-  /// Returns whether `key` is one of ``keys``. Faster than a search in a set.
-  private static func isKey(_ key: String) -> Bool {
-    key == "private" || key == "publish" || key == "draft"
-  }
+  public static let keys = ["private", "publish", "draft"]
 
   /// The merge key of YAML 1.1. Its value contains fields that count as fields of the document.
   public static let mergeKey = "<<"
@@ -60,7 +55,7 @@ public struct Privacy: Hashable, Sendable {
       }
     }
     let key = PrivacyText.name(name)
-    guard Self.isKey(key) else {
+    guard Self.keys.contains(key) else {
       // A key such as `private:true`, which lacks the blank after the colon.
       if !PrivacyText.isPlain(key) { readLine(PrivacyText(key), needsSign: true) }
       return

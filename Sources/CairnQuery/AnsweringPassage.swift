@@ -26,9 +26,9 @@ extension Passages {
   /// Returns the paragraph, or the capture's meaning, in which the question's words have the
   /// greatest total weight. Words that occur only in the paragraph's heading count half.
   ///
-  /// A paragraph of more than `length` characters is cut, between sentences if possible. Among
-  /// paragraphs of equal weight, prefers the shortest, then the first. Prefers a paragraph to a
-  /// meaning of equal weight.
+  /// A paragraph of more than `length` characters is cut, between sentences if possible, and a short
+  /// one can be followed by the next ones (``Stretch/extended(to:_:)``). Among paragraphs of equal
+  /// weight, prefers the shortest, then the first. Prefers a paragraph to a meaning of equal weight.
   ///
   /// Returns another text if no passage contains any of the words, or if the best passage only
   /// repeats words of a title that is not the body's first line. The other text is the beginning of

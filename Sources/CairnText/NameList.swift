@@ -1,5 +1,3 @@
-import Glibc
-
 /// File names packed into one array: a list of any length takes only a few allocations.
 ///
 ///     for name in listing.names { … }          // each an ArraySlice<UInt8>
@@ -40,11 +38,10 @@ extension NameList {
   /// Creates a list from the names in `bytes`, each followed by a NUL.
   package init(terminated bytes: UnsafeRawBufferPointer) {
     self.bytes = Array(bytes)
-    guard let first = bytes.baseAddress else { return }
     var start = 0
-    while start < bytes.count, let end = memchr(first + start, 0, bytes.count - start) {
+    while let end = bytes.offset(of: 0, from: start) {
       starts.append(start)
-      start = UnsafeRawPointer(end) - first + 1
+      start = end + 1
     }
   }
 

@@ -1,7 +1,6 @@
 import CairnCapture
 import CairnDocument
 import CairnText
-import Glibc
 package import CairnMarkup
 
 /// The anchors that links within a digest can lead to, without the `#`.
@@ -70,17 +69,6 @@ extension Capture {
       }
       return false
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first occurrence of a byte at or after `start`; nil if there is
-  /// none.
-  fileprivate func offset(of byte: UInt8, from start: Int) -> Int? {
-    guard let baseAddress, start < count,
-      let found = memchr(baseAddress + start, Int32(byte), count - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - baseAddress
   }
 }
 

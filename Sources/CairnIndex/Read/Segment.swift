@@ -106,11 +106,8 @@ extension Segment {
 
   /// Returns whether the bytes are a single path component that is not hidden.
   private static func isPlain(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard let start = name.baseAddress, let first = name.first, first != UInt8(ascii: ".") else {
-      return false
-    }
-    return memchr(start, Int32(UInt8(ascii: "/")), name.count) == nil
-      && memchr(start, 0, name.count) == nil
+    guard let first = name.first, first != UInt8(ascii: ".") else { return false }
+    return name.offset(of: UInt8(ascii: "/")) == nil && name.offset(of: 0) == nil
   }
 
   /// Returns the number of the folder that contains a document's file.

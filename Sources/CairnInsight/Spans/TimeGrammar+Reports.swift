@@ -40,17 +40,6 @@ extension TimeGrammar {
     "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
   ]
 
-  /// Returns whether brackets around a phrase say when something was done: `(bought 2 Sept)`,
-  /// `(since May)`.
-  func isAside(_ spoken: SpokenPhrase, from start: Int) -> Bool {
-    guard let open = pieces[..<start].lastIndex(where: { ["(", "[", ")", "]"].contains($0.word) }),
-      ["(", "["].contains(pieces[open].word)
-    else { return false }
-    return pieces[open + 1..<spoken.time].contains { piece in
-      isDeed(piece.word) || ["since", "last"].contains(piece.word)
-    }
-  }
-
   /// Returns whether a phrase is the time of something that somebody did:
   /// `what we decided on Tuesday`, `borrowed it in May, give it back`.
   func isStory(_ spoken: SpokenPhrase, from start: Int, after end: Int) -> Bool {

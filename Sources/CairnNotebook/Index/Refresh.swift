@@ -109,7 +109,8 @@ extension Refresh {
     let subfolders = base.subfolders(ofFolder: number)
     // A folder that could not be opened is not in the index. A name with a slash, in a damaged
     // index, could lead to a file in another folder.
-    guard subfolders.count == state.subfolderCount, !names.hasSlash else { return nil }
+    guard subfolders.count == state.subfolderCount, names.offset(of: UInt8(ascii: "/")) == nil
+    else { return nil }
     return KnownFolder(
       names: NameList(terminated: names), subfolders: subfolders,
       hiddenFolders: state.hiddenFolders)
@@ -268,13 +269,5 @@ extension Refresh {
         live: live, unknown: unknown.sorted { $0.path < $1.path }, gone: gone, walk: walk,
         hidesDocuments: hidesDocuments, attachments: attachments.sorted())
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether a byte is a slash.
-  fileprivate var hasSlash: Bool {
-    guard let start = baseAddress else { return false }
-    return memchr(start, Int32(UInt8(ascii: "/")), count) != nil
   }
 }

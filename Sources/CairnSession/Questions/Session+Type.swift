@@ -77,7 +77,7 @@ extension Session {
     if written == 0 { return }
     console.say(
       written == 1
-        ? "You typed a line before the question, but it is not a type."
+        ? "The line that you entered before this question is not the name of a type."
         : "You typed \(written) lines before the question, but none of them is a type.")
     let text = Array(lines.joined(separator: "\n").utf8)
     if let place = TextToRescue.save(text, surroundings) { console.say(.hint, place) }
