@@ -39,9 +39,8 @@ demo: release ## build Cairn and run its main commands on a copy of the example 
 test: setup ## run all tests
 	@SWIFT="$(SWIFT)" scripts/test
 
-races: setup ## run the tests that use threads under the thread sanitizer
-	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/races.txt" $(SWIFT) test --sanitize=thread \
-	  --scratch-path .build/thread --skip "$(UNSHARED)"
+races: setup ## run the tests that use threads under the thread sanitizer (ONLY=HostTests)
+	@SWIFT="$(SWIFT)" scripts/races "$(UNSHARED)" $(ONLY)
 
 check: setup ## check imports, layout, documentation and wording
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
