@@ -35,9 +35,11 @@ public struct NameList: RandomAccessCollection, Hashable, Sendable {
 }
 
 extension NameList {
-  /// Creates a list from the names in `bytes`, each followed by a NUL.
-  package init(terminated bytes: UnsafeRawBufferPointer) {
+  /// Creates a list from the names in `bytes`, each followed by a NUL. `count` is their expected
+  /// number.
+  package init(terminated bytes: UnsafeRawBufferPointer, count: Int = 0) {
     self.bytes = Array(bytes)
+    starts.reserveCapacity(count)
     var start = 0
     while let end = bytes.offset(of: 0, from: start) {
       starts.append(start)

@@ -79,20 +79,36 @@ import Testing
     }
   }
 
-  @Test("Several threads share the notes of a large folder", arguments: [1, 3])
-  func largeFolder(threads: Int) throws {
+  @Test("Several threads share the notes of a large folder", arguments: [1, 3], ["", "a/"])
+  func largeFolder(threads: Int, folder: String) throws {
     let sandbox = try Sandbox()
-    for number in 0..<5000 { sandbox.write("a/\(number).md") }
+    for number in 0..<5000 { sandbox.write("\(folder)\(number).md") }
     let naive = WalkFindings(naive: sandbox)
     let (findings, isComplete) = try WalkFindings.walk(sandbox.store(), threads: threads)
     #expect(findings.differences(from: naive) == [] && isComplete)
     let failing = FaultPlan(.fail(.ioError), at: 4000, of: .fstatat)
     let failed = try WalkFindings.walk(sandbox.store(failing), threads: threads)
     #expect(failed.0.isSubset(of: naive) && failed.0.files.count == 4999 && !failed.isComplete)
-    let store = try Store(root: sandbox.root)
-    let removing = FaultPlan(.run { try? store.removeFile(note("a/4999.md")) }, at: 1, of: .fstatat)
+    let (store, last) = (try Store(root: sandbox.root), note("\(folder)4999.md"))
+    let removing = FaultPlan(.run { try? store.removeFile(last) }, at: 1, of: .fstatat)
     let removed = try WalkFindings.walk(sandbox.store(removing), threads: threads)
-    #expect(removed.0.differences(from: naive) == [note("a/4999.md")] && removed.isComplete)
+    #expect(removed.0.differences(from: naive) == [last] && removed.isComplete)
+  }
+
+  @Test("Threads that find no folder help with the notes of others", arguments: 1...4)
+  func helping(seed: UInt64) throws {
+    let sandbox = try Sandbox()
+    var random = SplitMix(seed: seed)
+    for folder in 0..<5 {
+      for number in 0..<Int.random(in: 200...1500, using: &random) {
+        sandbox.write("f\(folder)/\(number).md")
+      }
+    }
+    let naive = WalkFindings(naive: sandbox)
+    for threads in [1, 2, 16] {
+      let (findings, isComplete) = try WalkFindings.walk(sandbox.store(), threads: threads)
+      #expect(findings.differences(from: naive) == [] && isComplete, "seed \(seed)")
+    }
   }
 
   @Test("What vanishes while a walk goes on is no problem", arguments: [1, 4])

@@ -1,5 +1,4 @@
 import CairnText
-import Synchronization
 import SystemPackage
 
 /// One thread's part of a walk. The thread lists one folder after another.
@@ -12,6 +11,8 @@ struct FolderWalker: ~Copyable {
   /// The maximum number of threads that look at the notes of a large folder; nil for the default.
   private let threads: Int?
   private let estimatesStamps: Bool
+  /// The queue of the walk; nil if the walk has not started its threads yet.
+  private var queue: FolderQueue?
   private var listing = FolderListing()
   /// Whether the rules of ignore files apply to the current folder.
   private var hasRules = false
@@ -44,12 +45,19 @@ struct FolderWalker: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Takes folders from the queue and passes their listings to `visit`, until the walk is finished.
+  /// If no folder is left, helps other threads.
   mutating func run(
     _ queue: FolderQueue, _ visit: (borrowing FolderListing) -> Void
   ) {
+    self.queue = queue
     var next = queue.take()
-    while let folder = next {
-      next = queue.take(afterAdding: self.visit(folder, visit))
+    while let work = next {
+      switch work {
+      case .folder(let folder): next = queue.take(afterAdding: self.visit(folder, visit))
+      case .notes(let notes):
+        Self.help(notes, store, estimatesStamps: estimatesStamps)
+        next = queue.take(afterHelpingWith: notes)
+      }
     }
   }
 
@@ -322,19 +330,13 @@ extension FolderWalker {
 // MARK: - Stamps
 
 extension FolderWalker {
-  /// If a folder contains at least this number of notes, several threads look at them. With fewer
-  /// notes, starting threads costs more time than it saves.
-  private static let manyNotes = 4096
-  /// The number of notes of such a folder that a thread looks at before it takes the next ones.
-  private static let partSize = 512
-
-  /// The result of looking at some notes of a folder.
-  private struct Part: Sendable {
-    /// The stamps of the notes that stay in the listing.
-    var stamps: [Stamp] = []
-    /// The indices of the names to remove.
-    var gone: Set<Int> = []
-  }
+  /// If a folder contains at least this number of notes, threads of the walk that have nothing else
+  /// to do help to look at them.
+  private static let manyNotes = 512
+  /// If a folder contains at least this number of notes, and the walk has not started its threads
+  /// yet, several threads are started to look at them. With fewer notes, starting threads costs
+  /// more time than it saves.
+  private static let notesForThreads = 4096
 
   /// If stamps are estimated, one stamp is read for this number of files.
   private static let filesPerStamp = 16
@@ -344,13 +346,13 @@ extension FolderWalker {
   /// them for the next files too.
   private mutating func stampFiles(_ folder: Int32) {
     let names = listing.names
-    var part = Part()
+    var part = SharedNotes.Part()
     swap(&part.stamps, &listing.stamps)
     part.stamps.reserveCapacity(names.count)
-    if names.count < Self.manyNotes {
+    if names.count < (queue == nil ? Self.notesForThreads : Self.manyNotes) {
       stamp(names, names.indices, in: folder, &part)
     } else {
-      stampInParallel(names, in: folder, &part)
+      stampTogether(names, in: folder, &part)
     }
     listing.stamps = part.stamps
     if !part.gone.isEmpty { listing.names.removeAll(at: part.gone) }
@@ -358,7 +360,7 @@ extension FolderWalker {
 
   /// Adds the stamps of the notes with these indices to `part`.
   private mutating func stamp(
-    _ names: NameList, _ indices: Range<Int>, in folder: Int32, _ part: inout Part
+    _ names: NameList, _ indices: Range<Int>, in folder: Int32, _ part: inout SharedNotes.Part
   ) {
     names.bytes.withUnsafeBufferPointer { bytes in
       for index in indices {
@@ -377,41 +379,42 @@ extension FolderWalker {
     }
   }
 
-  /// Adds the stamps of all notes to `whole`, which is empty.
-  private mutating func stampInParallel(
-    _ names: NameList, in folder: Int32, _ whole: inout Part
+  /// Adds the stamps of all notes to `part`, which is empty. Other threads help.
+  private mutating func stampTogether(
+    _ names: NameList, in folder: Int32, _ part: inout SharedNotes.Part
   ) {
-    let (store, known, path) = (store, known, listing.path)
-    let estimatesStamps = estimatesStamps
-    let ranges = stride(from: 0, to: names.count, by: Self.partSize).map {
-      $0..<min($0 + Self.partSize, names.count)
+    let notes = SharedNotes(names, in: folder, listing.path)
+    if let queue {
+      queue.share(notes)
+      while let range = notes.takeFirst() { stamp(names, range, in: folder, &part) }
+      queue.endSharing(notes)
+    } else {
+      let (store, estimatesStamps) = (store, estimatesStamps)
+      store.inParallel(threads) { Self.help(notes, store, estimatesStamps: estimatesStamps) }
     }
-    let next = Atomic(0)
-    let parts = Mutex([Part](repeating: Part(), count: ranges.count))
-    let rest = Mutex((found: Walk(), doubt: FolderMemory.Doubt?.none))
-    store.inParallel(threads) {
-      var walker = FolderWalker(
-        store: store, known: known, estimatesStamps: estimatesStamps, threads: 1)
-      walker.listing.reset(path)
-      while case let number = next.add(1, ordering: .relaxed).oldValue, number < ranges.count {
-        var part = Part()
-        part.stamps.reserveCapacity(ranges[number].count)
-        walker.stamp(names, ranges[number], in: folder, &part)
-        parts.withLock { $0[number] = part }
-      }
-      rest.withLock { rest in
-        rest.found.add(walker.found)
-        rest.doubt = walker.doubt ?? rest.doubt
-      }
+    let others = notes.finish()
+    for other in others.parts {
+      part.stamps += other.stamps
+      part.gone.formUnion(other.gone)
     }
-    for part in parts.withLock({ $0 }) {
-      whole.stamps += part.stamps
-      whole.gone.formUnion(part.gone)
+    if !others.found.problems.isEmpty { listing.isComplete = false }
+    found.add(others.found)
+    doubt = others.doubt ?? doubt
+  }
+
+  /// Looks at shared notes until none are left.
+  private static func help(_ notes: SharedNotes, _ store: Store, estimatesStamps: Bool) {
+    guard notes.beginHelping() else { return }
+    var walker = FolderWalker(
+      store: store, known: { _, _ in nil }, estimatesStamps: estimatesStamps, threads: 1)
+    walker.listing.reset(notes.path)
+    var parts: [SharedNotes.Part] = []
+    while let range = notes.takeLast() {
+      var part = SharedNotes.Part(start: range.lowerBound)
+      part.stamps.reserveCapacity(range.count)
+      walker.stamp(notes.names, range, in: notes.folder, &part)
+      parts.append(part)
     }
-    rest.withLock { rest in
-      if !rest.found.problems.isEmpty { listing.isComplete = false }
-      found.add(rest.found)
-      doubt = rest.doubt ?? doubt
-    }
+    notes.endHelping(parts, walker.found, walker.doubt)
   }
 }

@@ -36,6 +36,8 @@ package final class FolderMemory: Sendable {
     var watches: [NotePath: FolderEvents.Watch] = [:]
     /// The reasons why some folders of the last walk are not remembered; empty if all are.
     var doubts: Set<Doubt> = []
+    /// The number of calls that are adding a watch.
+    var starting = 0
     /// The watches that are no longer needed and are to be ended.
     var ended: [FolderEvents.Watch] = []
   }
@@ -179,6 +181,12 @@ extension FolderMemory.State {
     }
   }
 
+  fileprivate mutating func add(_ watch: FolderEvents.Watch, of path: NotePath) {
+    if let known = watches[path], known != watch { paths[known]?.removeAll { $0 == path } }
+    watches[path] = watch
+    if paths[watch]?.contains(path) != true { paths[watch, default: []].append(path) }
+  }
+
   private mutating func endWatch(_ watch: FolderEvents.Watch) {
     for path in paths.removeValue(forKey: watch) ?? [] {
       folders[path] = nil
@@ -201,20 +209,17 @@ extension FolderMemory {
   /// otherwise returns nil.
   func watch(_ path: NotePath, _ folder: Int32) -> Doubt? {
     guard FileSystem.reportsChanges(folder) else { return .fileSystem }
+    let count = state.withLock { state in
+      state.starting += 1
+      return state.watches[path] == nil ? state.watches.count + state.starting - 1 : 0
+    }
+    // The kernel marks every file of the folder, so other threads must not wait for this call.
+    let watch = try? events.watch(folder, alreadyWatching: count)
     return state.withLock { state in
-      do throws(Errno) {
-        let known = state.watches[path]
-        let watch = try events.watch(
-          folder, alreadyWatching: known == nil ? state.watches.count : 0)
-        if let known, known != watch { state.paths[known]?.removeAll { $0 == path } }
-        state.watches[path] = watch
-        if state.paths[watch]?.contains(path) != true {
-          state.paths[watch, default: []].append(path)
-        }
-        return nil
-      } catch {
-        return .noWatches
-      }
+      state.starting -= 1
+      guard let watch else { return .noWatches }
+      state.add(watch, of: path)
+      return nil
     }
   }
 

@@ -91,26 +91,38 @@ final class SectionStore: @unchecked Sendable {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<start + part.count])
   }
 
+  /// Checks several sections together, which allows threads to share the work better than checking
+  /// one section after the other. Throws ``IndexDamage`` if a block is damaged.
+  func check(_ sections: [Section]) throws(IndexDamage) {
+    try check(
+      blocks: sections.compactMap { self.sections[Int($0.rawValue)] }.flatMap(Self.blocks))
+  }
+
   private func check(_ range: Range<Int>) throws(IndexDamage) {
-    guard !range.isEmpty else { return }
-    let first = range.lowerBound / Trailer.blockSize
-    let last = (range.upperBound - 1) / Trailer.blockSize
-    if last - first < Self.manyBlocks {
-      for block in first...last where !isChecked[block] {
-        guard isWhole(block) else { throw IndexDamage("a block is damaged") }
-        isChecked.set(block)
-      }
-      return
+    let blocks = Self.blocks(range)
+    guard blocks.count <= Self.manyBlocks else { return try check(blocks: Array(blocks)) }
+    for block in blocks where !isChecked[block] {
+      guard isWhole(block) else { throw IndexDamage("a block is damaged") }
+      isChecked.set(block)
     }
-    let unchecked = (first...last).filter { !isChecked[$0] }
-    let areWhole = Parallel.map(unchecked.chunked(into: Self.manyBlocks / 2)) { part in
-      part.allSatisfy(isWhole)
-    }
+  }
+
+  private func check(blocks: [Int]) throws(IndexDamage) {
+    let unchecked = blocks.filter { !isChecked[$0] }
+    let isShared = unchecked.count > Self.manyBlocks
+    let parts = unchecked.chunked(into: isShared ? Self.manyBlocks / 2 : Self.manyBlocks)
+    let areWhole = Parallel.map(parts) { part in part.allSatisfy(isWhole) }
     guard areWhole.allSatisfy(\.self) else { throw IndexDamage("a block is damaged") }
     for block in unchecked { isChecked.set(block) }
   }
 
-  /// If a range extends over more than this number of blocks, several threads share the work.
+  /// Returns the blocks that contain a range of bytes.
+  private static func blocks(_ range: Range<Int>) -> Range<Int> {
+    if range.isEmpty { return 0..<0 }
+    return range.lowerBound / Trailer.blockSize..<(range.upperBound - 1) / Trailer.blockSize + 1
+  }
+
+  /// If more than this number of blocks is checked, several threads share the work.
   private static let manyBlocks = 256
 
   private func isWhole(_ block: Int) -> Bool {

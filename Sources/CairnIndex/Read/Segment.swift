@@ -41,6 +41,7 @@ public final class Segment: @unchecked Sendable {
     var reader = ByteReader(try store.all(.summary))
     summary = try SegmentSummary(&reader)
     count = summary.documentCount
+    try store.check([.files, .fileNames, .folders, .folderPaths, .hiddenFolders, .listing, .flags])
     files = try store.all(.files)
     guard count <= files.count else { throw IndexDamage("files are missing") }
     fileNames = try store.all(.fileNames)
@@ -87,7 +88,9 @@ extension Segment {
   }
 
   /// Returns the identity of a document's file when it was indexed.
-  public func identity(_ document: Int) -> FileIdentity { record(document).identity }
+  public func identity(_ document: Int) -> FileIdentity {
+    FileIdentity(files, at: document * FileRecord.size)
+  }
 
   /// Returns the name of a document's file.
   public func nameBytes(_ document: Int) -> UnsafeRawBufferPointer {
@@ -253,13 +256,25 @@ extension Segment {
 extension Segment {
   /// Returns the number of the folder at a path, or nil if there is none.
   public func folder(at path: NotePath) -> Int? {
-    var low = 0
-    var high = folderCount
-    while low < high {
-      let middle = (low + high) / 2
-      if folderPath(middle) < path { low = middle + 1 } else { high = middle }
+    path.bytes.withUnsafeBytes { bytes in
+      var (low, high) = (0, folderCount)
+      while low < high {
+        let middle = (low + high) / 2
+        if Self.order(folderBytes(middle), bytes) < 0 { low = middle + 1 } else { high = middle }
+      }
+      return low < folderCount && Self.order(folderBytes(low), bytes) == 0 ? low : nil
     }
-    return low < folderCount && folderPath(low) == path ? low : nil
+  }
+
+  /// Compares bytes like `memcmp`. If one buffer is the start of the other, it is before the other.
+  private static func order(
+    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+  ) -> Int {
+    guard let start = one.baseAddress, let otherStart = other.baseAddress else {
+      return one.count - other.count
+    }
+    let order = memcmp(start, otherStart, min(one.count, other.count))
+    return order == 0 ? one.count - other.count : Int(order)
   }
 
   /// Returns the document at a path, or nil if there is none. Uses binary search.

@@ -112,8 +112,8 @@ extension Refresh {
     guard subfolders.count == state.subfolderCount, names.offset(of: UInt8(ascii: "/")) == nil
     else { return nil }
     return KnownFolder(
-      names: NameList(terminated: names), subfolders: subfolders,
-      hiddenFolders: state.hiddenFolders)
+      names: NameList(terminated: names, count: base.listing(ofFolder: number).count),
+      subfolders: subfolders, hiddenFolders: state.hiddenFolders)
   }
 }
 

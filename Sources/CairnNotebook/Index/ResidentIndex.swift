@@ -26,7 +26,8 @@ public final class ResidentIndex: Sendable {
   private let folders: FolderMemory
   /// The memory that is kept between updates of the index.
   let memory = IndexMemory()
-  private let state = Mutex(State())
+  /// The state, which is locked while the index is updated. An update can take long.
+  private let state = SleepingMutex(State())
   /// The queue on which the cache is written.
   private let writing = DispatchQueue(label: "index")
   /// Whether the first update has ended.
