@@ -14,10 +14,13 @@ final class RemarkList: Sendable {
 
   /// Adds a remark if it is a warning. Leaves out warnings about files outside the notebook, such
   /// as the settings files of the user who runs the server. Clients cannot change these files and
-  /// must not learn where they are.
+  /// must not learn where they are. For the same reason, leaves out what a program printed.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, warning.source == nil else { return }
-    list.withLock { $0.append(warning) }
+    let page = ErrorAnswer.pageFailure(warning.code).map {
+      warning.saying("\($0.message); the address is saved without the page")
+    }
+    list.withLock { $0.append(page ?? warning) }
   }
 }
 
