@@ -29,7 +29,7 @@ extension JSONValue {
   /// parts, in which text between backticks is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
-    let text = message.prefix(1).uppercased() + message.dropFirst() + end
+    let text = message.capitalizedFirst + end
     self = .array(
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
         ["text": .string(String(part)), "isCode": .boolean(place % 2 == 1)]
