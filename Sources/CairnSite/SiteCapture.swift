@@ -80,8 +80,7 @@ final class SiteCapture: Sendable {
     changed = capture.writtenUpdate ?? capture.created
     day = capture.created.localDay(clock)
     moment = capture.created.instant(clock)
-    var known: Set<String> = []
-    tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }
+    tags = capture.tags(in: body)
     due = capture.due?.localDay(clock)
     isOverdue = capture.isOverdue(clock)
     content = Checksum.digits(of: capture.document.bytes)

@@ -1,3 +1,17 @@
+extension Sequence {
+  /// Returns the elements, in order, without those whose key is equal to the key of an earlier
+  /// element.
+  @inlinable public func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
+extension Collection {
+  /// The only element; nil if there is none or more than one.
+  @inlinable public var onlyOne: Element? { count == 1 ? first : nil }
+}
+
 extension Array {
   /// Returns the first elements in the order of `precedes`, up to `limit`. Sorts no more than
   /// necessary.
