@@ -348,7 +348,7 @@ struct TagChangesTests {
     ("tags: a, b\n", ["c"], ["a"], "tags: b, c\n"),
     ("tags: a b\n", ["c"], [], "tags: a b c\n"),
     ("tags: '#a  #b #c'\n", ["d"], ["b"], "tags: '#a  #c d'\n"),
-    ("tags: '#a x,#b'\n", [], ["b"], "tags: ['#a x']\n"),
+    ("tags: '#a x,#b'\n", [], ["b"], "tags: [\"#a x\"]\n"),
     ("tags: '#a #b'\n", ["c d"], [], "tags: '#a, #b, c d'\n"),
     ("tags: a\n", ["c"], [], "tags: [a, c]\n"),
     ("keywords:\n  - a\n", ["c"], [], "keywords:\n  - a\n  - c\n"),
