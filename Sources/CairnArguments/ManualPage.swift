@@ -1,3 +1,5 @@
+import CairnText
+
 /// A manual page in the man(7) format, created from the help of a command.
 public struct ManualPage {
   /// A list of terms with descriptions, such as exit codes.
@@ -99,9 +101,7 @@ extension ManualPage {
     if !help.entries(below: "OPTIONS").isEmpty { lines.append(".PP") }
     add(prose: ["See `cairn`(1) for the options that all commands have."])
     add(heading: "EXAMPLES")
-    var examples: [String] = []
-    for line in commands.flatMap({ $0.help.lines(below: "EXAMPLES") })
-    where !examples.contains(line) { examples.append(line) }
+    let examples = commands.flatMap { $0.help.lines(below: "EXAMPLES") }.uniqued { $0 }
     lines += [".EX"] + examples.map(Self.quoted) + [".EE"]
     add(heading: "EXIT STATUS")
     add(program.exitCodes)

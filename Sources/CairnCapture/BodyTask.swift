@@ -1,6 +1,6 @@
 import CairnDocument
 import CairnMarkup
-import CairnText
+public import CairnText
 
 /// A task in a capture's body: a list item with a box, `- [ ] call`.
 public struct BodyTask: Hashable, Sendable {
@@ -14,6 +14,18 @@ public struct BodyTask: Hashable, Sendable {
   public let isDone: Bool
   /// The byte offset in the file of the character between the brackets.
   public let mark: Int
+
+  /// The due date in the notation of the Obsidian plugin Tasks, as in `pay rent 📅 2026-12-01`; nil
+  /// if the text contains none. The plugin also accepts `📆` and `🗓`.
+  public var due: CalendarDate? {
+    let text = text.unicodeScalars
+    guard let mark = text.lastIndex(where: { "📅📆🗓".unicodeScalars.contains($0) }) else {
+      return nil
+    }
+    let date = text[mark...].dropFirst().drop { $0 == "\u{FE0F}" || $0 == " " }.prefix { $0 != " " }
+    guard case .date(let day)? = FieldTime(String(date)) else { return nil }
+    return day
+  }
 }
 
 extension Capture {

@@ -33,7 +33,7 @@ extension Capture {
     let breaks: Set<UInt8> = [0x0A, 0x0D]
     return bytes[document.body].split(whereSeparator: breaks.contains).compactMap { line in
       guard let mark = line.lastIndex(of: UInt8(ascii: "^")) else { return nil }
-      let id = line[(mark + 1)...].prefix(while: \.isIDByte)
+      let id = line[(mark + 1)...].prefix { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
       guard !id.isEmpty, line[id.endIndex...].allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
         mark == line.startIndex || line[mark - 1] == 0x20
       else { return nil }
@@ -46,13 +46,5 @@ extension Capture {
   /// Returns the block that a fragment such as `^id` names; nil if there is none.
   package func block(named fragment: String) -> TextBlock? {
     TextBlock.id(in: fragment).flatMap { id in blocks.first { $0.isNamed(id) } }
-  }
-}
-
-extension UInt8 {
-  /// Whether the id of a line can contain this byte: an ASCII letter, a digit, `_` or `-`.
-  fileprivate var isIDByte: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
-      || self == UInt8(ascii: "_") || self == UInt8(ascii: "-")
   }
 }

@@ -42,15 +42,14 @@ extension Capture {
   private func textTags(_ text: String, _ new: [String], _ gone: Set<String>) -> NewValue? {
     let hasCommas = text.contains(",")
     guard hasCommas || text.contains(where: \.isWhitespace) else { return nil }
-    let kept = fieldTags.filter { !gone.contains(FoldedText($0).text) }
-    if kept == fieldTags, new.isEmpty { return .text(text) }
-    let tags = kept + new
-    guard hasCommas || tags.contains(where: { $0.contains(where: \.isWhitespace) }) else {
-      return .text(tags.joined(separator: " "))
-    }
-    let text = tags.joined(separator: ", ")
-    return tags.count == 1 && text.contains(where: \.isWhitespace)
-      ? .list([.text(text)]) : .text(text)
+    var written = TagString(text)
+    written.remove(written.names.indices.filter { gone.contains(written.names[$0].folded) })
+    written.append(new, separator: hasCommas ? ", " : " ")
+    let tags = written.tags
+    let hasBlank: (String) -> Bool = { $0.contains(where: \.isWhitespace) }
+    if tags.count == 1, hasBlank(tags[0]) { return .list([.text(tags[0])]) }
+    return .text(
+      hasCommas || !new.contains(where: hasBlank) ? written.text : tags.joined(separator: ", "))
   }
 }
 
@@ -61,17 +60,13 @@ extension Capture {
   /// in the body. Code in the body stays unchanged, because it contains no tags.
   ///
   /// A renamed tag in the front matter keeps its place, its quotes and its number sign. If the front
-  /// matter already contains the new name, the old tag is removed instead, as by
-  /// ``tagChanges(adding:removing:)``. Costs two passes over the body.
+  /// matter already contains the new name, the old tag is removed instead. Costs two passes over the
+  /// body.
   ///
   /// - Throws: A `Diagnostic` if the front matter cannot be edited safely, or if Cairn would not
   ///   find the new tags in the changed body, or would find other links, headings or tasks there.
   public func renamingTag(_ rename: TagRename) throws(Diagnostic) -> Document {
-    let names = fieldTags
-    let kept = Set(names.filter { rename($0) == nil }.map(\.folded))
-    let doubled = names.filter { name in rename(name).map { kept.contains($0.folded) } ?? false }
-    let document = try document.applying(tagChanges(adding: [], removing: doubled))
-    return try document.renamingTag(inField: tagKey, rename).renamingTagInBody(rename)
+    try document.renamingTag(inField: tagKey, rename).renamingTagInBody(rename)
   }
 }
 
@@ -82,6 +77,10 @@ extension Document {
     guard let index = fields.firstIndex(where: { $0.key == key }) else { return self }
     switch fields[index].value {
     case .list(let elements):
+      let repeated = rename.repeated(in: elements.map { $0.text?.withoutNumberSign ?? "" })
+      if !repeated.isEmpty {
+        return try removing(at: repeated, from: key).renamingTag(inField: key, rename)
+      }
       let new = elements.map { $0.text?.renamingTag(rename) }
       guard zip(elements, new).contains(where: { $1 != nil && $0.text != $1 }) else { return self }
       let changes = texts.filter { $0.field == index }.compactMap { written in
@@ -95,8 +94,10 @@ extension Document {
       return try setting(
         key, to: .list(zip(elements, new).map { $1.map(NewValue.text) ?? NewValue($0) }))
     case .string(let text):
-      let new = text.renamingTags(rename)
-      return new == text ? self : try setting(key, to: .text(new))
+      var written = TagString(text)
+      written.remove(rename.repeated(in: written.names))
+      written.tags = written.tags.map { $0.renamingTag(rename) ?? $0 }
+      return written.text == text ? self : try setting(key, to: .text(written.text))
     case let single:
       guard let new = single.text?.renamingTag(rename) else { return self }
       return try setting(key, to: .text(new))
@@ -127,32 +128,69 @@ extension Document {
   }
 }
 
+extension TagRename {
+  /// Returns the indices of the tags to remove so that the renaming repeats no tag: the tags whose
+  /// new name is also a tag that keeps its name, or the new name of a tag before them.
+  fileprivate func repeated(in names: [String]) -> [Int] {
+    let new = names.map { self($0) ?? $0 }
+    var seen = Set(names.indices.filter { new[$0] == names[$0] }.map { names[$0].folded })
+    return names.indices.filter { index in
+      new[index] != names[index] && !seen.insert(new[index].folded).inserted
+    }
+  }
+}
+
+/// A string of tags, separated by commas or, if there are no commas, by blanks.
+private struct TagString {
+  /// The tags as written, with or without `#`.
+  var tags: [String] = []
+  /// The text before the first tag, between the tags and after the last tag.
+  private var gaps: [String] = []
+
+  init(_ text: String) {
+    let hasCommas = text.contains(",")
+    var rest = text[...]
+    while true {
+      let gap = rest.prefix { $0 == "," || $0.isWhitespace }
+      gaps.append(String(gap))
+      rest = rest[gap.endIndex...]
+      if rest.isEmpty { return }
+      let tag = rest.prefix { hasCommas ? $0 != "," : !$0.isWhitespace }.trimmingBlanks
+      tags.append(String(tag))
+      rest = rest[tag.endIndex...]
+    }
+  }
+
+  var text: String { zip(gaps, tags + [""]).map(+).joined() }
+
+  /// The tags without `#`.
+  var names: [String] { tags.map(\.withoutNumberSign) }
+
+  /// Removes the tags at these indices, which must be in order, each with one separator.
+  mutating func remove(_ indices: [Int]) {
+    for index in indices.reversed() {
+      gaps.remove(at: index == tags.count - 1 ? index : index + 1)
+      tags.remove(at: index)
+    }
+  }
+
+  mutating func append(_ new: [String], separator: String) {
+    for tag in new {
+      gaps[tags.count] = tags.isEmpty ? "" : separator
+      tags.append(tag)
+      gaps.append("")
+    }
+  }
+}
+
 extension String {
+  fileprivate var withoutNumberSign: String { String(drop { $0 == "#" }) }
+
   /// Returns this text, which is a tag with or without `#`, with its new name. Returns nil if
   /// `rename` does not apply to the tag.
   fileprivate func renamingTag(_ rename: TagRename) -> String? {
-    let bare = drop { $0 == "#" }
-    return rename(String(bare)).map { String(self[..<bare.startIndex]) + $0 }
-  }
-
-  /// Returns this text, which consists of tags, after renaming each tag that `rename` applies to.
-  /// The tags are separated by commas or, if there are no commas, by blanks.
-  fileprivate func renamingTags(_ rename: TagRename) -> String {
-    let hasCommas = contains(",")
-    let isSeparator: (Character) -> Bool = { hasCommas ? $0 == "," : $0.isWhitespace }
-    var result = ""
-    var rest = self[...]
-    while !rest.isEmpty {
-      let start = rest.firstIndex { !isSeparator($0) && !$0.isWhitespace } ?? rest.endIndex
-      result += rest[..<start]
-      let end = rest[start...].firstIndex(where: isSeparator) ?? rest.endIndex
-      let piece = rest[start..<end]
-      let tag = piece.trimmingBlanks
-      result += String(tag).renamingTag(rename) ?? String(tag)
-      result += piece.dropFirst(tag.count)
-      rest = rest[end...]
-    }
-    return result
+    let bare = withoutNumberSign
+    return rename(bare).map { dropLast(bare.count) + $0 }
   }
 }
 
@@ -161,7 +199,7 @@ extension FieldValue {
   /// of the value.
   fileprivate func isTag(in tags: Set<String>) -> Bool {
     guard let text else { return false }
-    return tags.contains(FoldedText(String(text.drop { $0 == "#" })).text)
+    return tags.contains(text.withoutNumberSign.folded)
   }
 }
 

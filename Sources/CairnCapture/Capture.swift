@@ -165,13 +165,12 @@ extension Capture {
   public func tags(in body: some BodyFacts) -> [String] {
     let tags = fieldTags + body.tags.map(\.name)
     if tags.count < 2 { return tags }
-    let folded = tags.map(\.folded)
     // For a few tags, pairwise comparison is faster than a set.
     if tags.count <= 16 {
+      let folded = tags.map(\.folded)
       return tags.indices.filter { !folded[..<$0].contains(folded[$0]) }.map { tags[$0] }
     }
-    var seen: Set<String> = []
-    return tags.indices.filter { seen.insert(folded[$0]).inserted }.map { tags[$0] }
+    return tags.uniqued(by: \.folded)
   }
 
   /// The tags in the front matter, without `#`: the elements of a list, or the parts of a string. A

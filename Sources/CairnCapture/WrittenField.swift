@@ -6,8 +6,7 @@ extension Document {
   /// The fields that are in effect, in file order. If several fields have the same key, only the
   /// last one is in effect.
   package var fieldsThatCount: [Field] {
-    var seen: Set<KeyBytes> = []
-    return fields.reversed().filter { seen.insert(KeyBytes($0.key)).inserted }.reversed()
+    fields.reversed().uniqued { KeyBytes($0.key) }.reversed()
   }
 
   /// Returns the bytes of a field's value as written, or nil if they are unknown.

@@ -128,14 +128,14 @@ extension Chart {
       let timeline = statistics.collections
       let series = timeline.series(atMost: SVGText.seriesCount)
       return FigureTable(
-        [timeline.axis.unit.rawValue.capitalizedWord] + series.map(\.name),
+        [timeline.axis.unit.rawValue.capitalizedFirst] + series.map(\.name),
         timeline.axis.starts.enumerated().map { place, start in
           (AxisNames.name(of: start, timeline.axis.unit), series.map { $0.counts[place] })
         })
     case .actions:
       guard let actions = statistics.actions else { return nil }
       return FigureTable(
-        [actions.axis.unit.rawValue.capitalizedWord, "Open", "Done", "Cancelled"],
+        [actions.axis.unit.rawValue.capitalizedFirst, "Open", "Done", "Cancelled"],
         zip(actions.axis.starts, actions.points).map { start, point in
           (
             AxisNames.name(of: start, actions.axis.unit),
@@ -144,11 +144,6 @@ extension Chart {
         })
     }
   }
-}
-
-extension String {
-  /// This word with its first letter capitalized. Suitable only for ASCII words.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// A table of numbers in which each row has a name.

@@ -237,7 +237,7 @@ extension Console {
   /// ends with punctuation, a period.
   package func remark(_ text: String) {
     let end = text.last.map { ".!?…:".contains($0) } ?? true ? "" : "."
-    say(TerminalText.escaped(text.prefix(1).uppercased() + text.dropFirst() + end))
+    say(TerminalText.escaped(text.capitalizedFirst + end))
   }
 }
 

@@ -44,6 +44,19 @@ package enum Programs {
   /// Starts a program in a new session, without a terminal, input or output. Returns the program's
   /// process id; nil if the program could not be started.
   package static func startDetached(_ program: String, _ arguments: [String]) -> Int32? {
+    start(program, [program] + arguments) { files in
+      for file in STDIN_FILENO...STDERR_FILENO {
+        posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0)
+      }
+    }
+  }
+
+  /// Starts a program in a new session. `words` are its arguments, including its name. `open`
+  /// determines its input and output. Returns the program's process id; nil if the program could
+  /// not be started.
+  static func start(
+    _ program: String, _ words: [String], open: (inout posix_spawn_file_actions_t) -> Void
+  ) -> Int32? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -52,10 +65,8 @@ package enum Programs {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
-    for file in STDIN_FILENO...STDERR_FILENO {
-      posix_spawn_file_actions_addopen(&files, file, "/dev/null", O_RDWR, 0)
-    }
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    open(&files)
+    var words = words.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     return posix_spawn(&process, program, &files, &attributes, &words, environ) == 0

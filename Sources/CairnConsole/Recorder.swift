@@ -37,24 +37,16 @@ package struct Recorder: Sendable {
     guard Glibc.pipe(&pipe) == 0 else { return nil }
     defer { close(pipe[0]) }
     for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID (posix_spawn(3)), so that Ctrl-C only interrupts this process.
-    posix_spawnattr_setflags(&attributes, 0x80)
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&files, pipe[0], 3)
-    let arguments: [String] = ["sh", "-c", Self.script, "sh", command]
-    var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
     setenv("CAIRN_FILE", file, 1)
     defer { unsetenv("CAIRN_FILE") }
-    var process: pid_t = 0
-    guard posix_spawn(&process, "/bin/sh", &files, &attributes, &words, environ) == 0 else {
+    // In a new session, so that Ctrl-C only interrupts this process.
+    let words = ["sh", "-c", Self.script, "sh", command]
+    let process = Programs.start("/bin/sh", words) { files in
+      posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&files, pipe[0], 3)
+    }
+    guard let process else {
       close(pipe[1])
       return nil
     }

@@ -83,7 +83,7 @@ extension UInt8 {
   /// Whether the byte is `0` … `9`.
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// Whether the byte is an ASCII letter, a digit or `_`.
-  var isASCIIWord: Bool {
+  package var isASCIIWord: Bool {
     isASCIIDigit || self == UInt8(ascii: "_")
       || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
   }

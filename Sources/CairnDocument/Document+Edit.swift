@@ -165,19 +165,32 @@ extension Document {
     _ unwanted: [NewValue], at path: [String]
   ) throws(Diagnostic) -> Document {
     let target = try target(at: path)
-    guard let field = target.field else { return self }
     let gone = Set(unwanted.map { notation.value(of: $0) })
     guard case .list(let elements) = self[path: target.path] else {
       return self[path: target.path].map(gone.contains) ?? false
         ? try setting(at: path, to: .empty) : self
     }
-    let doomed = elements.indices.filter { gone.contains(elements[$0]) }
-    if doomed.isEmpty { return self }
+    return try removing(at: elements.indices.filter { gone.contains(elements[$0]) }, from: target)
+  }
+
+  /// Returns this document with the elements at some indices removed from a list.
+  ///
+  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
+  package func removing(at indices: [Int], from key: String) throws(Diagnostic) -> Document {
+    try removing(at: indices, from: target(at: [key]))
+  }
+
+  private func removing(
+    at indices: [Int], from target: EditTarget
+  ) throws(Diagnostic) -> Document {
+    guard !indices.isEmpty, let field = target.field,
+      case .list(let elements) = self[path: target.path]
+    else { return self }
     guard let items = field.items, items.count == elements.count else { throw listRefusal(field) }
     let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
-    return try replacing(
-      edit.removing(doomed, of: items), target.path,
-      .list(elements.filter { !gone.contains($0) }))
+    let gone = Set(indices)
+    let rest = elements.indices.filter { !gone.contains($0) }.map { elements[$0] }
+    return try replacing(edit.removing(indices, of: items), target.path, .list(rest))
   }
 }
 

@@ -104,8 +104,11 @@ enum JSONSpelling {
   }
 
   /// Returns text in double quotes. Characters for which `needsEscape` returns true are written as
-  /// escape sequences that JSON and TOML share.
-  static func escaped(_ text: String, _ needsEscape: (Unicode.Scalar) -> Bool) -> [UInt8] {
+  /// escape sequences that JSON, TOML and YAML share, or as `spell` returns them.
+  static func escaped(
+    _ text: String, _ needsEscape: (Unicode.Scalar) -> Bool,
+    spell: (Unicode.Scalar) -> String = { "\\u" + $0.value.hexadecimal(width: 4) }
+  ) -> [UInt8] {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -116,7 +119,7 @@ enum JSONSpelling {
       case "\r": result += "\\r"
       default:
         if needsEscape(scalar) {
-          result += "\\u" + scalar.value.hexadecimal(width: 4)
+          result += spell(scalar)
         } else {
           result.unicodeScalars.append(scalar)
         }

@@ -65,25 +65,10 @@ extension YAMLSpelling {
 
   /// Returns `text` in double quotes, with escapes (YAML 1.2 §5.7) where necessary.
   static func doubleQuoted(_ text: String) -> [UInt8] {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if !needsEscape(scalar) {
-          result.unicodeScalars.append(scalar)
-        } else if scalar.value <= 0xFF {
-          result += "\\x" + scalar.value.hexadecimal(width: 2)
-        } else {
-          result += "\\u" + scalar.value.hexadecimal(width: 4)
-        }
-      }
+    JSONSpelling.escaped(text, needsEscape) { scalar in
+      scalar.value <= 0xFF
+        ? "\\x" + scalar.value.hexadecimal(width: 2) : "\\u" + scalar.value.hexadecimal(width: 4)
     }
-    return Array((result + "\"").utf8)
   }
 
   /// Returns whether a character must be escaped in quotes: a tab, a line break (§5.4), a byte

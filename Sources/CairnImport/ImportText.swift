@@ -15,8 +15,7 @@ enum ImportText {
 
   /// Returns the list of tags for labels, without duplicates; nil if there are none.
   static func tags(_ labels: [String]) -> NewValue? {
-    var seen: Set<String> = []
-    let tags = labels.map(tag).filter { !$0.isEmpty && seen.insert($0).inserted }
+    let tags = labels.map(tag).filter { !$0.isEmpty }.uniqued { $0 }
     return tags.isEmpty ? nil : .list(tags.map(NewValue.text))
   }
 

@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnText
 
 /// Joplin's own export (JEX, or the same files in a folder): a file for each note, notebook, tag
 /// and picture. The end of each file contains metadata. To-dos become actions.
@@ -207,8 +208,7 @@ private struct JoplinItem {
 
   /// The identifiers that links (`:/id`) lead to, in order and without duplicates.
   var links: [String] {
-    var seen: Set<String> = []
-    return body.split(separator: ":/").dropFirst()
-      .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) && seen.insert($0).inserted }
+    body.split(separator: ":/").dropFirst()
+      .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) }.uniqued { $0 }
   }
 }

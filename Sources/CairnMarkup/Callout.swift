@@ -1,3 +1,5 @@
+import CairnText
+
 /// A block quote that begins with a mark such as `[!TIP]`, as in GitHub's alerts and Obsidian's
 /// callouts.
 struct Callout {
@@ -20,8 +22,7 @@ struct Callout {
 
   /// The title shown for a callout that does not specify a title: the kind as words, such as `Tip`.
   var word: String {
-    let words = String(kind.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
-    return words.prefix(1).uppercased() + words.dropFirst()
+    String(kind.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 }).capitalizedFirst
   }
 }
 

@@ -231,13 +231,7 @@ private struct TreeConverter {
     }
   }
 
-  private mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) -> SyntaxTree.Stretch {
-    let start = tree.pool.count
-    tree.pool.append(contentsOf: bytes)
-    return stretch(from: start)
-  }
-
-  private mutating func store(_ bytes: [UInt8]) -> SyntaxTree.Stretch {
+  private mutating func store(_ bytes: some Collection<UInt8>) -> SyntaxTree.Stretch {
     let start = tree.pool.count
     tree.pool.append(contentsOf: bytes)
     return stretch(from: start)

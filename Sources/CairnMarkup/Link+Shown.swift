@@ -4,7 +4,7 @@ extension Markup.Link {
   /// Whether the link is a wikilink that specifies no text to show, so that its target is shown
   /// instead.
   package var isUnlabelled: Bool {
-    guard kind == .wiki || kind == .wikiEmbed, !target.isEmpty else { return false }
+    guard isWikilink, !target.isEmpty else { return false }
     return text == target || fragment.map { text == "\(target) > \($0)" } == true
   }
 

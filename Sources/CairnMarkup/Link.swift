@@ -71,6 +71,10 @@ extension Markup {
 // MARK: - Kinds
 
 extension Markup.Link {
+  /// Whether the link is a wikilink or an embed, which names a capture, rather than a Markdown link
+  /// with a path.
+  public var isWikilink: Bool { kind == .wiki || kind == .wikiEmbed }
+
   /// Whether the link is an embed that shows a picture, judging by the target's file extension.
   public var isEmbeddedImage: Bool {
     guard kind == .wikiEmbed else { return false }

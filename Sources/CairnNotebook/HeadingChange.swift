@@ -37,7 +37,9 @@ extension LinkRepair {
       destination(of: link, in: document, at: path) == heading.path,
       let new = heading.fragment(insteadOf: fragment), new != fragment
     else { return nil }
-    if !link.isWiki, new.contains(where: { $0.isWhitespace || "()<>%".contains($0) }) { return nil }
+    if !link.isWikilink, new.contains(where: { $0.isWhitespace || "()<>%".contains($0) }) {
+      return nil
+    }
     return Splice(range, Array(new.utf8))
   }
 }

@@ -79,7 +79,7 @@ public struct LinkDestinations: Sendable {
   /// wikilink and for an external link.
   public func destination(of link: Markup.Link, in capture: Capture) -> NotePath? {
     let resolution = names.resolve(link, in: capture)
-    return resolution == .dead && !link.isWiki
+    return resolution == .dead && !link.isWikilink
       ? NotePath.resolving(link.target, from: capture.collection) : resolution.path
   }
 }

@@ -114,7 +114,7 @@ extension LinkRepair {
   ) -> [Diagnostic] {
     var locator = SourceLocator(document.bytes)
     return (links + document.fieldLinks.map(\.link)).compactMap { link in
-      guard link.isWiki,
+      guard link.isWikilink,
         case .ambiguous(let paths) = oldResolution(of: link, in: document, at: path)
       else { return nil }
       if paths.count > Self.many, !relocation.moves(path) {
@@ -250,7 +250,7 @@ extension LinkRepair {
     in link: Markup.Link, saying text: String? = nil, from folder: NotePath
   ) -> NotePath? {
     let text = text ?? link.target
-    return link.isWiki ? NotePath(text) : NotePath.resolving(text, from: folder)
+    return link.isWikilink ? NotePath(text) : NotePath.resolving(text, from: folder)
   }
 
   /// Returns the destination, after the moves, of a link in the file that was at `path`. If `text`
@@ -279,7 +279,7 @@ extension LinkRepair {
   private func spellings(
     of link: Markup.Link, to target: NotePath, in document: Document, at path: NotePath
   ) -> [LinkSpelling] {
-    guard link.isWiki else {
+    guard link.isWikilink else {
       let written = self.path(in: link, from: path.parent)
       return LinkSpelling.relative(
         to: target, from: relocation(path).parent, like: link, in: document.bytes,
@@ -289,10 +289,4 @@ extension LinkRepair {
     return LinkSpelling.wikilinks(
       to: target, namesAfter[target], like: link, before: old.flatMap { namesBefore[$0] })
   }
-}
-
-extension Markup.Link {
-  /// Whether the link is a wikilink, which names a capture, rather than a Markdown link with a
-  /// path.
-  package var isWiki: Bool { kind == .wiki || kind == .wikiEmbed }
 }

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnFiles
 import CairnMarkup
 import CairnText
 
@@ -147,7 +148,7 @@ struct NameTable: Sendable {
   ) -> LinkResolution {
     let target = text ?? link.target
     if link.isExternal || target.isEmpty { return .external }
-    guard link.isWiki else { return relative(target, from: path.parent) }
+    guard link.isWikilink else { return relative(target, from: path.parent) }
     let found = wikilink(target, from: path.parent)
     let name = target.folded
     guard named[name]?.order == Self.titleOrder, title(of: path)?.folded == name,
@@ -184,7 +185,7 @@ extension NotePath {
   /// there is none.
   func firstOfEndings<Found>(_ find: (NotePath) -> Found?) -> Found? {
     if let found = find(self) { return found }
-    for ending in [".md", ".markdown", ".mdx"] {
+    for ending in FileName.markdownEndings {
       if let path = NotePath(bytes: bytes + Array(ending.utf8)), let found = find(path) {
         return found
       }

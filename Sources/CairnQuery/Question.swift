@@ -40,10 +40,8 @@ public struct Question: Sendable {
   /// Creates a question, or returns nil if the text contains no significant words.
   public init?(_ text: String) {
     let pieces = Self.pieces(of: text)
-    var seen: Set<String> = []
-    let wanted = pieces.filter { !StopWords.contains($0.utf8) }
-      .filter { seen.insert(Self.stem($0)).inserted }.prefix(Self.mostWords)
-    written = Array(wanted)
+    let wanted = pieces.filter { !StopWords.contains($0.utf8) }.uniqued(by: Self.stem)
+    written = Array(wanted.prefix(Self.mostWords))
     words = written.map(Self.stem)
     forms = zip(words.indices, zip(written, words)).flatMap { index, word in
       let others = IrregularForms.others(of: word.0)

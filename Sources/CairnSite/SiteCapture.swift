@@ -80,8 +80,7 @@ final class SiteCapture: Sendable {
     changed = capture.writtenUpdate ?? capture.created
     day = capture.created.localDay(clock)
     moment = capture.created.instant(clock)
-    var known: Set<String> = []
-    tags = capture.tags(in: body).filter { known.insert($0.folded).inserted }
+    tags = capture.tags(in: body)
     due = capture.due?.localDay(clock)
     isOverdue = capture.isOverdue(clock)
     content = Checksum.digits(of: capture.document.bytes)
@@ -98,10 +97,9 @@ final class SiteCapture: Sendable {
     for link in capture.links(in: body) {
       let sentence = passages.sentence(with: link)
       if link.isExternal { continue }
-      let isWikilink = link.kind == .wiki || link.kind == .wikiEmbed
       let path = link.target.isEmpty ? capture.path : target(capture, link)
       let fragment = link.fragment.flatMap { $0.isEmpty || $0.hasPrefix("^") ? nil : $0 }
-      let isFound = isWikilink || link.target.isEmpty
+      let isFound = link.isWikilink || link.target.isEmpty
       if !isFound || fragment != nil && path != nil {
         doubtfulLinks.append(
           DoubtfulLink(
@@ -124,7 +122,7 @@ final class SiteCapture: Sendable {
           links.append(path)
           sentences.append(shown)
         }
-      } else if isWikilink {
+      } else if link.isWikilink {
         deadLinks.append(
           Diagnostic(
             .warning, "dead-link",

@@ -89,7 +89,7 @@ public struct MarkdownLines {
   }
 
   /// Returns at most `most` lines of a body, with the matches of a search highlighted. If the first
-  /// match is far from the start, the lines begin shortly before it, after one extra line with `…`.
+  /// match is far from the start, the lines begin shortly before it, after a line with `…`.
   ///
   /// - Parameter matches: A function that returns the matches in a text, in order and without
   ///   overlaps.
@@ -101,7 +101,7 @@ public struct MarkdownLines {
     let first = all.firstIndex { !matches($0.map(\.text).joined()).isEmpty } ?? 0
     let start = first > Self.farthest ? first - 2 : 0
     let shown = all[start...].prefix(most).map { $0.highlighting(matches) }
-    return ((start > 0 ? [[StyledText("…", .dim)]] : []) + shown).map {
+    return ((start > 0 ? [[StyledText("…", .dim)]] : []) + shown).prefix(most).map {
       $0.rendered(isColored: isColored, hasLinks: hasLinks)
     }
   }

@@ -52,13 +52,7 @@ struct Folder {
   /// Folds the run of ASCII bytes that begins at `start`, and returns the offset of its end.
   private mutating func foldASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end = text.endOfASCII(from: start)
-    let first = bytes.count
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in first..<bytes.count {
-        bytes[index] |= bytes[index] &- 0x41 < 26 ? 0x20 : 0
-      }
-    }
+    bytes.append(foldingASCII: UnsafeBufferPointer(rebasing: text[start..<end]))
     last = bytes.last.map { (Unicode.Scalar($0), bytes.count - 1) }
     return end
   }
@@ -104,9 +98,23 @@ struct Folder {
   }
 }
 
+extension [UInt8] {
+  /// Appends ASCII text in folded form.
+  package mutating func append(foldingASCII text: UnsafeBufferPointer<UInt8>) {
+    let first = count
+    append(contentsOf: text)
+    // Without branches, so that many bytes are folded at a time.
+    withUnsafeMutableBufferPointer { bytes in
+      for index in first..<bytes.count {
+        bytes[index] |= bytes[index] &- 0x41 < 26 ? 0x20 : 0
+      }
+    }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// Returns the offset at which the run of ASCII bytes that begins at `start` ends.
-  fileprivate func endOfASCII(from start: Int) -> Int {
+  package func endOfASCII(from start: Int) -> Int {
     var end = start
     let raw = UnsafeRawBufferPointer(self)
     // Skips eight bytes at a time while none of them has its highest bit set.

@@ -14,6 +14,9 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// Whether the text is empty or consists only of invisible characters.
   public var isBlank: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
+
+  /// This text with its first letter capitalized.
+  public var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// Functions that measure, cut and escape text for a terminal.

@@ -171,6 +171,7 @@ extension JSONDocument {
       [
         "path": .path($0.capture.path), "line": .integer($0.task.line),
         "number": .integer($0.task.number), "text": .string($0.task.text),
+        "due": JSONValue($0.task.due?.description),
       ]
     }
     return JSONDocument(

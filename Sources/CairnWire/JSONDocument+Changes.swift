@@ -123,7 +123,8 @@ extension JSONValue {
           "reader": .string($0.reader.name),
         ]
       },
-      "text": JSONValue(plan.text?.text), "text_confidence": hundredths ?? .null,
+      "address": JSONValue(plan.address), "text": JSONValue(plan.text?.text),
+      "text_confidence": hundredths ?? .null,
       "type": JSONValue(type), "needs_clarification": .boolean(plan.isUnclassified),
     ]
   }

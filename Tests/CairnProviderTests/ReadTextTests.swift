@@ -42,6 +42,19 @@ import Testing
     #expect(found?.reason == reason)
   }
 
+  /// A command, and the name of its program; nil if the command does not begin with a plain name.
+  @Test(
+    arguments: [
+      ("whisper -x", "whisper"), ("'/opt/my tools/scan.py' \"$CAIRN_FILE\"", "scan.py"),
+      ("KEY=s3cret whisper", "whisper"), ("A=1 KEY='s3cret one' B=\"'\" \t~/bin/ocr", "ocr"),
+      ("KEY=s3cret", nil), ("KEY=s3cret\\ one ocr", nil), ("KEY=$(cat /my/key) ocr", nil),
+      ("KEY='s3cret ocr", nil), ("", nil), ("$OCR", nil), ("/a=b/ocr x", "ocr"),
+      ("[ -e x ] && ocr", nil),
+    ] as [(String, String?)])
+  func programs(_ command: String, _ name: String?) {
+    #expect(Program.name(in: command) == name)
+  }
+
   /// The value of a header `Retry-After`, and the seconds to wait; nil if it is not valid.
   @Test(
     arguments: [

@@ -147,7 +147,7 @@ import Testing
     ("the nee**dle needle**", ["the [nee][dle] [needle]"]),
     ("1\n\n2\n\n3 needle\n\n4", ["1", "", "2", "", "3 [needle]", "", "4"]),
     (
-      "1\n\n2\n\n3\n\n4\n\n5 needle\n\n6\n\n7\n\n8", ["…", "4", "", "5 [needle]", "", "6", "", "7"]
+      "1\n\n2\n\n3\n\n4\n\n5 needle\n\n6\n\n7\n\n8", ["…", "4", "", "5 [needle]", "", "6", ""]
     ),
   ]
 

@@ -179,6 +179,9 @@ extension WebTests {
       ("POST", "/api/v1/actions/call/reopen", nil, 200),
       ("POST", "/api/v1/undo", #"{"operation":"none"}"#, 404),
       ("POST", "/api/v1/trash/none/restore", nil, 404),
+      ("PATCH", "/api/v1/tags/odl", #"{"name":"new"}"#, 404),
+      ("PATCH", "/api/v1/tags/odl", #"{"name":"a b"}"#, 422),
+      ("PATCH", "/api/v1/tags/odl", #"{"query":"in:work"}"#, 400),
       ("POST", "/api/v1/tags", "{}", 405), ("DELETE", "/api/v1/stats", nil, 405),
     ]
 
@@ -225,6 +228,19 @@ extension WebTests {
           "PATCH", "/api/v1/captures/b.md", #"{"fields":{"title":"New"}}"#)
         #expect(reply.status == 200, "\(reply.text)")
         #expect(server.text("c.md") == "[[New]]\n")
+      }
+    }
+
+    @Test("A tag is renamed in the captures of a query, and the answer names what remains")
+    func tags() async throws {
+      let files = [("b.md", "---\ntags: [a/x, A]\n---\n# On #a\n"), ("c.md", "#a\n")]
+      try await TestServer.run(files) { server in
+        let reply = try await server.send(
+          "PATCH", "/api/v1/tags/a", #"{"name":"z/y","query":"path:b.md"}"#)
+        #expect(reply.status == 200, "\(reply.text)")
+        #expect(reply.text.contains("a heading of `b.md` contains the tag"), "\(reply.text)")
+        #expect(server.text("b.md") == "---\ntags: [z/y/x, z/y]\n---\n# On #z/y\n")
+        #expect(server.text("c.md") == "#a\n")
       }
     }
 

@@ -292,11 +292,12 @@ extension WebTests {
         try server.set("bookmark.fetch: echo no route >&2; exit 68\n")
         let added = try await browser.submit("/capture", fields)
         let shown = try await browser.get(try #require(added.header("location"), "\(added.text)"))
-        #expect(shown.text.contains("The page could not be fetched (network)"))
+        #expect(shown.text.contains("The page could not be fetched (network); the address"))
         #expect(server.files.count == 2)
         let json = #"{"url":"https://example.org/gone","fetch":true}"#
         let reply = try await server.send("POST", "/api/v1/captures", json)
         #expect(reply.status == 201 && reply.text.contains("could not be fetched"), "\(reply.text)")
+        #expect(!reply.text.contains("no route") && !shown.text.contains("no route"))
       }
     }
 

@@ -144,7 +144,9 @@ import Testing
       #expect(
         text.hasPrefix(
           #"{"schema":1,"counts":{"open":1,"done":0,"cancelled":0,"total":1},"overdue":[],"#))
-      #expect(text.hasSuffix(#""tasks":[{"path":"beds.md","line":1,"number":1,"text":"dig"}]}"#))
+      #expect(
+        text.hasSuffix(
+          #""tasks":[{"path":"beds.md","line":1,"number":1,"text":"dig","due":null}]}"#))
     }
   }
 

@@ -150,7 +150,7 @@ extension BriefingBody {
   /// Returns whether this briefing was generated before `other`. A briefing without a time counts
   /// as older than a briefing with one.
   fileprivate func isOlder(than other: BriefingBody) -> Bool {
-    guard let theirs = other.time.map(FieldMoment.init) else { return false }
-    return time.map { FieldMoment($0) < theirs } ?? true
+    guard let theirs = other.time?.mergeInstant else { return false }
+    return time.map { $0.mergeInstant < theirs } ?? true
   }
 }

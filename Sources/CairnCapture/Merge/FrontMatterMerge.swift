@@ -231,7 +231,7 @@ extension Merging {
     let bytes: [[UInt8]?]
     let value: [FieldValue?]
     let isMachines: Bool
-    let time: FieldMoment?
+    let time: Instant?
 
     init(_ blocks: FieldBlocks, _ key: String) {
       let main = blocks[key]
@@ -241,7 +241,7 @@ extension Merging {
       let made = MachineMark(mark?.value)
       // A mark without a value means that no program found a value.
       isMachines = main.map { made?.matches($0.value.text ?? "") ?? false } ?? (made != nil)
-      time = main.flatMap { FieldTime($0.value) }.map(FieldMoment.init)
+      time = main.flatMap { FieldTime($0.value)?.mergeInstant }
     }
   }
 
@@ -278,8 +278,8 @@ extension FieldBlocks {
     return (self["id"]?.value.text ?? "") <= (other["id"]?.value.text ?? "")
   }
 
-  private func time(_ key: String) -> FieldMoment? {
-    self[key].flatMap { FieldTime($0.value) }.map(FieldMoment.init)
+  private func time(_ key: String) -> Instant? {
+    self[key].flatMap { FieldTime($0.value)?.mergeInstant }
   }
 }
 

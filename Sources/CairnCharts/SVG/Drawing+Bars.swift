@@ -28,7 +28,7 @@ extension Drawing {
 
 extension Score {
   /// The name of the score, capitalized.
-  var title: String { name.prefix(1).uppercased() + name.dropFirst() }
+  var title: String { name.capitalizedFirst }
 }
 
 // MARK: - Collections

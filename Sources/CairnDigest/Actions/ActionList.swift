@@ -67,7 +67,8 @@ public struct ActionList: Sendable {
   /// their original order. If `keepsOrder` was passed, all actions of a group keep their original
   /// order.
   public private(set) var groups: [Group: [Capture]] = [:]
-  /// The open tasks, sorted by path and line. Tasks of done and cancelled actions are left out.
+  /// The open tasks. Those with a due date come first, sorted by it; the others are sorted by path
+  /// and line. Tasks of done and cancelled actions are left out.
   public private(set) var tasks: [Task] = []
   /// The numbers of actions, including actions that are not listed.
   public let counts: ActionCounts
@@ -93,7 +94,10 @@ public struct ActionList: Sendable {
       }
       groups[group] = times.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.2)
     }
-    tasks.sort { ($0.capture.path, $0.task.line) < ($1.capture.path, $1.task.line) }
+    tasks = tasks.map { ($0, $0.task.due?.daysSinceEpoch ?? .max) }.sorted { left, right in
+      (left.1, left.0.capture.path, left.0.task.line)
+        < (right.1, right.0.capture.path, right.0.task.line)
+    }.map(\.0)
   }
 
   /// The actions of all groups, in the order of the groups.

@@ -80,7 +80,7 @@ extension Briefing {
 
 extension Briefing.Section {
   /// The section's name with a capital letter, as in the variables `hasOverdue` and `moreOverdue`.
-  fileprivate var capitalised: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  fileprivate var capitalised: String { rawValue.capitalizedFirst }
 }
 
 extension TemplateCheck {

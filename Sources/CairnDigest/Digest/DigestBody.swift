@@ -257,8 +257,7 @@ extension DigestBody {
   private mutating func redirectLinks() {
     var outer = 0
     for link in markup.links {
-      let isWikilink = link.kind == .wiki || link.kind == .wikiEmbed
-      if isWikilink, link.range.upperBound <= outer {
+      if link.isWikilink, link.range.upperBound <= outer {
         edits.append((link.range, Array(MarkdownText.escaped(shownText(of: link)).utf8)))
       } else {
         redirect(link)

@@ -214,8 +214,3 @@ extension GroupLabel {
     }
   }
 }
-
-extension String {
-  /// The text with its first letter capitalized.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -24,8 +24,8 @@ extension Markup.Link {
   /// nil if the link has no fragment. For a wikilink to a heading, this is the anchor that GitHub
   /// gives the heading; for any other link, it is the fragment as written.
   func fragment(in path: NotePath) -> String? {
-    guard let fragment, kind == .wiki || kind == .wikiEmbed,
-      ["md", "markdown"].contains(path.fileExtension), !fragment.hasPrefix("^")
+    guard let fragment, isWikilink, ["md", "markdown"].contains(path.fileExtension),
+      !fragment.hasPrefix("^")
     else { return self.fragment }
     let slug = HeadingName.slug(ofFragment: fragment)
     return slug.isEmpty ? fragment : slug

@@ -87,7 +87,7 @@ public enum FileName {
   }
 
   /// The file extensions of Markdown files, in lower case.
-  static let markdownEndings = [".md", ".markdown", ".mdx"]
+  public static let markdownEndings = [".md", ".markdown", ".mdx"]
 
   /// Returns whether a name consists of a nonempty stem and `.md`, `.markdown` or `.mdx`, in any
   /// case.

@@ -332,7 +332,7 @@ extension SegmentPart {
       if let key = LinkKey(link, from: capture.collection) {
         self.links.append((key.bits, document))
       }
-      if !link.namesCapture {
+      if !link.isWikilink {
         targets.append((LinkKey(name: link.target).brief, document))
       }
     }

@@ -54,7 +54,7 @@ public struct LinkKey: Hashable, Sendable {
   /// Returns nil if the link is external, has no target, or has a path that cannot be resolved.
   public init?(_ link: Markup.Link, from folder: NotePath) {
     if link.isExternal || link.target.isEmpty { return nil }
-    if link.namesCapture {
+    if link.isWikilink {
       self.init(name: link.target)
     } else {
       guard let path = NotePath.resolving(link.target, from: folder) else { return nil }
@@ -89,14 +89,11 @@ extension LinkKey {
 }
 
 extension Markup.Link {
-  /// Whether the link is a wikilink, which names a capture rather than a location.
-  public var namesCapture: Bool { kind == .wiki || kind == .wikiEmbed }
-
   /// Whether the link is a wikilink whose name, read as a path, is not in normal form. An example
   /// is `[[./work/acme.md]]`. The key of a link with an odd path does not determine the link's
   /// target.
   public var isOddPath: Bool {
-    guard namesCapture, !isExternal else { return false }
+    guard isWikilink, !isExternal else { return false }
     // A single component that does not start with a dot is always in normal form.
     if target.utf8.first != UInt8(ascii: "."), !target.utf8.contains(UInt8(ascii: "/")) {
       return false

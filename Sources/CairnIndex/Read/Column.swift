@@ -135,6 +135,13 @@ extension Column {
     }
   }
 
+  /// Returns the text values of a document, in order.
+  public func texts(of document: Int) throws(IndexDamage) -> [String] {
+    var texts: [String] = []
+    for number in try values(of: document) { texts.append(try text(number)) }
+    return texts
+  }
+
   /// Returns the numbers of a document's values, in order. If the column lists its cells (width 0),
   /// the first call makes one pass over all of them.
   public func values(of document: Int) throws(IndexDamage) -> [Int] {

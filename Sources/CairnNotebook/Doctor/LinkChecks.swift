@@ -90,7 +90,7 @@ extension Examination {
     zip(captures, links.value).flatMap { capture, links -> [Finding] in
       var locator = SourceLocator(capture.document.bytes)
       return links.compactMap { edge -> Finding? in
-        let place = edge.link.targetRange ?? (edge.link.isWiki ? edge.link.range : nil)
+        let place = edge.link.targetRange ?? (edge.link.isWikilink ? edge.link.range : nil)
         guard let target = place, let found = check(edge, capture.document.bytes) else {
           return nil
         }
@@ -107,7 +107,7 @@ extension Examination {
   /// Returns whether the path in a Markdown link leads to something that exists but is not a
   /// capture: a folder, a page, or a file excluded by `.cairnignore`.
   private func leadsToHiddenFile(_ edge: LinkEdge) -> Bool {
-    guard edge.link.kind != .wiki, edge.link.kind != .wikiEmbed,
+    guard !edge.link.isWikilink,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
     else { return false }
     return (try? notebook.store.kind(path)) != nil
@@ -192,7 +192,7 @@ private struct LinkSuggestions {
   /// is similar. `bytes` are the bytes of the file that contains the link.
   mutating func nearest(to edge: LinkEdge, in bytes: [UInt8]) -> String? {
     let (link, linkable) = (edge.link, linkable)
-    if link.isWiki {
+    if link.isWikilink {
       return Self.remembered(&names, link.target) { linkable.nearestName(to: $0) }
     }
     let file = link.target.split(separator: "/").last { $0 != "." }.map(String.init)

@@ -42,19 +42,14 @@ public struct CaptureRow: Sendable {
         return nil
       }
     }
-    func text(_ column: Column?) throws(IndexDamage) -> [String] {
-      guard let column else { return [] }
-      var texts: [String] = []
-      for number in try column.values(of: document) { texts.append(try column.text(number)) }
-      return texts
-    }
     path = segment.path(document)
-    id = try text(segment.ids()).first
-    guard let title = try text(segment.titles()).first, let created = try segment.created(document)
+    id = try segment.ids()?.texts(of: document).first
+    guard let title = try segment.titles()?.texts(of: document).first,
+      let created = try segment.created(document)
     else { return nil }
     self.title = title
     self.created = created
-    tags = try text(segment.tags())
+    tags = try segment.tags()?.texts(of: document) ?? []
     var type: String?
     if let column = try segment.field("type"), let number = try column.values(of: document).first {
       guard let value = try column.value(number) else { return nil }

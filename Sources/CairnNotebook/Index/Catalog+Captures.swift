@@ -92,10 +92,7 @@ extension Catalog {
   public func tags(of entry: Snapshot.Entry) -> [String] {
     guard case .document(let layer, let document) = entry else { return row(entry)?.tags ?? [] }
     do throws(IndexDamage) {
-      guard let column = try snapshot.layers[layer].segment.tags() else { return [] }
-      var tags: [String] = []
-      for number in try column.values(of: document) { tags.append(try column.text(number)) }
-      return tags
+      return try snapshot.layers[layer].segment.tags()?.texts(of: document) ?? []
     } catch {
       return row(entry)?.tags ?? []
     }

@@ -114,13 +114,9 @@ extension Catalog {
       .filter { bytes[$0...].starts(with: wanted) }
       .map { start -> UInt8 in
         if start == 0 { return 0 }
-        return bytes[start - 1] < 0x80 && !Self.isWordByte(bytes[start - 1]) ? 1 : 2
+        return LinkNameTable.isWordByte(bytes[start - 1]) ? 2 : 1
       }
     return ranks.min().map { ($0, UInt32(bytes.count)) }
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   private func linkNameTable(of segment: Segment) -> LinkNameTable {

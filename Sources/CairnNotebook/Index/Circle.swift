@@ -5,11 +5,11 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. If nobody named the circle, the name is a phrase
-  /// from titles and tags with ``words`` or similar words (``/CairnQuery/CircleName``). Without
-  /// such words, the name is the title of the most central capture.
+  /// The name that a person gave to the circle. If nobody named the circle, the name consists of
+  /// the phrases that are most typical of it (``/CairnQuery/CircleName``). Without such phrases, the
+  /// name is the title of the most central capture.
   public let name: String
-  /// The words that are most typical of the circle, as written in titles and tags.
+  /// The significant words of the phrases that are most typical of the circle.
   public let words: [String]
   /// Whether a person assigned captures to the circle.
   public let isNamed: Bool
@@ -72,19 +72,14 @@ extension Catalog {
       )
     }
     let circles = found.map { circle in
-      let words = circle.words.map { word in
-        row(word.source).map { word.written(in: [$0.title] + $0.tags) } ?? ""
-      }
+      let rows = circle.members.lazy.compactMap(self.row)
+      let typical = CircleName(of: circle, rows.flatMap { [$0.title] + $0.tags })
       let name = circle.pin.map { names[$0] }
       // A circle without typical words consists of linked captures, so name it after the most
       // central capture.
-      let center = words.isEmpty ? circle.members.first.flatMap { row($0)?.title } : nil
-      let shown =
-        name == nil && center == nil
-        ? CircleName.of(
-          circle, circle.members.lazy.compactMap(self.row).flatMap { [$0.title] + $0.tags }) : ""
+      let center = typical.words.isEmpty ? rows.first?.title : nil
       return Circle(
-        name: name ?? center ?? shown, words: words, isNamed: name != nil,
+        name: name ?? center ?? typical.text, words: typical.words, isNamed: name != nil,
         entries: circle.members)
     }
     return (circles, all - circles.reduce(0) { $0 + $1.entries.count })

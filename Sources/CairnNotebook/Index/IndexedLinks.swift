@@ -136,7 +136,7 @@ extension IndexedLinks {
         }
       })
     return backlinks(sources.filter { !paths.contains($0.path) }) { link, _ in
-      link.isWiki
+      link.isWikilink
     } leadingTo: {
       if case .ambiguous(let all) = $0 { !paths.isDisjoint(with: all) } else { false }
     }

@@ -93,18 +93,12 @@ struct IndexedNames: Sendable {
 extension LinkNames {
   /// Creates the names of a document in a segment.
   fileprivate init(_ document: Int, of segment: Segment) throws(IndexDamage) {
-    func texts(_ column: Column?) throws(IndexDamage) -> [String] {
-      guard let column else { return [] }
-      var texts: [String] = []
-      for number in try column.values(of: document) { texts.append(try column.text(number)) }
-      return texts
-    }
-    guard let title = try texts(segment.titles()).first else {
+    guard let title = try segment.titles()?.texts(of: document).first else {
       throw IndexDamage("a capture has no title")
     }
     self.init(
-      path: segment.path(document), id: try texts(segment.ids()).first, title: title,
-      aliases: try texts(segment.aliases()))
+      path: segment.path(document), id: try segment.ids()?.texts(of: document).first,
+      title: title, aliases: try segment.aliases()?.texts(of: document) ?? [])
   }
 }
 

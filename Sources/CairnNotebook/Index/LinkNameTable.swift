@@ -82,30 +82,16 @@ final class LinkNameTable: Sendable {
         Name(
           start: UInt32(bytes.count), document: UInt32(document),
           number: UInt16(clamping: number)))
-      if !addASCII(text) {
-        FoldedText.fold(text.assumingMemoryBound(to: UInt8.self), into: &folded)
-        bytes += folded.lazy.map { $0 == separator ? 0x20 : $0 }
-      }
-      bytes.append(separator)
-    }
-
-    /// Folds and adds a text that consists of ASCII characters, as most names do. If the text has
-    /// other characters, adds nothing and returns false.
-    private mutating func addASCII(_ text: UnsafeRawBufferPointer) -> Bool {
+      let text = text.assumingMemoryBound(to: UInt8.self)
       let start = bytes.count
-      bytes.append(contentsOf: text)
-      // Without branches, so that many bytes are folded at a time.
-      let all = bytes.withUnsafeMutableBufferPointer { bytes in
-        var all: UInt8 = 0
-        for index in start..<bytes.count {
-          let byte = bytes[index]
-          all |= byte
-          bytes[index] = byte == separator ? 0x20 : byte | (byte &- 0x41 < 26 ? 0x20 : 0)
-        }
-        return all
+      if text.endOfASCII(from: 0) == text.count {
+        bytes.append(foldingASCII: text)
+      } else {
+        FoldedText.fold(text, into: &folded)
+        bytes += folded
       }
-      if all >= 0x80 { bytes.removeSubrange(start...) }
-      return all < 0x80
+      for index in start..<bytes.count where bytes[index] == separator { bytes[index] = 0x20 }
+      bytes.append(separator)
     }
   }
 
@@ -188,7 +174,8 @@ final class LinkNameTable: Sendable {
     }
   }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
+  /// Whether a byte of folded text belongs to a word. Bytes beyond ASCII do.
+  static func isWordByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }

@@ -9,9 +9,7 @@ extension Notebook {
   ///
   /// - Parameter withAttachments: Whether the stream also reports added and removed files that are
   ///   not captures.
-  package func polledChanges(
-    every pause: Duration = pollingPause, withAttachments: Bool = false
-  ) -> AsyncStream<NotebookChange> {
+  package func polledChanges(withAttachments: Bool) -> AsyncStream<NotebookChange> {
     let (stream, receiver) = AsyncStream.makeStream(
       of: NotebookChange.self, bufferingPolicy: .bufferingNewest(ResidentIndex.mostChanges))
     var notebook = self
@@ -19,7 +17,7 @@ extension Notebook {
     let first = notebook.look(withAttachments)
     let task = Task.detached { [notebook] in
       var (last, generation) = (first, 0)
-      while (try? await Task.sleep(for: pause)) != nil {
+      while (try? await Task.sleep(for: Self.pollingPause)) != nil {
         let now = notebook.look(withAttachments)
         if let change = NotebookChange(from: last, to: now, generation: generation + 1) {
           generation += 1

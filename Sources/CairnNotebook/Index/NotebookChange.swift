@@ -70,10 +70,6 @@ extension NotebookChange {
   }
 }
 
-extension [NotePath] {
-  fileprivate var onlyOne: NotePath? { count == 1 ? self[0] : nil }
-}
-
 /// The metadata and the contents that a file has in one state of a notebook.
 private struct FileVersion {
   /// The size in bytes and the time of the last change. Renaming the file changes neither. Nil for

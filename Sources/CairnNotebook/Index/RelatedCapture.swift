@@ -180,7 +180,7 @@ extension Snapshot {
   func first(_ limit: Int, of found: [(entry: Entry, value: Double)]) -> [(Entry, Double)] {
     var found = found
     if limit < found.count, limit > 0 {
-      let last = found.map(\.value).sorted(by: >)[limit - 1]
+      let last = found.map(\.value).first(limit, by: >)[limit - 1]
       found.removeAll { $0.value < last }
     }
     return found.map { (entry: $0.entry, value: $0.value, path: path($0.entry)) }

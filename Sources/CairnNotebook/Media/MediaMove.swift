@@ -12,12 +12,11 @@ extension Notebook {
     of captures: [Capture], with moves: [Relocation.Move], in catalog: Catalog
   ) -> [Relocation.Move] {
     let places = Dictionary(moves.map { ($0.from, $0.to.parent) }) { first, _ in first }
-    var seen: Set<NotePath> = []
     let own = captures.sorted { $0.path < $1.path }.flatMap { capture in
       places[capture.path].map { target in
         target == capture.collection ? [] : catalog.media(of: capture).map { ($0, target) }
       } ?? []
-    }.filter { seen.insert($0.0).inserted }
+    }.uniqued { $0.0 }
     let users = catalog.users(of: own.map(\.0))
     return own.compactMap { path, target in
       let place = target.appending(listed: Capture.mediaFolder.utf8)

@@ -13,8 +13,7 @@ extension Notebook {
   /// Returns the media files of `captures` that no other document mentions.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
-    var seen: Set<NotePath> = []
-    let own = captures.flatMap { catalog.media(of: $0) }.filter { seen.insert($0).inserted }
+    let own = captures.flatMap { catalog.media(of: $0) }.uniqued { $0 }
     let users = catalog.users(of: own)
     return own.compactMap { path in
       let users = users[path] ?? []

@@ -19,7 +19,7 @@ struct Mentions {
 
   /// Creates the mentions in a document that has the links `links` and whose file is in `folder`.
   init(in document: Document, links: some Sequence<Markup.Link>, folder: NotePath) {
-    for link in links { add(link.target, in: link.isWiki ? nil : folder) }
+    for link in links { add(link.target, in: link.isWikilink ? nil : folder) }
     for field in document.fields {
       for text in field.value.strings { add(text, in: folder) }
     }

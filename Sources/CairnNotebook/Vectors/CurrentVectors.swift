@@ -151,10 +151,10 @@ extension CurrentVectors {
   /// Returns the captures that are most similar to a vector, the most similar first, at most
   /// `limit` of them.
   public func closest(to vector: QuantizedVector, limit: Int) -> [Snapshot.Entry] {
-    let ranked = table.similarities(to: vector).enumerated()
-      .filter { $0.element > -1 && entries[$0.offset] != nil }
-      .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
-    return ranked.prefix(limit).compactMap { entries[$0.offset] }
+    let similarities = table.similarities(to: vector)
+    return similarities.indices.filter { similarities[$0] > -1 && entries[$0] != nil }
+      .first(limit) { (similarities[$1], $0) < (similarities[$0], $1) }
+      .compactMap { entries[$0] }
   }
 
   /// The similarity of each capture to the mean of all vectors, indexed by the capture's number.

@@ -143,6 +143,35 @@ extension Program {
   }
 }
 
+// MARK: - Names
+
+extension Program {
+  /// Returns the name of the program that a command line runs, without its folder. Skips assignments
+  /// before it, such as `KEY=value`, because their values can be secret. Returns nil if the program
+  /// is not certain.
+  public static func name(in command: String) -> String? {
+    var quote: Character?
+    let words = command.split { character in
+      if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote == character {
+        quote = nil
+      }
+      return quote == nil && character.isWhitespace
+    }
+    let isAssignment = { (word: Substring) in
+      word.drop { $0.isLetter || $0.isNumber || $0 == "_" }.first == "="
+    }
+    guard let place = words.firstIndex(where: { !isAssignment($0) }),
+      // Here, a blank does not always end a word.
+      !words[...place].joined().contains(where: { "\\`(".contains($0) }),
+      let name = words[place].split(separator: "/").last?.filter({ $0 != "\"" && $0 != "'" }),
+      !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "._+-".contains($0) })
+    else { return nil }
+    return name
+  }
+}
+
 // MARK: - Messages
 
 extension Program.Output {

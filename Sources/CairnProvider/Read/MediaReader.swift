@@ -12,7 +12,7 @@ public struct MediaReader: Sendable {
 
   /// The kind of files that the program reads.
   public let medium: Medium
-  /// The name of the program.
+  /// The name of the program; `command` if the command line does not begin with a plain name.
   public let name: String
   /// Whether the program is a ready-made reader. Ready-made readers process files on this machine,
   /// so they are also allowed to read the files of private captures.
@@ -39,8 +39,7 @@ public struct MediaReader: Sendable {
     self.medium = medium
     isReadyMade = readyMade != nil
     command = readyMade?.command ?? setting
-    let program = setting.split(separator: " ").first?.split(separator: "/").last
-    name = readyMade?.name ?? program.map(String.init) ?? setting
+    name = readyMade?.name ?? Program.name(in: setting) ?? "command"
     variables = [
       "CAIRN_LANGUAGES": languages ?? "", "CAIRN_MODEL": model ?? "",
       "CAIRN_MEDIUM": medium.rawValue,

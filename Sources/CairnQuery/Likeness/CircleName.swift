@@ -7,10 +7,16 @@ import Glibc
 /// or two shorter phrases, such as `Priya, Summer Book`. Prefers phrases that consist of words with
 /// high scores (``WordCircle/scores``), that occur in several titles or tags, or that are a whole
 /// title or tag.
-public enum CircleName {
-  /// Returns the name of a circle. `texts` are the titles and tags of its captures. Of phrases that
-  /// fit equally well, the first counts.
-  public static func of(_ circle: WordCircle, _ texts: some Sequence<String>) -> String {
+public struct CircleName {
+  /// The phrases, separated by a comma.
+  public let text: String
+  /// The significant words of the phrases, as written in a title or tag; at most three.
+  public let words: [String]
+
+  /// Determines the name of a circle. `texts` are the titles and tags of its captures. Of phrases
+  /// that fit equally well, the first counts. If no phrase fits, the name consists of the circle's
+  /// words (``WordCircle/words``).
+  public init(of circle: WordCircle, _ texts: some Sequence<String>) {
     var phrases: [Phrase] = []
     var numbers: [[[UInt8]]: Int] = [:]
     for text in texts {
@@ -28,16 +34,19 @@ public enum CircleName {
       phrases.indices.filter(isWanted).max { values[$0] < values[$1] }
     }
     guard let first = best({ _ in true }) else {
-      return circle.words.map { $0.written(in: []) }.joined(separator: ", ")
+      words = circle.words
+      text = words.joined(separator: ", ")
+      return
     }
     let second = best { number in
       let (one, other) = (phrases[first], phrases[number])
       return one.words.count + other.words.count <= Phrase.most
-        && values[number] >= leastValue * values[first] && one.isLatin == other.isLatin
+        && values[number] >= Self.leastValue * values[first] && one.isLatin == other.isLatin
         && !other.words.contains { word in one.words.contains { $0.contains(word) } }
     }
-    return [first, second].compactMap { $0.map { phrases[$0] } }.sorted { $0.mean > $1.mean }
-      .map(\.text).joined(separator: ", ")
+    let chosen = [first, second].compactMap { $0.map { phrases[$0] } }.sorted { $0.mean > $1.mean }
+    text = chosen.map(\.text).joined(separator: ", ")
+    words = chosen.flatMap(\.written)
   }
 
   /// The minimum value of the second phrase, as a fraction of the first phrase's value.
@@ -51,6 +60,8 @@ private struct Phrase {
 
   /// The phrase as written in the first title that contains it.
   let text: String
+  /// The significant words as written in that title.
+  let written: [String]
   /// The folded significant words.
   let words: [[UInt8]]
   /// The scores of the words that have one.
@@ -153,7 +164,8 @@ private struct TitleWords {
       ? words[0].range.lowerBound..<words[span.upperBound].range.upperBound
       : words[span.lowerBound].range.lowerBound..<words[span.upperBound].range.upperBound
     return Phrase(
-      text: String(text[range]), words: inside.map { Array(words[$0].pieces.joined()) },
+      text: String(text[range]), written: inside.map { String(text[words[$0].range]) },
+      words: inside.map { Array(words[$0].pieces.joined()) },
       scores: scores,
       weight: isWhole ? 1.15 : words.count > Self.longestTitle ? 0.5 : isPart(span) ? 1 : 0.7)
   }

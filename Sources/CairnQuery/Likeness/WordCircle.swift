@@ -4,30 +4,12 @@ import CairnText
 /// A group of related captures, found by their words and links. Also contains the words that
 /// characterize the group, usually words in the titles and tags of the captures.
 public struct WordCircle: Sendable {
-  /// A word that characterizes a circle.
-  public struct Word: Sendable {
-    fileprivate let piece: [UInt8]
-    /// A capture of the circle that contains the word, if possible in its title or a tag.
-    public let source: Snapshot.Entry
-
-    /// Returns the word as written in `texts`, which are the title and the tags of its ``source``.
-    /// Returns the folded word if `texts` do not contain it.
-    public func written(in texts: [String]) -> String {
-      texts.lazy.compactMap { text -> String? in
-        let search = SearchText(text)
-        return search.pieces.first { Array(search.folded.bytes[$0]) == piece }.map {
-          String(search.original[search.folded.originalRange($0)])
-        }
-      }.first ?? String(decoding: piece, as: UTF8.self)
-    }
-  }
-
   /// The captures of the circle. The capture with the strongest ties to the others comes first;
   /// captures with equally strong ties are sorted by path.
   public let members: [Snapshot.Entry]
-  /// At most three words, most telling first. Empty only if the circle has a pin, or if links
-  /// connect most of its captures.
-  public let words: [Word]
+  /// At most three folded words, most telling first. Empty only if the circle has a pin, or if
+  /// links connect most of its captures.
+  public let words: [String]
   /// How well each word characterizes the circle, keyed by folded word: 1 for the best word, and
   /// less for others. Lacks words that characterize nothing.
   let scores: [[UInt8]: Double]
@@ -77,7 +59,7 @@ public struct WordCircle: Sendable {
   }
 
   private init(
-    _ nodes: [Int], _ pin: Int?, _ words: [Word], _ scores: [[UInt8]: Double],
+    _ nodes: [Int], _ pin: Int?, _ words: [String], _ scores: [[UInt8]: Double],
     _ groups: [Int], _ graph: CaptureGraph, _ vectors: WordVectors
   ) {
     let degrees = nodes.map { node in
@@ -131,26 +113,20 @@ public struct WordCircle: Sendable {
   /// captures instead.
   private static func words(
     of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
-  ) -> (chosen: [(word: Word, share: Double)], scores: [[UInt8]: Double]) {
+  ) -> (chosen: [(word: String, share: Double)], scores: [[UInt8]: Double]) {
     struct Tally {
       var count = 0
       /// The number of captures with the word in the title or a tag.
       var named = 0
-      /// The first capture with the word in the title or a tag; if there is none, the first capture
-      /// with the word.
-      var node = 0
     }
     var tallies: [Int: Tally] = [:]
     for node in nodes {
       let names = names(node)
       for part in vectors.parts[node] {
-        var tally = tallies[part.word] ?? Tally(node: node)
-        tally.count += 1
+        tallies[part.word, default: Tally()].count += 1
         if names.contains(vectors.words[part.word]) {
-          if tally.named == 0 { tally.node = node }
-          tally.named += 1
+          tallies[part.word, default: Tally()].named += 1
         }
-        tallies[part.word] = tally
       }
     }
     let shared = tallies.filter { word, tally in
@@ -174,7 +150,7 @@ public struct WordCircle: Sendable {
     }.prefix(wordCount).map(\.element)
     let words = chosen.map {
       (
-        word: Word(piece: vectors.words[$0.word], source: vectors.entries[$0.tally.node]),
+        word: String(decoding: vectors.words[$0.word], as: UTF8.self),
         share: Double($0.tally.count) / Double(nodes.count)
       )
     }

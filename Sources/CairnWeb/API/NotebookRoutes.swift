@@ -41,6 +41,25 @@ extension RouteTable {
       return try await call.work { .json(.tags(try $0.tags(request, by: order))) }
     },
     Route(
+      .patch, "/api/v1/tags/{name}", "Rename a tag, and the tags nested in it", .write,
+      body: .json(.object([.required("name", .text), .optional("query", .text)])),
+      [(200, .json(.named("Change")))]
+    ) { call in
+      var query: String?
+      let new = try RequestReader.read(call.json) { reader throws(Diagnostic) in
+        try reader.read("query", into: &query)
+        return try reader.text("name")
+      }
+      return try await call.work { [query] work in
+        let selection = SelectRequest(query.map { [$0] } ?? [])
+        let rename = TagRenameRequest(selection, from: call.name("name"), to: new)
+        let result = try work.apply(try work.plan(rename), .write)
+        var report = result.report
+        report.warnings += result.notes.map { Diagnostic(.warning, "tag-remains", $0) }
+        return .json(.changes(report, for: .program))
+      }
+    },
+    Route(
       .get, "/api/v1/people", "List people", .read,
       [
         (

@@ -212,7 +212,7 @@ extension JSONValue {
       let name = group.rawValue
       let captures = document[name]?.elements ?? []
       return [
-        "heading": .string(name.prefix(1).uppercased() + name.dropFirst()),
+        "heading": .string(name.capitalizedFirst),
         "isLate": .boolean(group == .overdue), "isSettled": .boolean(group.isSettled),
         "captures": .array(captures), "total": .integer(board.totals[group] ?? 0),
         "more": .integer((board.totals[group] ?? 0) - captures.count),

@@ -157,6 +157,7 @@ enum Schemas {
             .object([
               .required("path", .named("Text")), .required("line", .integer()),
               .required("number", .integer()), .required("text", .text),
+              .required("due", .nullable(.text)),
             ])))
       ])
 

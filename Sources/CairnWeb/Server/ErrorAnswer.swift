@@ -137,16 +137,21 @@ extension ErrorAnswer {
       .contains(refusal.code)
     {
       self.init(502, Diagnostic(.error, refusal.code, refusal.message))
-    } else if let kind = ProviderFailure.Kind.allCases.first(where: {
-      refusal.code == "page-\($0.rawValue)"
-    }) {
-      // The messages of a program can contain paths.
-      self.init(
-        Self.status(of: kind), refusal.code, "the page could not be fetched (\(kind.rawValue))")
+    } else if let (kind, message) = Self.pageFailure(refusal.code) {
+      self.init(Self.status(of: kind), refusal.code, message)
     } else if ["file-error", "internal"].contains(refusal.code) {
       self = .internalError
     } else {
       self.init(status, Diagnostic(.error, refusal.code, refusal.message + details))
+    }
+  }
+
+  /// Returns the kind of failure and the message for the code of a page that could not be fetched;
+  /// nil for other codes. The message leaves out what the program printed, because that can contain
+  /// paths.
+  static func pageFailure(_ code: String) -> (kind: ProviderFailure.Kind, message: String)? {
+    ProviderFailure.Kind.allCases.first { code == "page-\($0.rawValue)" }.map {
+      ($0, "the page could not be fetched (\($0.rawValue))")
     }
   }
 

@@ -14,10 +14,13 @@ final class RemarkList: Sendable {
 
   /// Adds a remark if it is a warning. Leaves out warnings about files outside the notebook, such
   /// as the settings files of the user who runs the server. Clients cannot change these files and
-  /// must not learn where they are.
+  /// must not learn where they are. For the same reason, leaves out what a program printed.
   func note(_ remark: Remark) {
     guard case .warning(let warning) = remark, warning.source == nil else { return }
-    list.withLock { $0.append(warning) }
+    let page = ErrorAnswer.pageFailure(warning.code).map {
+      warning.saying("\($0.message); the address is saved without the page")
+    }
+    list.withLock { $0.append(page ?? warning) }
   }
 }
 
@@ -26,7 +29,7 @@ extension JSONValue {
   /// parts, in which text between backticks is marked as code.
   init(sentence message: String) {
     let end = message.last.map { ".!?".contains($0) } ?? true ? "" : "."
-    let text = message.prefix(1).uppercased() + message.dropFirst() + end
+    let text = message.capitalizedFirst + end
     self = .array(
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { place, part in
         ["text": .string(String(part)), "isCode": .boolean(place % 2 == 1)]

@@ -1,6 +1,7 @@
 import CairnCapture
 import CairnDocument
 public import CairnNotebook
+import CairnText
 
 extension Workspace {
   /// Returns sentences that say what was detected in the text of an added capture. If the capture
@@ -28,7 +29,7 @@ extension Workspace {
     }
     parts += capture.understood
     let found = parts.joined(separator: ", ")
-    var sentences = found.isEmpty ? [] : ["\(found.prefix(1).uppercased())\(found.dropFirst())."]
+    var sentences = found.isEmpty ? [] : ["\(found.capitalizedFirst)."]
     if let setback = capture.setback { sentences.append(setback) }
     if let meaning = new.meaning { sentences.append("Meaning: \(meaning.text)") }
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")

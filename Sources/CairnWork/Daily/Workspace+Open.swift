@@ -126,8 +126,7 @@ extension Workspace {
       default: if let path = reference.path { found.append((reference.shown, .file(path))) }
       }
     }
-    var seen: Set<NumberedLink.Destination> = []
-    return found.filter { seen.insert($0.1).inserted }.enumerated().map { index, link in
+    return found.uniqued { $0.1 }.enumerated().map { index, link in
       NumberedLink(number: index + 1, text: link.0, destination: link.1)
     }
   }

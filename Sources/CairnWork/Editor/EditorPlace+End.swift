@@ -58,7 +58,7 @@ extension EditorPlace {
     _ bytes: [UInt8], _ cursor: Int, including others: String
   ) -> Int {
     bytes[cursor...].firstIndex {
-      !$0.isWordByte && $0 < 0x80 && !others.utf8.contains($0)
+      !$0.isASCIIWord && $0 < 0x80 && !others.utf8.contains($0)
     } ?? bytes.count
   }
 

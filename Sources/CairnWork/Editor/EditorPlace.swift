@@ -159,7 +159,7 @@ extension EditorPlace {
     // `#` alone at the beginning of a line is a heading.
     if text.isEmpty && before == nil { return nil }
     let isTag = text.allSatisfy { byte in
-      byte >= 0x80 || byte.isWordByte || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-")
+      byte >= 0x80 || byte.isASCIIWord || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "-")
     }
     return isTag ? .tag(hash + 1..<line.upperBound) : nil
   }
@@ -178,7 +178,7 @@ extension EditorPlace {
     }
     guard indent.isEmpty else { return nil }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
-      return text.allSatisfy { $0.isWordByte || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
+      return text.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
         ? .key(line, .yaml) : nil
     }
     let key = String(decoding: text[..<colon], as: UTF8.self)
@@ -215,14 +215,6 @@ extension EditorPlace {
       }
     }
     return nil
-  }
-}
-
-extension UInt8 {
-  /// Whether this is an ASCII letter, a digit or `_`.
-  var isWordByte: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
-      || self == UInt8(ascii: "_")
   }
 }
 

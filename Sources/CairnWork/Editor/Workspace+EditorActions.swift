@@ -94,7 +94,7 @@ extension Workspace {
           .create(title: path?.name ?? link.target, collection: folder ?? capture.collection))
       ]
     case .ambiguous(let paths):
-      guard let target = link.targetRange, link.isWiki else { return [] }
+      guard let target = link.targetRange, link.isWikilink else { return [] }
       return paths.prefix(10).map { path in
         var bytes = capture.document.bytes
         bytes.replaceSubrange(target, with: path.withoutEnding.bytes)
@@ -130,7 +130,7 @@ extension Workspace {
     }
     let headings = HeadingTable(target.markup.headingNames)
     let usable = headings.names.enumerated().compactMap { number, heading -> String? in
-      let name = link.isWiki ? heading.text : heading.slug
+      let name = link.isWikilink ? heading.text : heading.slug
       guard !heading.text.isEmpty, name.utf8.count <= Self.longestHeading,
         !name.contains(where: { "[]#|".contains($0) }), headings.number(named: name) == number
       else { return nil }

@@ -193,10 +193,7 @@ extension Workspace {
     of linked: Capture, _ spelled: (Markup.Heading) -> String
   ) -> [EditorCompletion] {
     // A link leads to the first of several headings with the same text.
-    var known: Set<String> = []
-    return linked.markup.headings.filter {
-      !$0.text.isEmpty && known.insert($0.text.folded).inserted
-    }.map { heading in
+    linked.markup.headings.filter { !$0.text.isEmpty }.uniqued { $0.text.folded }.map { heading in
       EditorCompletion(
         heading.text, spelled(heading),
         detail: String(repeating: "#", count: heading.level), .heading)

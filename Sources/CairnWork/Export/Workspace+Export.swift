@@ -169,10 +169,8 @@ extension Workspace {
         destinations.value.destination(of: $0, in: capture)
       }
       let fields = (capture.images + capture.files).compactMap(\.path)
-      var seen: Set<NotePath> = []
-      return (fields + linked + capture.mentionedPaths.sorted()).filter {
-        attachments.contains($0) && seen.insert($0).inserted
-      }
+      return (fields + linked + capture.mentionedPaths.sorted()).filter(attachments.contains)
+        .uniqued { $0 }
     }
     context.read = { path in
       attachments.contains(path) ? (try? store.read(path))?.bytes : nil

@@ -97,7 +97,7 @@ extension Workspace {
     }
     let folders = new.map { $0.path?.parent ?? $0.new.collection ?? .root }.counted
     return Confirmation(
-      words.prefix(1).uppercased() + words.dropFirst(),
+      words.capitalizedFirst,
       details: first(
         folders.map { "\($1.of("note")) into \($0.isRoot ? "the inbox" : "`\($0)`")" },
         "collection")

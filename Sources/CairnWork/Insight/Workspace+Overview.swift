@@ -181,8 +181,7 @@ extension ActionList {
             (group.isSettled ? capture.time("completed") : capture.due)?.dated(clock),
             [capture.personShown ?? "", capture.collection.description])
         }
-        let heading = group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
-        return Agenda.Part(heading, items, isLate: group == .overdue)
+        return Agenda.Part(group.rawValue.capitalizedFirst, items, isLate: group == .overdue)
       })
   }
 }

@@ -100,8 +100,7 @@ extension Workspace {
     if let file = files.first(where: { $0.entry.shortID == word || $0.entry.id == word }) {
       return [file.entry]
     }
-    var seen: Set<NotePath> = []
-    let latest = files.filter { seen.insert($0.entry.path).inserted }
+    let latest = files.uniqued { $0.entry.path }
     for path in TypedPaths(self).candidates(Array(word.utf8)) where !path.isRoot {
       let found = latest.filter { $0.entry.path.isInside(path) }
       guard found.isEmpty else { return found.map(\.entry) }

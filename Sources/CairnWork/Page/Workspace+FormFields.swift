@@ -38,10 +38,9 @@ extension Workspace {
       if name == "type" { choices = TypeWord.all + catalog.usedTypes }
       if name == "score" { choices = ["undecided", "bad", "okay", "great"] }
       if !choices.isEmpty, !value.isEmpty, !choices.contains(value) { choices.append(value) }
-      var known: Set<String> = []
       return FormField(
         name: name, kind: field?.kind ?? kind(of: name, in: capture), value: value,
-        choices: choices.filter { known.insert($0).inserted },
+        choices: choices.uniqued { $0 },
         isRequired: field?.isRequired ?? false)
     }
   }

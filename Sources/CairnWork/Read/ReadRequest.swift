@@ -49,9 +49,7 @@ public struct ReadPlan: Sendable {
 
   /// The names of the programs, without duplicates.
   public var readers: String {
-    var names: [String] = []
-    for (_, reader) in files where !names.contains(reader.name) { names.append(reader.name) }
-    return names.joined(separator: ", ")
+    files.map(\.reader.name).uniqued { $0 }.joined(separator: ", ")
   }
   /// A phrase that names the program that is least sure of its text; nil if all programs are sure.
   public var doubt: String? {

@@ -166,10 +166,6 @@ extension NamedCaptures {
   }
 }
 
-extension [Snapshot.Entry] {
-  fileprivate var onlyOne: Snapshot.Entry? { count == 1 ? self[0] : nil }
-}
-
 // MARK: - Lists of paths
 
 extension NamedCaptures {

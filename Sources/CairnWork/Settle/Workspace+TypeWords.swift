@@ -2,6 +2,7 @@ import CairnCapture
 import CairnDocument
 import CairnInsight
 import CairnNotebook
+import CairnText
 
 extension Workspace {
   /// Returns a sentence about a change of a capture's type. It lists the fields that were set from
@@ -17,9 +18,7 @@ extension Workspace {
     let removed = lost.isEmpty ? "" : "removed \(lost.joined(separator: ", "))"
     let sentences = [found.joined(separator: ", "), removed].filter { !$0.isEmpty }
     return sentences.isEmpty
-      ? nil
-      : sentences.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
-        .joined(separator: " ")
+      ? nil : sentences.map { "\($0.capitalizedFirst)." }.joined(separator: " ")
   }
 
   /// Returns ` (a.m. assumed)` or ` (p.m. assumed)` if Cairn assumed one of them for a due time;

@@ -23,7 +23,7 @@ struct CommitMessage {
     let start = captures.map {
       "Start the notebook" + ($0 > 0 ? " with \($0.of("capture"))" : "")
     }
-    let head = subject ?? start ?? counted.prefix(1).uppercased() + counted.dropFirst()
+    let head = subject ?? start ?? counted.capitalizedFirst
     let names = changes.prefix(Self.mostNames).map(\.line)
     let shown = names + (changes.count > Self.mostNames ? ["…"] : [])
     text =

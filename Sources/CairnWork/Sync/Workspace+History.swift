@@ -68,19 +68,11 @@ extension Workspace {
     let paths = try await repository.history(of: capture.path.bytes, limit: nil).flatMap {
       [$0.path] + ($0.oldPath.map { [$0] } ?? [])
     }
-    for path in paths.uniqued() {
+    for path in paths.uniqued(by: { $0 }) {
       if let found = try await then(path) { return found }
     }
     throw Refusal(
       "nothing-found", "`\(capture.path)` does not exist in revision `\(revision)`", .nothingFound)
-  }
-}
-
-extension [[UInt8]] {
-  /// Returns the elements without duplicates, in order.
-  fileprivate func uniqued() -> [[UInt8]] {
-    var seen: Set<[UInt8]> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 
