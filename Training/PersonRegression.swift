@@ -11,11 +11,13 @@ struct PersonRegression {
   var rate = 0.2
   /// The number of passes over the texts.
   var passes = 8
+  /// The number of trainings, each with another order of the texts. The weights are the means.
+  var trainings = 5
   /// The minimum number of texts with a feature.
   var fewest = 2
 
   /// A text with its candidates, and the index of the labelled one; nil if it is nobody.
-  struct Row {
+  struct Row: Sendable {
     let candidates: [PersonCandidates.Candidate]
     let wanted: Int?
   }
@@ -28,9 +30,22 @@ struct PersonRegression {
     for row in rows {
       for place in Set(row.candidates.flatMap(\.features)) { counts[place] += 1 }
     }
+    let usual = counts.map { $0 >= fewest }
+    let trained = Parallel.map(Array(1...trainings)) { seed in
+      descend(rows, usual, seed: UInt64(seed))
+    }
+    return usual.indices.map { place in
+      trained.reduce(0) { $0 + $1[place] } / Double(trainings)
+    }
+  }
+
+  /// Processes all rows in each pass, in a different order each time. Returns the weights.
+  ///
+  /// - Parameter usual: Whether enough texts have the feature at each place.
+  private func descend(_ rows: [Row], _ usual: [Bool], seed: UInt64) -> [Double] {
     var weights = [Double](repeating: 0, count: PersonWeights.places)
     var moved = [Double](repeating: 1e-4, count: PersonWeights.places)
-    var random = SplitMix(seed: 2)
+    var random = SplitMix(seed: seed)
     var order = Array(rows.indices)
     for pass in 0..<passes {
       order.shuffle(using: &random)
@@ -40,7 +55,7 @@ struct PersonRegression {
         let shares = PersonWeights.probabilities(of: row.candidates) { weights[$0] }
         for (place, candidate) in row.candidates.enumerated() {
           let error = shares[place] - (row.wanted == place ? 1 : 0)
-          for feature in candidate.features where counts[feature] >= fewest {
+          for feature in candidate.features where usual[feature] {
             moved[feature] += error * error
             weights[feature] -= rate * error / moved[feature].squareRoot()
           }

@@ -5,6 +5,7 @@ import Foundation
 ///
 ///     cairn-train weights CAPTURES Sources/CWeights       writes the files that are embedded there
 ///     cairn-train vocabulary CAPTURES Sources/CWeights/common.bin DICTIONARY…
+///     cairn-train names CAPTURES Sources/CWeights/names.bin Training/names/given.txt
 ///     cairn-train answers CAPTURES > Tests/CairnInsightTests/answers.tsv
 ///     cairn-train voices CAPTURES     measures types with weights from the other voices
 ///     cairn-train persons CAPTURES    measures persons with weights from the other voices
@@ -103,7 +104,7 @@ struct Trainer {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let command = arguments.first, let folder = arguments.dropFirst().first else {
-  let commands = "weights|vocabulary|answers|voices|persons|foreign|table|mistakes"
+  let commands = "weights|vocabulary|names|answers|voices|persons|foreign|table|mistakes"
   print("usage: cairn-train \(commands) CAPTURES [FOLDER|FILE.jsonl…]")
   exit(64)
 }
@@ -119,6 +120,12 @@ do {
     for path in arguments.dropFirst(3) { try vocabulary.addDictionary(path) }
     vocabulary.add(trainer.captures)
     if let path = arguments.dropFirst(2).first { try vocabulary.write(to: path) }
+  case "names":
+    let paths = Array(arguments.dropFirst(2))
+    guard paths.count == 2 else { throw TrainingError(description: "two files are required") }
+    let names = try String(contentsOfFile: paths[1], encoding: .utf8).split(separator: "\n")
+    try Data(GivenNames.bytes(for: Set(names.map(String.init))))
+      .write(to: URL(fileURLWithPath: paths[0]), options: .atomic)
   case "voices": print(Measures(trainer.heldOut()).report)
   case "foreign": print(ForeignRegression().report(trainer.captures))
   case "persons": print(PersonRegression().report(trainer.captures, groups: Trainer.groups))

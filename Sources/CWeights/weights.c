@@ -10,6 +10,9 @@ static const unsigned char words[] = {
 static const unsigned char common[] = {
 #embed "common.bin"
 };
+static const unsigned char names[] = {
+#embed "names.bin"
+};
 static const unsigned char persons[] = {
 #embed "persons.bin"
 };
@@ -34,6 +37,9 @@ size_t cairn_words_count(void) { return sizeof words; }
 
 const unsigned char *cairn_common(void) { return common; }
 size_t cairn_common_count(void) { return sizeof common; }
+
+const unsigned char *cairn_names(void) { return names; }
+size_t cairn_names_count(void) { return sizeof names; }
 
 const unsigned char *cairn_persons(void) { return persons; }
 size_t cairn_persons_count(void) { return sizeof persons; }

@@ -18,6 +18,10 @@ size_t cairn_words_count(void);
 const unsigned char *cairn_common(void);
 size_t cairn_common_count(void);
 
+/// A Bloom filter of given names.
+const unsigned char *cairn_names(void);
+size_t cairn_names_count(void);
+
 /// The weights that choose persons: a signed byte for each place.
 const unsigned char *cairn_persons(void);
 size_t cairn_persons_count(void);

@@ -27,15 +27,15 @@ struct Token: Sendable {
   /// The hash of ``word``, for features.
   let hash: UInt64
 
-  /// Whether the token is a possessive, which ends in `'s`. Grammatical words such as `it's` do not
-  /// count as possessives.
-  var isPossessive: Bool { word.hasSuffix("'s") && !classes.contains(.grammar) }
-  /// The word without a possessive `'s` at its end.
-  var owner: Substring { isPossessive ? word.dropLast(2) : word[...] }
-  /// The end of the token in the text, before any possessive `'s`.
-  var ownerEnd: String.Index {
-    isPossessive ? text.index(text.endIndex, offsetBy: -2) : text.endIndex
-  }
+  /// The number of characters at the end that make the token a possessive: 2 for `'s`, 1 for the
+  /// `s` of `ellas bday`, otherwise 0. Grammatical words such as `it's` are not possessives.
+  let possessiveEnding: Int
+
+  var isPossessive: Bool { possessiveEnding > 0 }
+  /// The word without a possessive ending.
+  var owner: Substring { word.dropLast(possessiveEnding) }
+  /// The end of the token in the text, before any possessive ending.
+  var ownerEnd: String.Index { text.index(text.endIndex, offsetBy: -possessiveEnding) }
 }
 
 /// Segmentation of text into ``Token`` values.
@@ -108,12 +108,40 @@ enum Tokens {
       word = String(word.map { $0 == "’" ? "'" : $0 })
     }
     let isCapitalised = kind == .word && text.first?.isUppercase == true
-    let classes =
+    var classes =
       kind == .word ? lexicon.classes(of: word, isCapitalised: isCapitalised) : []
+    var ending = word.hasSuffix("'s") && !classes.contains(.grammar) ? 2 : 0
+    if let bare = bareOwner(of: word, isCapitalised, classes, lexicon) {
+      classes.formUnion(bare)
+      ending = 1
+    }
     let scalar = text.unicodeScalars.first?.value ?? 0
     return Token(
       kind: kind, text: text, word: word, classes: classes, isCapitalised: isCapitalised,
       isJoined: isJoined, isOtherScript: kind == .word && scalar >= 0x370,
-      hash: FeatureHash.of(word))
+      hash: FeatureHash.of(word), possessiveEnding: ending)
   }
+
+  /// Returns the class of the owner in a possessive without an apostrophe, as people type it: `ella`
+  /// in `ellas bday`, `mum` in `mums pills`. Nil if the word is not such a possessive.
+  private static func bareOwner(
+    of word: String, _ isCapitalised: Bool, _ classes: WordClasses, _ lexicon: Lexicon
+  ) -> WordClasses? {
+    guard !isCapitalised, word.utf8.count > 3, word.hasSuffix("s"), !word.hasSuffix("'s") else {
+      return nil
+    }
+    let owner = String(word.dropLast())
+    if classes == .relative { return singleRelatives.contains(owner) ? .relative : nil }
+    guard classes.isEmpty, !CommonWords.contains(word), !GivenNames.contains(word) else {
+      return nil
+    }
+    let isName =
+      lexicon.classes(of: owner, isCapitalised: false) == .name || GivenNames.contains(owner)
+    return isName ? .name : nil
+  }
+
+  /// Relatives of whom people have one or two, so that the form with `s` is seldom a plural.
+  private static let singleRelatives: Set<String> = [
+    "mum", "mom", "mam", "dad", "gran", "nan", "nana", "granny", "grandma", "grandpa", "grandad",
+  ]
 }

@@ -30,9 +30,14 @@ extension PersonCandidates {
   }
 
   /// Returns whether a candidate contains a word that indicates a person, such as a known name, a
-  /// title, a relative, a role, or a family name after "the".
+  /// title, a relative, a role, or a family name after "the". A rare name must have a capital
+  /// letter.
   private func isKnown(_ index: Int) -> Bool {
-    all[index].tokens.contains { ![.unknown, .ordinary, .grammar].contains(forms[$0].base) }
+    all[index].tokens.contains { place in
+      let form = forms[place]
+      if form.base == .rareName { return form.isCapitalised }
+      return ![.unknown, .ordinary, .grammar].contains(form.base)
+    }
   }
 
   /// Returns whether words that are in no list of names look like the name of a firm or a place:
@@ -88,6 +93,7 @@ extension PersonCandidates {
     }
     if span.count == 1, let titled = titled(span) { return related(to: titled) ?? titled }
     if let related = related(to: index) { return related }
+    if let whole = continued(span) { return whole }
     // `Sunita aunty`
     if span.count == 1, PersonWords.honorifics.contains(word(span.upperBound)),
       let whole = all.firstIndex(where: { $0.tokens == span.lowerBound..<span.upperBound + 1 })
@@ -135,18 +141,15 @@ extension PersonCandidates {
   }
 
   /// Returns the index of a name without the role before it: `Walter` for `neighbour Walter`. Nil
-  /// if the role belongs to the name, as in `Dr Patel` or `Aunt Jo`, or directly precedes a
-  /// surname.
+  /// if the role belongs to the name, as in `Dr Patel`, `Aunt Jo` or `Coach Reyes`, or directly
+  /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
-    guard first.isDescription, !PersonWords.formal.contains(word(span.lowerBound)) else {
-      return nil
-    }
+    guard first.isDescription, !belongsToName(span.lowerBound) else { return nil }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
-    guard isTitled || [.name, .nameOrWord].contains(next.base) || !first.isCapitalised else {
-      return nil
-    }
+    let isGiven = [.name, .nameOrWord, .rareName].contains(next.base)
+    guard isTitled || isGiven || !first.isCapitalised else { return nil }
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
@@ -155,10 +158,28 @@ extension PersonCandidates {
   private func titled(_ span: Range<Int>) -> Int? {
     let start = span.lowerBound - 1
     guard start >= 0, forms[start].isDescription else { return nil }
-    let isTitle = tokens[start].isCapitalised && forms[span.lowerBound].base == .unknown
+    let isTitle =
+      tokens[start].isCapitalised && [.unknown, .rareName].contains(forms[span.lowerBound].base)
     let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
-    guard isTitle || PersonWords.formal.contains(word(start)) && !isRelative else { return nil }
+    guard isTitle || belongsToName(start) && !isRelative else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
+  }
+
+  /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`.
+  private func belongsToName(_ index: Int) -> Bool {
+    PersonWords.formal.contains(word(index))
+      || tokens[index].isCapitalised && PersonWords.capitalTitles.contains(word(index))
+  }
+
+  /// Returns the index of the candidate that consists of a given name and the capitalized name that
+  /// follows it: `María José` for `María`. Nil if no such name follows.
+  private func continued(_ span: Range<Int>) -> Int? {
+    let end = span.upperBound
+    guard span.count == 1, [.name, .rareName].contains(forms[span.lowerBound].base),
+      tokens[span.lowerBound].isCapitalised, end < tokens.count, tokens[end].isCapitalised,
+      [.name, .rareName, .unknown].contains(forms[end].base), !forms[end].isExcluded
+    else { return nil }
+    return all.firstIndex { $0.tokens == span.lowerBound..<end + 1 }
   }
 
   /// Returns the index of the candidate that consists of a person and their relative or their role:

@@ -61,7 +61,7 @@ extension PersonCandidates {
       if form.base == .unknown { return [] }
       let isLast = start + 1 == tokens.count || PersonForm.mayFollowFamily(tokens[start + 1])
       let isFamily = isLast && tokens[start].owner.hasSuffix("s")
-      if [.name, .nameOrWord].contains(form.base), !isFamily { return [] }
+      if [.name, .nameOrWord, .rareName].contains(form.base), !isFamily { return [] }
     }
     // `meet at Victoria`, but not `dinner at Victoria's`
     if form.isNamed, ["in", "at"].contains(word(start - 1)),
@@ -87,7 +87,7 @@ extension PersonCandidates {
     // `hygienist the 17th at 3.50`
     if start == 0, form.base == .role, isBeforeTime { return [] }
     // `back from Torquay`
-    if form.base == .unknown, word(start - 1) == "from",
+    if [.unknown, .rareName].contains(form.base), word(start - 1) == "from",
       PersonWords.travelling.contains(word(start - 2))
     {
       return []
@@ -139,7 +139,7 @@ extension PersonCandidates {
     return span.dropFirst().allSatisfy { index in
       forms[index].isNamed || first.isNamed && PersonWords.honorifics.contains(tokens[index].word)
         || tokens[index].isCapitalised && ![.grammar, .calendar].contains(forms[index].base)
-        || span.count == 2 && [.unknown, .name].contains(forms[index].base)
+        || span.count == 2 && [.unknown, .rareName, .name].contains(forms[index].base)
           && first.base != .role && !tokens[span.lowerBound].isCapitalised
     }
   }

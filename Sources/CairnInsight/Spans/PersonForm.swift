@@ -1,7 +1,8 @@
 /// The kind of a word, used to decide whether the word denotes a person.
 struct PersonForm {
   enum Base: String {
-    case title, relative, role, group, name, nameOrWord, family, ordinary, unknown, grammar
+    case title, relative, role, group, name, nameOrWord, rareName, family, ordinary, unknown
+    case grammar
     case calendar
     case number, sign
   }
@@ -118,6 +119,7 @@ struct PersonForm {
     if !classes.isDisjoint(with: [.weekday, .month, .time]) { return .calendar }
     if classes.contains(.role), !PersonWords.noRoles.contains(token.owner) { return .role }
     if CommonWords.contains(token.owner) { return .ordinary }
+    if GivenNames.contains(token.owner) { return .rareName }
     // `the Okafors`, but not `the Adidas shoes`
     let isPlural = token.isCapitalised && token.owner.count > 4 && token.owner.hasSuffix("s")
     let isLast = next.map(mayFollowFamily) ?? true
@@ -139,7 +141,7 @@ struct PersonForm {
     if isExcluded { return false }
     if isMarked { return true }
     return switch base {
-    case .name, .nameOrWord, .family: true
+    case .name, .nameOrWord, .rareName, .family: true
     case .unknown: isCapitalised
     case .ordinary, .grammar: isCapitalised && !isCapitals && !startsSentence
     default: false
@@ -153,7 +155,9 @@ struct PersonForm {
     return switch base {
     case .name: isCapitalised ? 1 : 2
     case .nameOrWord: isCapitalised ? 3 : 4
+    case .unknown where isCapitals: 15
     case .unknown: isCapitalised && !startsSentence ? 5 : 6
+    case .rareName: isCapitalised ? 13 : 14
     case .relative: 7
     case .family: 12
     case .role, .title, .group: 8

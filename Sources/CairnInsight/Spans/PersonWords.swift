@@ -83,6 +83,11 @@ enum PersonWords {
     "señora", "mister", "nana", "granny", "grandma", "grandad", "grandpa", "gran", "cousin", "nan",
     "mummy", "mama", "baba",
   ]
+  /// Titles that belong to the name that follows if they have a capital letter: `Coach Reyes`, but
+  /// not `coach Femi`.
+  static let capitalTitles: Set<String> = [
+    "coach", "chef", "captain", "nurse", "sgt", "sergeant", "pastor", "rabbi", "imam", "judge",
+  ]
   /// Words of respect that belong to the name before them: `Sunita aunty`.
   static let honorifics: Set<String> = [
     "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san",

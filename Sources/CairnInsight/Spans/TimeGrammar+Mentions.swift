@@ -131,7 +131,7 @@ extension TimeGrammar {
       if parts.time == nil || index == spoken.time + 1, isNamed(spoken) { return false }
     }
     if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
-    if isNumberOfThing(spoken) { return false }
+    if isNumberOfThing(spoken) || isHalf(spoken) { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
@@ -156,6 +156,15 @@ extension TimeGrammar {
     else { return false }
     return article == 0 || pieces[article - 1].word == "for"
       || !Self.leads.contains(pieces[article - 1].word)
+  }
+
+  /// Returns whether a phrase is the half of something, and does not say of which year:
+  /// `council tax second half`.
+  private func isHalf(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.parts.relation == .none, case .days(_, .quarter)? = spoken.parts.day else {
+      return false
+    }
+    return word(-1) == "half"
   }
 
   /// Returns whether a day in capitals is part of a proper name, with an ordinary capitalized word

@@ -1,3 +1,5 @@
+import CairnText
+
 /// Functions that recognize times at which nothing is due, such as the time of something that
 /// happened.
 extension TimeGrammar {
@@ -62,7 +64,12 @@ extension TimeGrammar {
         let isStart = clause == 0 || pieces[clause - 1].kind == .sign
         // `talked to Ana today`, but not `guided tour today`
         let next = Lexicon.shared.classes(of: pieces[place + 1].word, isCapitalised: false)
-        return isStart && (Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
+        // `bin the cream, opened 12/10`
+        let isBefore =
+          clause > 0 && place + 1 == spoken.time
+          && !TimeMentions.moves.contains(pieces[place].word)
+        return isStart
+          && (isBefore || Self.deeds.contains(pieces[place].word) || next.contains(.grammar))
       }
       let last = pieces[place - 1].word
       if Self.subjects.contains(last) || isPerson(place - 1) { return true }
@@ -133,7 +140,17 @@ extension TimeGrammar {
       return TimeNames.parts[before] == nil && CalendarUnit(before) == nil
     }
     return lead == "from" && spoken.time > 1
-      && Self.records.contains(pieces[spoken.time - 2].word)
+      && (Self.records.contains(pieces[spoken.time - 2].word) || isJustOver(spoken))
+  }
+
+  /// Returns whether a phrase is a day without a year that was in the last three months, so that
+  /// the coming one is almost a year away: `the fee from Oct 30` in November.
+  private func isJustOver(_ spoken: SpokenPhrase) -> Bool {
+    let days = spoken.phrase.days
+    guard days.lowerBound == days.upperBound, days.lowerBound >= today.adding(days: 275) else {
+      return false
+    }
+    return !pieces[spoken.time..<index].contains { $0.kind == .number && $0.word.utf8.count > 3 }
   }
 
   /// Returns whether the clause before a day gives thanks, or asks for pardon, for something on that
@@ -157,7 +174,8 @@ extension TimeGrammar {
 
   static let deeds: Set<String> = [
     "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
-    "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "heard", "kept", "knew",
+    "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "happened", "heard", "kept",
+    "knew",
     "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen",
     "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took",
     "was", "watched", "went", "were", "woke", "won", "wore", "wrote",

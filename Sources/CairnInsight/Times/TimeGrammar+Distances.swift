@@ -43,6 +43,8 @@ extension TimeGrammar {
     if take(anyOf: ["in", "within"]) {
       let isWithin = word(-1) == "within"
       _ = take(anyOf: Self.vague)
+      // `in the 1840s`
+      if word(-1) == "the", word(1) == "s" { return nil }
       let isNext = take("next")
       guard let amount = amount() else { return nil }
       if !take("time") { _ = take("'", "time") || take("’", "time") }

@@ -1,6 +1,30 @@
-/// The given names of people that the classifier knows: those common in countries where English is
-/// written, and in neighbouring countries. Other names are recognized only by their capital letter.
-enum GivenNames {
+import CWeights
+
+/// The given names that the classifier knows.
+///
+/// ``list`` has names that are common in countries where English is written, and in neighbouring
+/// countries. ``contains(_:)`` also knows rarer names, from many languages. Other names are
+/// recognized only by their capital letter.
+package enum GivenNames {
+  /// The number of bits of the filter; a power of two.
+  package static let bits = 1 << 18
+
+  /// Returns whether a word is a given name that is not in ``list``. The word must be in lower case.
+  /// About 2 in 1,000 of all other words seem to be names too.
+  static func contains(_ word: some StringProtocol) -> Bool {
+    WordFilter(cairn_names(), count: cairn_names_count(), bits: bits)?.contains(word) ?? false
+  }
+
+  /// Returns the bytes of the filter for these names, which must be in lower case. Leaves out the
+  /// names in ``list``, ordinary words and words in the lists of ``Lexicon``.
+  package static func bytes(for names: Set<String>) -> [UInt8] {
+    let rare = names.filter { name in
+      name.count > 1 && !CommonWords.contains(name)
+        && Lexicon.shared.classes(of: name, isCapitalised: true).isEmpty
+    }
+    return WordFilter.bytes(for: rare, bits: bits)
+  }
+
   /// The names as a set, for training.
   static let all = Set("\(list)".split(whereSeparator: \.isWhitespace).map(String.init))
 
