@@ -59,6 +59,8 @@ enum HashTableWriter {
     }
     for index in 0..<parts { next[index + 1] += next[index] }
     let total = next[parts]
+    // With no capacity, the initializer would write to the storage that all empty arrays share.
+    if total == 0 { return ([], Array(next.dropLast())) }
     let sorted = [Pair<Hash>](unsafeUninitializedCapacity: total) { buffer, count in
       for pairs in lists {
         for pair in pairs {
