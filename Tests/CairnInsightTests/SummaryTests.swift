@@ -31,7 +31,7 @@ import Testing
   @Test(
     arguments: [
       ("Call Sarah by Friday", nil),
-      ("Отнести книги. Потом домой.", nil),
+      ("Kirjat pitää palauttaa kirjastoon. Sitten kotiin.", nil),
       (
         "Ugh, what a day. Call the plumber about the boiler by Friday. It dripped all night.",
         "Call the plumber about the boiler by Friday."

@@ -164,7 +164,7 @@ extension TimeRows {
     ("bin the open tahini, opened 12/10", "-"),
     ("ring the vet, booked friday", "2026-11-27"),
     ("pay the property tax second half by january 31", "2027-01-31"),
-    ("plan the course for the second half of 2027", "2027-12-31"),
+    ("book the hall in the second half of 2027", "2027-07-01"),
     ("collect Sol at ten o'clock", "2026-11-22 10:00"),
     ("check if the 12 dec trip is still on", "-"),
     ("pack for the trip on 12 dec", "2026-12-12"),

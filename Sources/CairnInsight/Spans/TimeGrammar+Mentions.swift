@@ -158,8 +158,7 @@ extension TimeGrammar {
       || !Self.leads.contains(pieces[article - 1].word)
   }
 
-  /// Returns whether a phrase is the half of something, and does not say of which year:
-  /// `council tax second half`.
+  /// Returns whether a phrase is half of a year, without the year: `council tax second half`.
   private func isHalf(_ spoken: SpokenPhrase) -> Bool {
     guard spoken.parts.relation == .none, case .days(_, .quarter)? = spoken.parts.day else {
       return false
