@@ -17,8 +17,8 @@ struct Regression {
   var unclear = 1.0
   /// The weight of a line that the teacher labelled.
   var taught = 0.3
-  /// The number of trainings, each with another order of the captures. The weights are the means.
-  /// Single trainings differ by up to a percentage point of correct types.
+  /// The number of trainings, each with another order of the captures. The weights are the means,
+  /// because the results of single trainings differ.
   var trainings = 5
   /// The minimum number of captures with a feature. Features of a single capture say little.
   var fewest = 2

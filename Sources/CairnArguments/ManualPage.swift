@@ -101,7 +101,7 @@ extension ManualPage {
     if !help.entries(below: "OPTIONS").isEmpty { lines.append(".PP") }
     add(prose: ["See `cairn`(1) for the options that all commands have."])
     add(heading: "EXAMPLES")
-    let examples = commands.flatMap { $0.help.lines(below: "EXAMPLES") }.uniqued { $0 }
+    let examples = commands.flatMap { $0.help.lines(below: "EXAMPLES") }.uniqued()
     lines += [".EX"] + examples.map(Self.quoted) + [".EE"]
     add(heading: "EXIT STATUS")
     add(program.exitCodes)

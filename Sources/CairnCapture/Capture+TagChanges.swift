@@ -140,7 +140,7 @@ extension TagRename {
   }
 }
 
-/// A string of tags, separated by commas or, if there are no commas, by blanks.
+/// A string of tags with commas between them. Without any comma, blanks separate the tags.
 private struct TagString {
   /// The tags as written, with or without `#`.
   var tags: [String] = []

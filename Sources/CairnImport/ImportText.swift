@@ -15,7 +15,7 @@ enum ImportText {
 
   /// Returns the list of tags for labels, without duplicates; nil if there are none.
   static func tags(_ labels: [String]) -> NewValue? {
-    let tags = labels.map(tag).filter { !$0.isEmpty }.uniqued { $0 }
+    let tags = labels.map(tag).filter { !$0.isEmpty }.uniqued()
     return tags.isEmpty ? nil : .list(tags.map(NewValue.text))
   }
 

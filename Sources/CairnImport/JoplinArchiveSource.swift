@@ -209,6 +209,6 @@ private struct JoplinItem {
   /// The identifiers that links (`:/id`) lead to, in order and without duplicates.
   var links: [String] {
     body.split(separator: ":/").dropFirst()
-      .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) }.uniqued { $0 }
+      .map { String($0.prefix(32)) }.filter { Self.isID($0[...]) }.uniqued()
   }
 }

@@ -7,6 +7,11 @@ extension Sequence {
   }
 }
 
+extension Sequence where Element: Hashable {
+  /// Returns the elements, in order, without those that are equal to an earlier one.
+  @inlinable public func uniqued() -> [Element] { uniqued { $0 } }
+}
+
 extension Collection {
   /// The only element; nil if there is none or more than one.
   @inlinable public var onlyOne: Element? { count == 1 ? first : nil }

@@ -1,6 +1,6 @@
 """Writes Training/names/given.txt: given names in Latin letters, in lower case, one on each line.
 
-The names come from the packages Faker (names in some 70 languages) and names (the census of the
+The names come from the packages Faker (names in more than 50 languages) and names (the census of the
 United States of 1990). The names of countries and of large cities are left out.
 
     pip install -r Training/names/requirements.txt

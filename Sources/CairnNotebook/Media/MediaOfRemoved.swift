@@ -13,7 +13,7 @@ extension Notebook {
   /// Returns the media files of `captures` that no other document mentions.
   func mediaOnly(of captures: [Capture], in catalog: Catalog) -> [MediaOfRemoved] {
     let doomed = Set(captures.map(\.path))
-    let own = captures.flatMap { catalog.media(of: $0) }.uniqued { $0 }
+    let own = captures.flatMap { catalog.media(of: $0) }.uniqued()
     let users = catalog.users(of: own)
     return own.compactMap { path in
       let users = users[path] ?? []

@@ -170,7 +170,7 @@ extension Workspace {
       }
       let fields = (capture.images + capture.files).compactMap(\.path)
       return (fields + linked + capture.mentionedPaths.sorted()).filter(attachments.contains)
-        .uniqued { $0 }
+        .uniqued()
     }
     context.read = { path in
       attachments.contains(path) ? (try? store.read(path))?.bytes : nil

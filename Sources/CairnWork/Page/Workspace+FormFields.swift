@@ -40,7 +40,7 @@ extension Workspace {
       if !choices.isEmpty, !value.isEmpty, !choices.contains(value) { choices.append(value) }
       return FormField(
         name: name, kind: field?.kind ?? kind(of: name, in: capture), value: value,
-        choices: choices.uniqued { $0 },
+        choices: choices.uniqued(),
         isRequired: field?.isRequired ?? false)
     }
   }

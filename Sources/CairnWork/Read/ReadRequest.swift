@@ -49,7 +49,7 @@ public struct ReadPlan: Sendable {
 
   /// The names of the programs, without duplicates.
   public var readers: String {
-    files.map(\.reader.name).uniqued { $0 }.joined(separator: ", ")
+    files.map(\.reader.name).uniqued().joined(separator: ", ")
   }
   /// A phrase that names the program that is least sure of its text; nil if all programs are sure.
   public var doubt: String? {

@@ -68,7 +68,7 @@ extension Workspace {
     let paths = try await repository.history(of: capture.path.bytes, limit: nil).flatMap {
       [$0.path] + ($0.oldPath.map { [$0] } ?? [])
     }
-    for path in paths.uniqued(by: { $0 }) {
+    for path in paths.uniqued() {
       if let found = try await then(path) { return found }
     }
     throw Refusal(
