@@ -62,10 +62,24 @@ package enum ForeignKinds {
     }
   }
 
-  /// Returns the likelihood of each type, in the order of ``CaptureKind``. The likelihoods are
-  /// equal if the stored weights do not have the expected size.
+  /// The alphabets of the training lines, apart from the Latin one, as ranges of code points:
+  /// Cyrillic, Korean, Japanese and Chinese.
+  private static let scripts: [ClosedRange<UInt32>] = [
+    0x400...0x52F, 0x1100...0x11FF, 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7FF,
+  ]
+
+  /// Returns whether most words outside the Latin alphabet are in an alphabet of the training lines.
+  private static func isKnownScript(_ tokens: [Token]) -> Bool {
+    let others = tokens.lazy.filter(\.isOtherScript).compactMap(\.word.unicodeScalars.first)
+    let known = others.filter { scalar in scripts.contains { $0.contains(scalar.value) } }
+    return known.count * 2 >= others.count
+  }
+
+  /// Returns the likelihood of each type, in the order of ``CaptureKind``. The likelihoods are equal
+  /// if the text is in an alphabet that the training lines do not contain, or if the stored weights
+  /// do not have the expected size.
   static func likelihoods(of tokens: [Token]) -> [Double] {
-    guard cairn_foreign_count() == places * outcomes else {
+    guard cairn_foreign_count() == places * outcomes, isKnownScript(tokens) else {
       return CaptureKind.allCases.map { _ in 1 / Double(outcomes) }
     }
     return likelihoods(of: Features(tokens)) {

@@ -1,7 +1,7 @@
 import CairnConsole
 package import CairnNotebook
 import CairnTerminal
-import CairnText
+package import CairnText
 package import CairnWork
 
 extension Screen {
@@ -38,8 +38,13 @@ extension Screen {
     }
   }
 
-  /// Says how many circles are not shown, and how many captures are in no circle.
-  package func sayCounts(_ shown: Int, of total: Int, alone: Int) {
+  /// Says how many circles are not shown, and how many captures are in no circle. If only the circle
+  /// of the capture at `path` was wanted, says whether the capture is in a circle.
+  package func sayCounts(_ shown: Int, of total: Int, alone: Int, around path: NotePath? = nil) {
+    if let path {
+      if total == 0 { say("`\(TerminalText.line(path.description))` is not in a circle.") }
+      return
+    }
     if total == 0 { return say("There are no circles.") }
     sayShown(shown, of: total)
     if alone > 0 { say("\(alone.of("capture")) \(alone == 1 ? "is" : "are") not in a circle.") }

@@ -54,6 +54,15 @@ import Testing
     #expect(!found.needsClarification() && found.person == nil)
   }
 
+  /// The classifier learned nothing about these alphabets.
+  @Test(arguments: [
+    "هذا اختبار", "ท้องฟ้าเป็นสีฟ้า", "आसमान नीला है", "ტექსტი არის აქ", "Το βιβλίο είναι στο τραπέζι",
+    "לקנות חלב",
+  ])
+  func unknownAlphabets(text: String) {
+    #expect(classifier.classify(text).kind == nil)
+  }
+
   @Test(arguments: [
     "Zahnarzt anrufen", "comprar leche", "acheter du lait", "tandarts bellen", "llamar al dentista",
   ])

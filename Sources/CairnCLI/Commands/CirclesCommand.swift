@@ -45,7 +45,8 @@ struct CirclesCommand: NotebookCommand {
         session.show(circle, in: found.catalog, most: capture == nil ? 3 : .max)
       }
       session.say(comparedWith: found.model)
-      session.sayCounts(min(limit, circles.count), of: circles.count, alone: found.alone)
+      session.sayCounts(
+        min(limit, circles.count), of: circles.count, alone: found.alone, around: found.around)
     }
     if circles.isEmpty { throw ExitStatus.nothingFound.end }
   }

@@ -6,10 +6,10 @@ import CairnText
 /// A group of related captures with a name.
 public struct Circle: Sendable {
   /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// the phrases that are most typical of it (``/CairnQuery/CircleName``). Without such phrases, the
-  /// name is the title of the most central capture.
+  /// titles and phrases that are typical of it (``/CairnQuery/CircleName``).
   public let name: String
-  /// The significant words of the phrases that are most typical of the circle.
+  /// The significant words of these titles and phrases; also determined for a circle that a person
+  /// named.
   public let words: [String]
   /// Whether a person assigned captures to the circle.
   public let isNamed: Bool
@@ -60,38 +60,25 @@ extension Catalog {
         guard let to = numbers[target] else { continue }
         for source in sources { if let from = numbers[source] { links.append((from, to)) } }
       }
-      for (from, to) in similar?.pairs ?? [] {
-        if let from = numbers[from], let to = numbers[to] { links.append((from, to)) }
+      let pairs: [(from: Int, to: Int)] = (similar?.pairs ?? []).compactMap { from, to in
+        guard let from = numbers[from], let to = numbers[to] else { return nil }
+        return (from, to)
       }
       let pins = try CirclePins(snapshot, vectors.entries)
       return (
-        WordCircle.all(in: vectors, links: links, pins: pins.numbers) { number in
-          row(vectors.entries[number]).map(Self.nameWords) ?? []
+        WordCircle.all(in: vectors, links: links, similar: pairs, pins: pins.numbers) { number in
+          row(vectors.entries[number]).map { ($0.title, $0.tags) } ?? ("", [])
         }, pins.names,
         vectors.entries.count + outside.subtracting(briefings).count
       )
     }
     let circles = found.map { circle in
-      let rows = circle.members.lazy.compactMap(self.row)
-      let typical = CircleName(of: circle, rows.flatMap { [$0.title] + $0.tags })
       let name = circle.pin.map { names[$0] }
-      // A circle without typical words consists of linked captures, so name it after the most
-      // central capture.
-      let center = typical.words.isEmpty ? rows.first?.title : nil
       return Circle(
-        name: name ?? center ?? typical.text, words: typical.words, isNamed: name != nil,
-        entries: circle.members)
+        name: name ?? circle.name?.text ?? "", words: circle.name?.words ?? [],
+        isNamed: name != nil, entries: circle.members)
     }
     return (circles, all - circles.reduce(0) { $0 + $1.entries.count })
-  }
-
-  /// Returns the folded words in the title and the tags of a capture.
-  private static func nameWords(_ row: CaptureRow) -> Set<[UInt8]> {
-    Set(
-      ([row.title] + row.tags).flatMap { text in
-        let folded = FoldedText(text).bytes
-        return Words.pieces(of: folded).map { Array(folded[$0]) }
-      })
   }
 }
 

@@ -3,23 +3,72 @@ import Glibc
 
 /// The name of a circle that nobody named.
 ///
-/// The name is a phrase of at most three words from a title or a tag, such as `Wheat starch paste`,
-/// or two shorter phrases, such as `Priya, Summer Book`. Prefers phrases that consist of words with
-/// high scores (``WordCircle/scores``), that occur in several titles or tags, or that are a whole
-/// title or tag.
-public struct CircleName {
-  /// The phrases, separated by a comma.
+/// The name is the title of a capture with which half of the circle is linked, such as `Jonas`,
+/// or a phrase of at most three words from a title or a tag, such as `Wheat starch paste`. If the
+/// name applies to only some of the captures, it may have a second part that applies to others,
+/// such as `Priya, Summer Book`. Prefers phrases that consist of words with high scores
+/// (``CircleMembers/scores``), that occur in several titles or tags, or that are a whole title or
+/// tag.
+public struct CircleName: Sendable {
+  /// The parts of the name, separated by a comma.
   public let text: String
-  /// The significant words of the phrases, as written in a title or tag; at most three.
+  /// The significant words of the parts, as written in a title or tag; at most three, except in a
+  /// longer title.
   public let words: [String]
+  /// The captures to which the name applies, as indices in ``WordVectors/entries``. A title applies
+  /// to its capture and to the captures that are linked with it. A phrase applies to captures that
+  /// have at least two thirds of its words in their title, their tags or their telling words.
+  let named: Set<Int>
 
-  /// Determines the name of a circle. `texts` are the titles and tags of its captures. Of phrases
-  /// that fit equally well, the first counts. If no phrase fits, the name consists of the circle's
-  /// words (``WordCircle/words``).
-  public init(of circle: WordCircle, _ texts: some Sequence<String>) {
+  /// Determines the name of a circle. Of phrases that fit equally well, the first counts. If no
+  /// phrase fits, the name consists of the best words (``CircleMembers/best``). Nil if the captures
+  /// have nothing in common.
+  init?(of circle: CircleMembers) {
+    let subjects = Self.subjects(of: circle)
+    guard let first = Self.best(of: subjects) else {
+      guard !circle.best.isEmpty else { return nil }
+      words = circle.best.map { String(decoding: $0, as: UTF8.self) }
+      text = words.joined(separator: ", ")
+      named = circle.nodes(with: circle.best.prefix(1))
+      return
+    }
+    let second = Self.best(
+      of: subjects.filter { other in
+        first.phrase.words.count + other.phrase.words.count <= Phrase.most
+          && other.value >= Self.leastValue * first.value
+          && other.named.subtracting(first.named).count >= Self.fewestMore
+          && first.phrase.isLatin == other.phrase.isLatin
+          && !other.phrase.words.contains { word in
+            first.phrase.words.contains { $0.contains(word) }
+          }
+      })
+    let chosen = [first, second].compactMap { $0 }
+    text = chosen.map(\.phrase.text).joined(separator: ", ")
+    words = chosen.flatMap(\.phrase.written)
+    named = chosen.reduce(into: []) { $0.formUnion($1.named) }
+  }
+
+  /// The minimum value of the second part, as a fraction of the first part's value.
+  private static let leastValue = 0.5
+  /// The minimum number of captures to which only the second part of a name applies.
+  private static let fewestMore = 2
+
+  /// A phrase that can be a part of the name.
+  private struct Subject {
+    var phrase: Phrase
+    var value: Double
+    var named: Set<Int>
+  }
+
+  private static func best(of subjects: [Subject]) -> Subject? {
+    subjects.indices.max { subjects[$0].value < subjects[$1].value }.map { subjects[$0] }
+  }
+
+  /// Returns the titles and phrases that apply to at least two captures of the circle.
+  private static func subjects(of circle: CircleMembers) -> [Subject] {
     var phrases: [Phrase] = []
     var numbers: [[[UInt8]]: Int] = [:]
-    for text in texts {
+    for text in zip(circle.titles, circle.tags).flatMap({ [$0] + $1 }) {
       for phrase in TitleWords(text, circle.scores).phrases {
         if let number = numbers[phrase.words] {
           phrases[number].count += 1
@@ -29,28 +78,44 @@ public struct CircleName {
         }
       }
     }
-    let values = phrases.map { $0.value(among: circle.members.count) }
-    let best = { (isWanted: (Int) -> Bool) in
-      phrases.indices.filter(isWanted).max { values[$0] < values[$1] }
-    }
-    guard let first = best({ _ in true }) else {
-      words = circle.words
-      text = words.joined(separator: ", ")
-      return
-    }
-    let second = best { number in
-      let (one, other) = (phrases[first], phrases[number])
-      return one.words.count + other.words.count <= Phrase.most
-        && values[number] >= Self.leastValue * values[first] && one.isLatin == other.isLatin
-        && !other.words.contains { word in one.words.contains { $0.contains(word) } }
-    }
-    let chosen = [first, second].compactMap { $0.map { phrases[$0] } }.sorted { $0.mean > $1.mean }
-    text = chosen.map(\.text).joined(separator: ", ")
-    words = chosen.flatMap(\.written)
+    let found =
+      hubs(of: circle)
+      + phrases.map { phrase in
+        Subject(
+          phrase: phrase, value: phrase.value(among: circle.nodes.count),
+          named: circle.nodes(with: phrase.pieces))
+      }
+    return found.filter { $0.named.count > 1 }
   }
 
-  /// The minimum value of the second phrase, as a fraction of the first phrase's value.
-  private static let leastValue = 0.5
+  /// Returns the short titles of captures that are linked with at least half of the circle.
+  private static func hubs(of circle: CircleMembers) -> [Subject] {
+    let nodes = Set(circle.nodes)
+    return circle.nodes.indices.compactMap { place in
+      let named = circle.neighbours[place].intersection(nodes).union([circle.nodes[place]])
+      guard named.count >= 3, named.count * 2 >= nodes.count,
+        let phrase = TitleWords(circle.titles[place], circle.scores).whole
+      else { return nil }
+      // The harmonic mean (F₁) of two fractions: how much of the circle is linked with the capture,
+      // and how many of the linked captures are in the circle.
+      let sum = nodes.count + circle.neighbours[place].count + 1
+      return Subject(
+        phrase: phrase, value: hubWeight * 2 * Double(named.count) / Double(sum), named: named)
+    }
+  }
+
+  /// How much better a title with links names a circle than words that are equally typical.
+  private static let hubWeight = 1.3
+}
+
+extension CircleMembers {
+  /// Returns the captures that have at least two thirds of these words.
+  fileprivate func nodes(with words: some Collection<[UInt8]>) -> Set<Int> {
+    Set(
+      zip(nodes, self.words).filter { _, own in
+        words.count { own.contains($0) } * 3 >= words.count * 2
+      }.map(\.0))
+  }
 }
 
 /// A part of a title or a tag that can name a circle.
@@ -64,6 +129,8 @@ private struct Phrase {
   let written: [String]
   /// The folded significant words.
   let words: [[UInt8]]
+  /// The parts of these words that are in the index: in a dense script, the characters of a word.
+  let pieces: [[UInt8]]
   /// The scores of the words that have one.
   let scores: [Double]
   /// How well the phrase stands for the title that contains it: greater for a whole title than for
@@ -72,14 +139,13 @@ private struct Phrase {
   /// The number of titles and tags that contain the phrase.
   var count = 1
 
-  /// The geometric mean of the scores.
-  var mean: Double { pow(scores.reduce(1, *), 1 / Double(scores.count)) }
-
   /// Returns how well the phrase names a circle; greater is better.
   ///
   /// - Parameter members: The number of captures in the circle.
   func value(among members: Int) -> Double {
     let recurring = count > 1 ? min(1, Double(count) / Double(members)) : 0
+    // The geometric mean of the scores.
+    let mean = pow(scores.reduce(1, *), 1 / Double(scores.count))
     // A word without a score says something about the circle only if many titles contain it. One
     // word says less than several.
     let share = max(Double(scores.count) / Double(words.count), min(1, 2 * recurring))
@@ -122,7 +188,7 @@ private struct TitleWords {
       let bytes = Array(search.folded.bytes[piece])
       let range = search.folded.originalRange(piece)
       let score = scores[bytes] ?? 0
-      let isSignificant = !StopWords.contains(bytes) && !WordCircle.isOfDate(bytes)
+      let isSignificant = !StopWords.contains(bytes) && !CircleMembers.isOfDate(bytes)
       // The ranges of pieces overlap if a character becomes several pieces, such as `㌔`.
       if let last = words.last, last.range.upperBound >= range.lowerBound {
         words[words.count - 1].pieces.append(bytes)
@@ -150,6 +216,19 @@ private struct TitleWords {
     }
   }
 
+  /// The whole title; nil if it is a sentence, or has no significant word.
+  var whole: Phrase? {
+    let significant = words.filter(\.isSignificant)
+    guard let first = words.first, let last = words.last, !significant.isEmpty,
+      words.count <= Self.longest, words.allSatisfy({ $0.pieces.count <= Self.longestRun })
+    else { return nil }
+    return Phrase(
+      text: String(text[first.range.lowerBound..<last.range.upperBound]),
+      written: significant.map { String(text[$0.range]) },
+      words: significant.map { Array($0.pieces.joined()) }, pieces: significant.flatMap(\.pieces),
+      scores: significant.map(\.score).filter { $0 > 0 }, weight: 1)
+  }
+
   /// Returns the phrase with these words; nil if they cannot name a circle.
   private func phrase(_ span: ClosedRange<Int>, _ significant: [Int]) -> Phrase? {
     let inside = significant.filter(span.contains)
@@ -166,6 +245,7 @@ private struct TitleWords {
     return Phrase(
       text: String(text[range]), written: inside.map { String(text[words[$0].range]) },
       words: inside.map { Array(words[$0].pieces.joined()) },
+      pieces: inside.flatMap { words[$0].pieces },
       scores: scores,
       weight: isWhole ? 1.15 : words.count > Self.longestTitle ? 0.5 : isPart(span) ? 1 : 0.7)
   }

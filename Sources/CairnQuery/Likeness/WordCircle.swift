@@ -1,82 +1,130 @@
 public import CairnIndex
 import CairnText
 
-/// A group of related captures, found by their words and links. Also contains the words that
-/// characterize the group, usually words in the titles and tags of the captures.
+/// A group of related captures, found by their words and links.
 public struct WordCircle: Sendable {
   /// The captures of the circle. The capture with the strongest ties to the others comes first;
   /// captures with equally strong ties are sorted by path.
   public let members: [Snapshot.Entry]
-  /// At most three folded words, most telling first. Empty only if the circle has a pin, or if
-  /// links connect most of its captures.
-  public let words: [String]
-  /// How well each word characterizes the circle, keyed by folded word: 1 for the best word, and
-  /// less for others. Lacks words that characterize nothing.
-  let scores: [[UInt8]: Double]
+  /// The name. Nil only if the circle has a pin and its captures have nothing in common.
+  public let name: CircleName?
   /// The number of the circle to which a user pinned some of the members, or nil if no member is
   /// pinned.
   public let pin: Int?
 
   /// The minimum size of a circle without pinned captures.
   private static let fewest = 3
-  private static let wordCount = 3
-  /// The minimum score of the second and third word, as a fraction of the best word's score. The
-  /// second word must also be telling for at least a third of the circle's captures, and the third
-  /// word for at least half of them.
-  private static let leastScore = 0.3
-  /// The minimum fraction of a group's captures in which the best word occurs, unless links connect
-  /// most of the captures. Groups with less in common are mostly due to chance.
+  /// The minimum fraction of a group's captures to which its name applies. Groups with less in
+  /// common are mostly due to chance.
   private static let leastShare = 0.4
+  /// A capture to which the name does not apply stays in the circle if it has ties to this number of
+  /// the captures to which the name applies, or to half of them.
+  private static let mostTies = 3
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
-  /// in each. A group of fewer than three captures is a circle only if one of them is pinned.
+  /// in each.
+  ///
+  /// A group of tied captures is a circle if a name applies to at least 40 % and to at least two of
+  /// them. The circle contains the captures to which the name applies, and those with ties to three
+  /// of these or to half of these. Together they must be at least three. A group with pinned captures
+  /// is always a circle, and stays complete.
   ///
   /// - Parameters:
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
+  ///   - similar: Pairs of captures that are tied like captures with a link.
   ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
-  ///   - names: A callback that returns the folded words in the title and the tags of the capture
-  ///     with a given number.
+  ///   - names: A callback that returns the title and the tags of the capture with a given number.
   public static func all(
-    in vectors: WordVectors, links: [(from: Int, to: Int)], pins: [Int?],
-    names: (Int) -> Set<[UInt8]>
+    in vectors: WordVectors, links: [(from: Int, to: Int)],
+    similar: [(from: Int, to: Int)] = [], pins: [Int?],
+    names: (Int) -> (title: String, tags: [String])
   ) -> [WordCircle] {
-    let graph = CaptureGraph(vectors, links: links)
+    let graph = CaptureGraph(vectors, links: links + similar)
+    var neighbours: [Set<Int>] = Array(repeating: [], count: vectors.entries.count)
+    for (from, to) in links where from != to {
+      neighbours[from].insert(to)
+      neighbours[to].insert(from)
+    }
     let groups = Communities.groups(of: graph, pins: pins)
     var members: [[Int]] = Array(repeating: [], count: (groups.max() ?? -1) + 1)
     for (node, group) in groups.enumerated() { members[group].append(node) }
     return members.compactMap { members -> WordCircle? in
       let pin = members.lazy.compactMap { pins[$0] }.first
       guard members.count >= Self.fewest || pin != nil else { return nil }
-      let words = words(of: members, vectors, names)
-      let isChance = words.chosen.isEmpty || words.chosen[0].share < leastShare
-      guard pin != nil || !isChance || isLinked(members, links) else { return nil }
-      return WordCircle(
-        members, pin, words.chosen.map(\.word), words.scores, groups, graph, vectors)
+      let degrees = members.map { node in
+        graph.ties[node].reduce(0) { groups[$1.node] == groups[node] ? $0 + $1.weight : $0 }
+      }
+      let nodes = members.indices.sorted {
+        (-degrees[$0], members[$0]) < (-degrees[$1], members[$1])
+      }.map { members[$0] }
+      let name = CircleName(of: CircleMembers(nodes, vectors, neighbours, names))
+      guard pin == nil else {
+        return WordCircle(members: nodes.map { vectors.entries[$0] }, name: name, pin: pin)
+      }
+      guard let name, name.named.count > 1,
+        Double(name.named.count) >= leastShare * Double(nodes.count)
+      else { return nil }
+      let leastTies = min(Self.mostTies, (name.named.count + 1) / 2)
+      let kept = nodes.filter { node in
+        name.named.contains(node)
+          || graph.ties[node].count { name.named.contains($0.node) } >= leastTies
+      }
+      guard kept.count >= Self.fewest else { return nil }
+      return WordCircle(members: kept.map { vectors.entries[$0] }, name: name, pin: nil)
     }.enumerated().sorted {
       (-$0.element.members.count, $0.offset) < (-$1.element.members.count, $1.offset)
     }.map(\.element)
   }
+}
 
-  private init(
-    _ nodes: [Int], _ pin: Int?, _ words: [String], _ scores: [[UInt8]: Double],
-    _ groups: [Int], _ graph: CaptureGraph, _ vectors: WordVectors
+/// What the captures of a group have in common, to find a name for the group.
+struct CircleMembers {
+  /// The captures as indices in ``WordVectors/entries``. The capture with the strongest ties comes
+  /// first.
+  let nodes: [Int]
+  /// The title of each capture.
+  let titles: [String]
+  /// The tags of each capture.
+  let tags: [[String]]
+  /// The folded words in the title and the tags of each capture, and its telling words.
+  let words: [Set<[UInt8]>]
+  /// The captures to which each capture links, or that link to it, in and outside the group.
+  let neighbours: [Set<Int>]
+  /// How well each word characterizes the group, keyed by folded word: 1 for a word that is telling
+  /// for all captures of the group and for no other, and less for others. Lacks words that
+  /// characterize nothing.
+  let scores: [[UInt8]: Double]
+  /// The words with the highest scores that are telling for many captures of the group; at most
+  /// three.
+  let best: [[UInt8]]
+
+  private static let wordCount = 3
+  /// The minimum score of the second and third word, as a fraction of the best word's score. The
+  /// second word must also be telling for at least a third of the group's captures, and the third
+  /// word for at least half of them.
+  private static let leastScore = 0.3
+
+  fileprivate init(
+    _ nodes: [Int], _ vectors: WordVectors, _ neighbours: [Set<Int>],
+    _ names: (Int) -> (title: String, tags: [String])
   ) {
-    let degrees = nodes.map { node in
-      graph.ties[node].reduce(0) { groups[$1.node] == groups[node] ? $0 + $1.weight : $0 }
+    let found = nodes.map(names)
+    let named = found.map { found in
+      Set(
+        ([found.title] + found.tags).flatMap { text in
+          let folded = FoldedText(text).bytes
+          return Words.pieces(of: folded).map { Array(folded[$0]) }
+        })
     }
-    members = nodes.indices.sorted { (-degrees[$0], nodes[$0]) < (-degrees[$1], nodes[$1]) }
-      .map { vectors.entries[nodes[$0]] }
-    self.words = words
-    self.scores = scores
-    self.pin = pin
-  }
-
-  /// Returns whether links connect most of the captures with the numbers `nodes`.
-  private static func isLinked(_ nodes: [Int], _ links: [(from: Int, to: Int)]) -> Bool {
-    let members = Set(nodes)
-    let linked = links.filter { members.contains($0.from) && members.contains($0.to) }
-    return Set(linked.flatMap { [$0.from, $0.to] }).count * 3 >= nodes.count * 2
+    self.nodes = nodes
+    titles = found.map(\.title)
+    tags = found.map(\.tags)
+    words = zip(nodes, named).map { node, words in
+      words.union(vectors.parts[node].map { vectors.words[$0.word] })
+    }
+    self.neighbours = nodes.map { neighbours[$0] }
+    (best, scores) = Self.words(of: nodes, vectors, named)
   }
 
   /// Returns whether a word looks like the start of an id at the end of a file name: a letter and
@@ -106,22 +154,22 @@ public struct WordCircle: Sendable {
     "mm", "cm", "km", "mg", "kg", "ml", "cl", "dl", "min", "mins", "hrs", "kb", "mb", "gb",
   ]
 
-  /// Returns at most three words that characterize the captures `nodes`, each with the fraction of
-  /// these captures for which it is telling, and the scores of all words that were considered.
-  /// Considers words in titles and tags that are telling for many of these captures and for few
-  /// others. If all such words are parts of dates (``isOfDate(_:)``), considers other words of the
-  /// captures instead.
+  /// Returns at most three words that characterize the captures `nodes`, and the scores of all words
+  /// that were considered. Considers words in titles and tags that are telling for many of these
+  /// captures and for few others. If all such words are parts of dates (``isOfDate(_:)``), considers
+  /// other words of the captures instead.
+  ///
+  /// - Parameter names: The folded words in the title and the tags of each of the captures.
   private static func words(
-    of nodes: [Int], _ vectors: WordVectors, _ names: (Int) -> Set<[UInt8]>
-  ) -> (chosen: [(word: String, share: Double)], scores: [[UInt8]: Double]) {
+    of nodes: [Int], _ vectors: WordVectors, _ names: [Set<[UInt8]>]
+  ) -> (best: [[UInt8]], scores: [[UInt8]: Double]) {
     struct Tally {
       var count = 0
       /// The number of captures with the word in the title or a tag.
       var named = 0
     }
     var tallies: [Int: Tally] = [:]
-    for node in nodes {
-      let names = names(node)
+    for (node, names) in zip(nodes, names) {
       for part in vectors.parts[node] {
         tallies[part.word, default: Tally()].count += 1
         if names.contains(vectors.words[part.word]) {
@@ -142,23 +190,17 @@ public struct WordCircle: Sendable {
       let score = Double(tally.count + tally.named) * share * rarity
       return (word: word, score: score, tally: tally)
     }.sorted { (-$0.score, $0.word) < (-$1.score, $1.word) }
-    let chosen = scored.enumerated().filter { place, found in
+    let best = scored.enumerated().filter { place, found in
       // A word that only a few of the captures contain does not describe the other captures.
       place == 0
         || found.score >= leastScore * scored[0].score
           && found.tally.count * (place == 1 ? 3 : 2) >= nodes.count
-    }.prefix(wordCount).map(\.element)
-    let words = chosen.map {
-      (
-        word: String(decoding: vectors.words[$0.word], as: UTF8.self),
-        share: Double($0.tally.count) / Double(nodes.count)
-      )
-    }
+    }.prefix(wordCount).map { vectors.words[$0.element.word] }
     // The harmonic mean (F₁) of the word's share of the circle and the circle's share of the word.
     let scores = scored.map { found in
       let sum = nodes.count + vectors.frequencies[found.word]
       return (vectors.words[found.word], 2 * Double(found.tally.count) / Double(sum))
     }
-    return (words, Dictionary(uniqueKeysWithValues: scores))
+    return (best, Dictionary(uniqueKeysWithValues: scores))
   }
 }

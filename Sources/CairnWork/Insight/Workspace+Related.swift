@@ -47,6 +47,8 @@ public struct CirclesResult: Sendable {
   public let circles: [Circle]
   /// The number of captures that belong to no circle, not counting briefings.
   public let alone: Int
+  /// The path of the capture whose circle was wanted; nil for all circles.
+  public let around: NotePath?
   /// The name of the model whose vectors were compared; nil if only words and links were compared.
   public let model: String?
 }
@@ -79,7 +81,7 @@ extension Workspace {
       circles.removeAll { circle in !circle.entries.contains { $0 == entry } }
     }
     return CirclesResult(
-      catalog: catalog, circles: circles, alone: alone,
+      catalog: catalog, circles: circles, alone: alone, around: named?.capture.path,
       model: vectors == nil ? nil : embeddingModel?.name)
   }
 }
