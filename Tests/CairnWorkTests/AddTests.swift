@@ -238,6 +238,19 @@ import Testing
     }
   }
 
+  @Test("The fields of a gift are checked in a new notebook")
+  func fieldsOfGifts() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("Socks for Nora"))
+      (request.type, request.fields) = ("gift", ["budget=lots"])
+      let failure = await #expect(throws: AddFailure.self) {
+        try work.apply(try await work.plan(request))
+      }
+      #expect((failure?.reason as? Diagnostic)?.message == "budget: `lots` is not a number")
+      #expect(failure?.remedy == ["--set", "budget=…"])
+    }
+  }
+
   @Test("Giving up the pieces keeps the text")
   func noPieces() async throws {
     try await Desk().work { work in
