@@ -238,6 +238,16 @@ import Testing
     }
   }
 
+  @Test(
+    "A value that is not a date is refused in every built-in date field",
+    arguments: ["due", "created", "date", "updated", "modified", "lastmod", "completed"])
+  func datesInFields(_ field: String) async throws {
+    try await Desk().work { work in
+      let error = #expect(throws: Diagnostic.self) { try work.typed("flurb", for: field) }
+      #expect(error?.message.hasPrefix("\(field): `flurb` is not a date or time; ") == true)
+    }
+  }
+
   @Test("The fields of a gift are checked in a new notebook")
   func fieldsOfGifts() async throws {
     try await Desk().work { work in
