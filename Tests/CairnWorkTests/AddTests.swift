@@ -4,6 +4,7 @@ import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
+import Synchronization
 import Testing
 
 /// Texts that a client without a command line adds.
@@ -259,6 +260,26 @@ import Testing
       #expect((failure?.reason as? Diagnostic)?.message == "budget: `lots` is not a number")
       #expect(failure?.remedy == ["--set", "budget=…"])
     }
+  }
+
+  @Test("Malformed front matter becomes text, with a warning that says where the mistake is")
+  func malformedFrontMatter() async throws {
+    let desk = try Desk()
+    let warnings = Mutex<[Diagnostic]>([])
+    var context = desk.context()
+    context.tell = { remark in
+      if case .warning(let warning) = remark { warnings.withLock { $0.append(warning) } }
+    }
+    try await Workspace.with(desk.root, context) { work in
+      let text = "---\ntitle: Roof\ntags: [roof, \"urgent]\n---\nSlates 400\n"
+      let result = try work.apply(try await work.plan(AddRequest(.plain(text))))
+      let added = try #require(result.report.changed.first)
+      #expect(String(decoding: added.after, as: UTF8.self).hasSuffix(text))
+    }
+    let warning = warnings.withLock(\.first)
+    #expect(warning?.severity == .warning)
+    #expect(warning?.message.hasSuffix("; the front matter is saved as text") == true)
+    #expect((warning?.location?.line ?? 0) > 1)
   }
 
   @Test("Giving up the pieces keeps the text")
