@@ -282,6 +282,21 @@ import Testing
     #expect((warning?.location?.line ?? 0) > 1)
   }
 
+  @Test("Adding the same text again removes the draft, unless the draft has other fields")
+  func draftsOfTheSameText() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      request.collection = "presents"
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      request.title = "Honey"
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      #expect(try work.drafts().count == 2)
+      (request.title, request.creates) = (nil, true)
+      _ = try work.apply(try await work.plan(request))
+      #expect(try work.drafts().map { $0.notes["field.000.title"] } == ["tHoney"])
+    }
+  }
+
   @Test("Giving up the pieces keeps the text")
   func noPieces() async throws {
     try await Desk().work { work in
