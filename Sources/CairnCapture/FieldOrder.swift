@@ -69,13 +69,13 @@ extension Document {
   ///   made.
   public func applying(_ changes: [FieldChange]) throws(Diagnostic) -> Document {
     var document = self
-    for change in changes {
+    for change in changes.addingFirst {
       let before = document[change.key]
       let path = document.path(to: change.key)
       switch change {
       case .set(let key, let value):
         document = try document.setting(
-          at: path, to: value, after: FieldOrder.predecessors(of: key),
+          at: path, to: document.quoted(value, for: key), after: FieldOrder.predecessors(of: key),
           isFirst: key == FieldOrder.keys.first)
       case .unset:
         document = try document.unsetting(at: path)
@@ -92,5 +92,38 @@ extension Document {
       }
     }
     return document
+  }
+}
+
+extension [FieldChange] {
+  /// The changes in an order with the same result, in which a list never becomes empty before
+  /// elements are added to it: an empty list loses its form. For this purpose, elements are added
+  /// before other elements of the same list are removed.
+  fileprivate var addingFirst: [FieldChange] {
+    var result: [FieldChange] = []
+    for change in self {
+      var place = result.endIndex
+      if case .add(let key, let new) = change {
+        while place > 0, case .remove(key, let gone) = result[place - 1],
+          Set(gone.map(\.value)).isDisjoint(with: new.map(\.value))
+        {
+          place -= 1
+        }
+      }
+      result.insert(change, at: place)
+    }
+    return result
+  }
+}
+
+extension Document {
+  /// Returns a time or a score as text if the field `key` contains a time or a score in quotes, so
+  /// that the quotes stay. Cairn reads both in quotes too. Returns any other value unchanged.
+  fileprivate func quoted(_ value: NewValue, for key: String) -> NewValue {
+    guard case .literal(let text) = value, case .string(let old)? = self[path: path(to: key)],
+      isQuoted(at: path(to: key))
+    else { return value }
+    let isKept = key == "score" || FieldTime(old) != nil && FieldTime(text) != nil
+    return isKept ? .text(text) : value
   }
 }

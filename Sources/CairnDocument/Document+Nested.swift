@@ -109,6 +109,13 @@ extension Document {
 // MARK: - Finding
 
 extension Document {
+  /// Returns whether the value at a path of keys is in quotes. False if there is no such field, or
+  /// if it cannot be edited.
+  package func isQuoted(at path: [String]) -> Bool {
+    let style = (try? target(at: path))?.field?.style
+    return style == .singleQuoted || style == .doubleQuoted
+  }
+
   /// Returns the place of the field at a path of keys.
   ///
   /// - Throws: A `Diagnostic` if the front matter or the field cannot be edited, or if a key before

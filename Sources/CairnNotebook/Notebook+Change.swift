@@ -128,7 +128,7 @@ extension Notebook {
     guard document.bytes != (original ?? capture).document.bytes,
       let key = updatedKey(of: document), !changes.contains(where: { $0.key == key })
     else { return document }
-    return try document.setting(key, to: .literal(clock.timestamp))
+    return try document.applying([.set(key, .literal(clock.timestamp))])
   }
 
   /// Returns the document of a capture with a tag renamed. Also sets the field `updated`, as

@@ -299,7 +299,7 @@ extension Notebook {
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
     let (old, new) = (Document(before), Document(bytes))
     guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],
-      let stamped = try? new.setting(key, to: .literal(clock.timestamp))
+      let stamped = try? new.applying([.set(key, .literal(clock.timestamp))])
     else { return bytes }
     return stamped.bytes
   }

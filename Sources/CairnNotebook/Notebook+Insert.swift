@@ -14,7 +14,7 @@ extension Notebook {
     try change([capture], mode) { capture throws(Diagnostic) in
       let after = try insertion.applied(to: capture)
       guard let key = updatedKey(of: after) else { return after }
-      return try after.setting(key, to: .literal(clock.timestamp))
+      return try after.applying([.set(key, .literal(clock.timestamp))])
     }
   }
 

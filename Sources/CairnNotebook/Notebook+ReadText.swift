@@ -62,7 +62,7 @@ extension Notebook {
         document = try document.applying([.set(key, value)])
       }
       guard let key = updatedKey(of: document) else { return document }
-      return try document.setting(key, to: .literal(clock.timestamp))
+      return try document.applying([.set(key, .literal(clock.timestamp))])
     }
   }
 }

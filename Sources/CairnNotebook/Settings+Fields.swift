@@ -1,11 +1,16 @@
 public import CairnCapture
 
 extension Settings {
-  /// Returns the fields listed in the setting `fields.TYPE`; nil if it is not set or not valid.
+  /// Returns the fields listed in the setting `fields.TYPE`, or the built-in fields of a gift if
+  /// `fields.gift` is not set. Returns nil if another setting is not set, or if a setting is not
+  /// valid.
   ///
   /// The fields apply to captures of this type if their collection's page lists no fields.
   public func schema(ofType type: String) -> Schema? {
-    self[Self.fieldsPrefix + type].flatMap { try? Schema(listed: $0.text) }
+    guard let listed = self[Self.fieldsPrefix + type] else {
+      return type.lowercased() == "gift" ? .gift : nil
+    }
+    return try? Schema(listed: listed.text)
   }
 
   /// The beginning of each key of the form `fields.TYPE`.
@@ -13,6 +18,12 @@ extension Settings {
 }
 
 extension Schema {
+  /// The built-in fields of captures of the type `gift`.
+  static let gift = Schema(fields: [
+    Field(name: "recipient", kind: .text), Field(name: "occasion", kind: .text),
+    Field(name: "date", kind: .date), Field(name: "budget", kind: .number),
+  ])
+
   /// The reason why a list of fields is invalid.
   struct Complaint: Error {
     let text: String

@@ -8,8 +8,10 @@ package import CairnWork
 extension Screen {
   /// Shows what a command changed or, in a dry run, would change: with `--json`, as a document.
   /// Otherwise, shows errors and warnings with their positions, and the changed paths or, in a dry
-  /// run, the differences.
-  package func show(_ report: ChangeReport, _ mode: Mode, verb: String? = nil) {
+  /// run, the differences. `unchanged` is the phrase for files that stay as they are.
+  package func show(
+    _ report: ChangeReport, _ mode: Mode, verb: String? = nil, unchanged: String = "unchanged"
+  ) {
     if isJSON { return console.line(.changes(report)) }
     for diagnostic in report.refused + report.warnings {
       console.say(diagnostic)
@@ -19,7 +21,7 @@ extension Screen {
     }
     let counts = [
       Self.counted(report.refused.count, "refused"),
-      Self.counted(report.unchanged.count, "unchanged"),
+      Self.counted(report.unchanged.count, unchanged),
     ].compactMap(\.self)
     if mode == .dryRun {
       say("\(report.changed.count.of("file")) would \(report.plannedVerb); nothing was written.")
@@ -84,10 +86,11 @@ extension Screen {
       let verb = outcome == .done ? "Ticked" : "Cleared"
       return show(result.report, mode, verb: "\(verb) \(number) in")
     }
-    if isJSON || mode == .dryRun { return show(result.report, mode) }
+    let unchanged = "already \(outcome.rawValue)"
+    if isJSON || mode == .dryRun { return show(result.report, mode, unchanged: unchanged) }
     var report = result.report
     report.changed.removeLast(result.next.count)
-    show(report, mode, verb: outcome.participle)
+    show(report, mode, verb: outcome.participle, unchanged: unchanged)
     for next in result.next {
       let path = TerminalText.escaped(next.path.description)
       console.line("Next \(next.id)  \(path)  due \(next.due.spelled(clock))")

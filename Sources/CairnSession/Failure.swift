@@ -24,6 +24,8 @@ package struct Failure: Error {
   package var hint: String?
   /// The captures that the message is about, each as its handle, title and path.
   package var candidates: [[String]] = []
+  /// The capture that the command saved before it failed; nil if there is none.
+  package var added: (id: String?, path: NotePath)?
   /// The lines of another program's error output.
   package var details: [String] = []
   package var status: ExitStatus = .failure
@@ -126,7 +128,7 @@ extension Failure {
     if json {
       let lines = candidates.map { "\n  " + $0.map(TerminalText.line).joined(separator: "  ") }
       let about = diagnostic ?? Diagnostic(.error, code, message + lines.joined())
-      console.line(.error(about))
+      console.line(.error(about, added: added))
     }
     if let diagnostic, diagnostic.hasPlace {
       console.say(diagnostic, source: source)

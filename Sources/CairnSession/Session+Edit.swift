@@ -36,12 +36,15 @@ extension RescuedText {
   /// Returns a sentence that says where the text is and, if the text is in a draft, which command
   /// adds it. If the draft belongs to this notebook, `options` are added to the command. If the
   /// text could not be saved, prints the text to standard error.
-  package func shown(passing options: [String] = []) -> String {
+  ///
+  /// - Parameter isDoubtful: Whether the text may contain options, which a person should remove.
+  package func shown(passing options: [String] = [], isDoubtful: Bool = false) -> String {
     switch self {
     case .draft(let draft): return draft.sentence(passing: options)
     case .looseDraft(let draft):
       let command = draft.retry.map { CommandWords($0).description }
-      return draft.place + (command.map { "; run `\($0)` in a notebook to add it" } ?? "")
+      let then = isDoubtful ? "remove the options from the text, then run" : "run"
+      return draft.place + (command.map { "; \(then) `\($0)` in a notebook to add it" } ?? "")
     case .unsaved(let bytes, let error):
       Console.writeAll(2, bytes + [UInt8(ascii: "\n")])
       return "the text could not be saved (\(error)), so it is printed above"
@@ -71,12 +74,15 @@ package enum TextToRescue {
   }
 
   /// Saves `text` as a draft, and returns a sentence that tells the user where the draft is.
-  /// Returns nil if the text is blank. `notes` contains the values to store with the text.
+  /// Returns nil if the text is blank. `notes` contains the values to store with the text, and
+  /// `isDoubtful` says whether the text may contain options.
   package static func save(
-    _ text: [UInt8], notes: [String: String] = [:], _ surroundings: Surroundings
+    _ text: [UInt8], notes: [String: String] = [:], isDoubtful: Bool = false,
+    _ surroundings: Surroundings
   ) -> String? {
     RescuedText(
-      saving: text, notes: notes, in: surroundings.folders, at: surroundings.clock.now)?.shown()
+      saving: text, notes: notes, in: surroundings.folders, at: surroundings.clock.now)?
+      .shown(isDoubtful: isDoubtful)
   }
 }
 

@@ -26,7 +26,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// The severity of the problem.
-  public let severity: Severity
+  public private(set) var severity: Severity
   /// The kind of problem: a stable kebab-case code for scripts.
   public let code: String
   /// The problem and the remedy, on one line.
@@ -87,10 +87,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
     return copy
   }
 
-  /// Returns this diagnostic with another message.
-  public func saying(_ message: String) -> Diagnostic {
+  /// Returns this diagnostic with another message and, unless `severity` is nil, another severity.
+  public func saying(_ message: String, _ severity: Severity? = nil) -> Diagnostic {
     var copy = self
     copy.message = message
+    if let severity { copy.severity = severity }
     return copy
   }
 

@@ -168,7 +168,7 @@ extension TerminalText {
   /// separators, and bidirectional embeddings, overrides and isolates become text such as
   /// `\u{202e}`.
   ///
-  /// - Parameter keepingLines: Whether to keep tabs and line feeds.
+  /// - Parameter keepingLines: Whether to keep tabs and line feeds. If true, CR LF becomes LF.
   public static func escaped(_ text: String, keepingLines: Bool = false) -> String {
     let isSafe: (Unicode.Scalar) -> Bool = { scalar in
       keepingLines && (scalar == "\n" || scalar == "\t") || !steers(scalar)
@@ -177,6 +177,7 @@ extension TerminalText {
     // Appends strings to `escaped` itself, because appending a string to its scalar view would copy
     // the whole text each time.
     var escaped = ""
+    let text = keepingLines ? text.replacing("\r\n", with: "\n") : text
     for scalar in text.unicodeScalars {
       if isSafe(scalar) {
         escaped.unicodeScalars.append(scalar)

@@ -24,13 +24,20 @@ extension JSONDocument: CustomStringConvertible {
 
 extension JSONDocument {
   /// Returns a document that describes an error that made a request fail. `hint` is a sentence with
-  /// advice; nil if there is none.
-  public static func error(_ diagnostic: Diagnostic, hint: String? = nil) -> JSONDocument {
+  /// advice, and `added` is the capture that the request saved before it failed; each is nil if
+  /// there is none.
+  public static func error(
+    _ diagnostic: Diagnostic, hint: String? = nil, added: (id: String?, path: NotePath)? = nil
+  ) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),
     ]
     let advice: JSONValue = hint.map { ["hint": .string($0)] } ?? [:]
-    return JSONDocument(["error": facts.adding(advice).adding(.place(of: diagnostic))])
+    let saved: JSONValue =
+      added.map { ["added": ["id": JSONValue($0.id), "path": .path($0.path)]] } ?? [:]
+    return JSONDocument([
+      "error": facts.adding(advice).adding(.place(of: diagnostic)).adding(saved)
+    ])
   }
 }
 

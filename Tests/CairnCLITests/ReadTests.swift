@@ -216,6 +216,12 @@ import Testing
       "\(said)")
     #expect(said.contains("only your own settings can set it"), "\(said)")
     #expect(!Self.text(unset.standardOutput).contains("ran"))
+    // The capture is saved, so the error names it, and the command line is not to blame.
+    let json = try await sandbox.run("cairn add --image p.gif --read --json")
+    let error = Self.text(json.standardOutput)
+    #expect(error.contains(#""code":"read-unset""#), "\(error)")
+    #expect(error.contains(#""added":{"id":""#), "\(error)")
+    #expect(json.code == 2)
     let doubtful = try await sandbox.run("cairn add --voice memo.ogg --read")
     #expect(
       Self.text(doubtful.standardError).contains(

@@ -197,6 +197,52 @@ struct CaptureTests {
     #expect(try document.applying([.set("type", .text("idea"))]).bytes == document.bytes)
   }
 
+  @Test(
+    arguments: [
+      // A list keeps its form and its quotes even if all its elements are replaced.
+      (
+        "tags:\n  - a   # first\n  # note\n",
+        [.remove("tags", [.text("a")]), .add("tags", [.text("b")])],
+        "tags:\n  - b\n  # note\n"
+      ),
+      (
+        "tags:\n- a\n- b\n",
+        [.remove("tags", [.text("a")]), .remove("tags", [.text("b")]), .add("tags", [.text("c")])],
+        "tags:\n- c\n"
+      ),
+      (
+        "tags: ['a']\n", [.remove("tags", [.text("a")]), .add("tags", [.text("b")])],
+        "tags: ['b']\n"
+      ),
+      (
+        "tags:\n- a\n- b\n", [.remove("tags", [.text("a")]), .add("tags", [.text("a")])],
+        "tags:\n- b\n- a\n"
+      ),
+      (
+        "tags: a\n", [.remove("tags", [.text("a")]), .add("tags", [.text("b")])], "tags: [b]\n"
+      ),
+      ("tags:\n- a\n", [.remove("tags", [.text("a")])], "tags: []\n"),
+      // Times and scores stay in quotes.
+      ("due: '2026-11-21T10:04'\n", [.set("due", .literal("2026-12-01"))], "due: '2026-12-01'\n"),
+      (
+        "created: \"2026-11-21T10:04:05Z\"\n", [.set("created", .literal("2026-12-01"))],
+        "created: \"2026-12-01\"\n"
+      ),
+      ("due: 2026-11-21T10:04\n", [.set("due", .literal("2026-12-01"))], "due: 2026-12-01\n"),
+      ("due: \"soon\"\n", [.set("due", .literal("2026-12-01"))], "due: 2026-12-01\n"),
+      ("score: \"1\" # c\n", [.set("score", .literal("3"))], "score: \"3\" # c\n"),
+      ("score: great\n", [.set("score", .literal("2"))], "score: 2\n"),
+      ("year: '1999'\n", [.set("year", .literal("2001"))], "year: 2001\n"),
+    ] as [(String, [FieldChange], String)])
+  func aChangeKeepsTheFormOfAValue(
+    _ before: String, _ changes: [FieldChange], _ after: String
+  ) throws {
+    let document = Document(Array("---\n\(before)---\n".utf8))
+    #expect(
+      String(decoding: try document.applying(changes).bytes, as: UTF8.self)
+        == "---\n\(after)---\n")
+  }
+
   @Test
   func newFieldsStandInOurOrder() throws {
     var document = Document(Array("---\ntitle: T\nown: 1\n---\n".utf8))

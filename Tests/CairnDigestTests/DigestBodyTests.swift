@@ -19,6 +19,7 @@ struct DigestBodyTests {
         "#### [Sarah](people/sarah.md) *a* [b](people/sarah.md)\n[Sarah](people/sarah.md)"
       ),
       ("```\n# no\n```", "```\n# no\n```"), ("A", ""), ("A\n", ""), ("A\n\nB", "A\n\nB"),
+      ("A\nB\n", "A\nB"),
       ("a[^1] b[^1]\n\n[^1]: note `[^1]`\n", "a[^c-x-1] b[^c-x-1]\n\n[^c-x-1]: note `[^1]`"),
       ("a [^none] `[^1]`", #"a \[^none] `[^1]`"#),
       ("a\n\n[^1]: unused\n- [^2]: in an item", "a\n\n[^c-x-1]: unused\n- [^c-x-2]: in an item"),
@@ -45,7 +46,7 @@ struct DigestBodyTests {
       ("![[a.png|100]] ![[a.png|100x20]]", "![a.png](a.png) ![a.png](a.png)"),
       ("[x](/../etc)", "[x](/../etc)"), ("`[[Sarah]]` \\[[Sarah]]", "`[[Sarah]]` \\[[Sarah]]"),
       ("| a | [[Sarah\\|b]] |\n|---|---|\n", "| a | [b](people/sarah.md) |\n|---|---|"),
-      ("a\r\n\r\n# B\r\n", "a\r\n\r\n#### B"), ("a\u{1B}\u{7}\tb\u{85}", "a␛␇\tb\\u{85}"),
+      ("a\r\n\r\n# B\r\n", "a\n\n#### B"), ("a\u{1B}\u{7}\tb\u{85}", "a␛␇\tb\\u{85}"),
       ("> [!TIP]\n> a", "> [!TIP]\n> a"), ("", ""), ("  \n\n    code\n\n", "    code"),
     ])
   func bodies(source: String, expected: String) throws {

@@ -80,6 +80,10 @@ struct SettingsFileTests {
     #expect(settings.schema(ofType: "entry")?.field("seen")?.kind == .date)
     #expect(settings.schema(ofType: "idea") == nil)
     #expect(settings.diagnostics == [])
+    let builtIn = Settings().schema(ofType: "gift")
+    #expect(builtIn?.field("budget")?.kind == .number)
+    #expect(builtIn?.field("date")?.kind == .date)
+    #expect(builtIn?.fields.contains(where: \.isRequired) == false)
   }
 
   @Test func ignoresValuesThatDoNotFit() {

@@ -80,6 +80,7 @@ struct TerminalTextTests {
   @Test("Lines can be kept, or folded into one")
   func lines() {
     #expect(TerminalText.escaped("a\n\tb\r", keepingLines: true) == "a\n\tb␍")
+    #expect(TerminalText.escaped("a\r\nb\r\r\n", keepingLines: true) == "a\nb␍\n")
     #expect(TerminalText.line("a\r\n  b\t\u{7}c") == "a b ␇c")
     #expect(TerminalText.line("a  b") == "a  b")
   }

@@ -4,6 +4,7 @@ import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
+import Synchronization
 import Testing
 
 /// Texts that a client without a command line adds.
@@ -235,6 +236,64 @@ import Testing
       }
       let (linked, bare) = (try #require(times[false]), try #require(times[true]))
       #expect(linked < bare * 3, "\(times)")
+    }
+  }
+
+  @Test(
+    "A value that is not a date is refused in every built-in date field",
+    arguments: ["due", "created", "date", "updated", "modified", "lastmod", "completed"])
+  func datesInFields(_ field: String) async throws {
+    try await Desk().work { work in
+      let error = #expect(throws: Diagnostic.self) { try work.typed("flurb", for: field) }
+      #expect(error?.message.hasPrefix("\(field): `flurb` is not a date or time; ") == true)
+    }
+  }
+
+  @Test("The fields of a gift are checked in a new notebook")
+  func fieldsOfGifts() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("Socks for Nora"))
+      (request.type, request.fields) = ("gift", ["budget=lots"])
+      let failure = await #expect(throws: AddFailure.self) {
+        try work.apply(try await work.plan(request))
+      }
+      #expect((failure?.reason as? Diagnostic)?.message == "budget: `lots` is not a number")
+      #expect(failure?.remedy == ["--set", "budget=…"])
+    }
+  }
+
+  @Test("Malformed front matter becomes text, with a warning that says where the mistake is")
+  func malformedFrontMatter() async throws {
+    let desk = try Desk()
+    let warnings = Mutex<[Diagnostic]>([])
+    var context = desk.context()
+    context.tell = { remark in
+      if case .warning(let warning) = remark { warnings.withLock { $0.append(warning) } }
+    }
+    try await Workspace.with(desk.root, context) { work in
+      let text = "---\ntitle: Roof\ntags: [roof, \"urgent]\n---\nSlates 400\n"
+      let result = try work.apply(try await work.plan(AddRequest(.plain(text))))
+      let added = try #require(result.report.changed.first)
+      #expect(String(decoding: added.after, as: UTF8.self).hasSuffix(text))
+    }
+    let warning = warnings.withLock(\.first)
+    #expect(warning?.severity == .warning)
+    #expect(warning?.message.hasSuffix("; the front matter is saved as text") == true)
+    #expect((warning?.location?.line ?? 0) > 1)
+  }
+
+  @Test("Adding the same text again removes the draft, unless the draft has other fields")
+  func draftsOfTheSameText() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      request.collection = "presents"
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      request.title = "Honey"
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      #expect(try work.drafts().count == 2)
+      (request.title, request.creates) = (nil, true)
+      _ = try work.apply(try await work.plan(request))
+      #expect(try work.drafts().map { $0.notes["field.000.title"] } == ["tHoney"])
     }
   }
 

@@ -73,7 +73,11 @@ enum UsageFailure {
     {
       return place
     }
-    return typed.flatMap { TextToRescue.save(Array($0.text.utf8), notes: $0.notes, surroundings) }
+    return typed.flatMap {
+      TextToRescue.save(
+        Array($0.text.utf8), notes: $0.notes,
+        isDoubtful: $0.text.split(separator: " ").contains { $0.hasPrefix("--") }, surroundings)
+    }
   }
 
   /// Returns whether the command is `add`, `append` or `prepend`, or an unknown word. An unknown

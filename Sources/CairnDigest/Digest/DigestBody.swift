@@ -152,10 +152,12 @@ package struct DigestBody {
   }
 
   /// Whether the body consists only of the capture's title, and the digest shows the title in full.
+  /// In Markdown and plain text, false for several lines, because the title shows them as one line.
   private var repeatsTitle: Bool {
     let title = capture.title(in: markup)
     return markup.links.isEmpty && markup.tasks.isEmpty && title.count <= ItemWriter.titleLength
       && markup.plainText.trimmingBlanks == title
+      && (writer.format == .html || !Self.withoutBlankLines(applied()).contains(0x0A))
   }
 
   private func shownText(of link: Markup.Link) -> String {
@@ -166,7 +168,8 @@ package struct DigestBody {
     edits.append((offset..<offset, Array(text.utf8)))
   }
 
-  /// Returns the body with all edits applied. If two edits overlap, only the first is applied.
+  /// Returns the body with all edits applied, and with LF as the only line ending besides lone CR.
+  /// If two edits overlap, only the first is applied.
   private func applied() -> [UInt8] {
     var result: [UInt8] = []
     var copied = capture.document.body.lowerBound
@@ -178,7 +181,9 @@ package struct DigestBody {
       result += edit.text
       copied = edit.range.upperBound
     }
-    return result + bytes[copied..<capture.document.body.upperBound]
+    result += bytes[copied..<capture.document.body.upperBound]
+    let breaks = result.indices.dropFirst().filter { result[$0 - 1] == 0x0D && result[$0] == 0x0A }
+    return breaks.isEmpty ? result : result.applying(breaks.map { Splice($0 - 1..<$0, []) })
   }
 
   /// Returns `text` without leading blank lines and trailing white space.

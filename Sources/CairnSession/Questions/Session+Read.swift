@@ -101,6 +101,9 @@ extension Session {
     }
     var failure = Failure(error)
     failure.hint = place
+    failure.added = (added.id, added.path)
+    // The command line is valid, because the capture is saved.
+    if failure.status == .usage { failure.status = .failure }
     return failure
   }
 }

@@ -1,6 +1,8 @@
 import CairnCapture
+import CairnDocument
 import CairnFiles
 import CairnNotebook
+import CairnText
 
 extension Workspace {
   /// The maximum number of bytes to read as the text of a capture, so that an endless input cannot
@@ -49,6 +51,7 @@ extension Workspace {
     var plan = AddPlan(whole: pending)
     do {
       if let refusal = pending.refusal { throw refusal }
+      tellUnreadable(Document(Array(pending.new.text.utf8)))
       if plan.whole.isSplit {
         try await cutUp(&plan)
       } else {
@@ -97,6 +100,7 @@ extension Workspace {
       let mode = plan.whole.request.mode
       let report = try write(plan, mode)
       try (plan.captures.first ?? plan.whole).removeDraft(self)
+      if mode == .write { removeDrafts(repeatedBy: plan.whole) }
       if mode == .write, plan.captures.contains(where: \.isExample) { learnIfSmall() }
       let isRemoved = report.changed.count > plan.captures.count
       return AddResult(
@@ -115,6 +119,13 @@ extension Workspace {
     return try notebook.add(
       plan.captures.map(\.new), removing: plan.whole.removesOrigin ? plan.whole.origin : nil, mode,
       using: &ids, in: catalog(attachments: true))
+  }
+
+  /// Warns the caller if a text begins with malformed front matter, because this front matter
+  /// becomes part of the capture's text.
+  private func tellUnreadable(_ document: Document) {
+    guard document.frontMatter.isFenced, let problem = document.editRefusal else { return }
+    tell(problem.saying("\(problem.message); the front matter is saved as text", .warning))
   }
 
   /// Determines what to write for each capture in turn, up to the first question.

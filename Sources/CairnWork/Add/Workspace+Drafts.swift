@@ -66,6 +66,22 @@ extension Workspace {
     }
   }
 
+  /// Removes drafts of earlier attempts to add a capture that is saved now: those with the same
+  /// text, and without other fields or files. Keeps drafts that cannot be read. If the capture
+  /// itself comes from a draft, keeps the other drafts, because the caller may add them too.
+  func removeDrafts(repeatedBy pending: PendingCapture) {
+    if case .draft = pending.request.text { return }
+    let new = pending.new
+    let values = Set(new.notes.map(DraftValue.init))
+    for draft in (try? drafts()) ?? [] where draft.isCapture {
+      guard Set(draft.notes.map(DraftValue.init)).filter(\.isContent).isSubset(of: values),
+        let text = try? self.text(of: draft), text.trimmingBlanks == new.text.trimmingBlanks,
+        (try? claim(draft)) != nil
+      else { continue }
+      try? notebook.state.removeDraft(draft)
+    }
+  }
+
   /// Locks a draft until the returned value is destroyed, so that no other command adds the draft.
   ///
   /// Throws a ``Refusal`` if another command is adding the draft or has removed it.
@@ -167,6 +183,20 @@ extension Workspace {
             ?? "its text is in \(draft.file)"),
         .invalid)
     }
+  }
+}
+
+/// A value that a draft stores besides the text.
+private struct DraftValue: Hashable {
+  let key: String
+  let value: String
+  /// Whether the value is a field or a file of the capture.
+  let isContent: Bool
+
+  /// Creates a value, without its position among the values of the draft.
+  init(_ key: String, _ value: String) {
+    isContent = ["field.", "media."].contains { key.hasPrefix($0) }
+    (self.key, self.value) = (isContent ? String(key.dropFirst("field.000.".count)) : key, value)
   }
 }
 

@@ -28,11 +28,12 @@ extension Workspace {
 
   /// Returns the value of a field for text that a user typed. For `type`, the value is the usual
   /// spelling of a built-in type; for `repeat`, a rule; for a date field, a time. The value of any
-  /// other field is the text itself. A date field other than `due` also gets the text itself if the
-  /// text is not a time. If `kind` is nil and the field is not built in, the field counts as a date
-  /// field if all its values in the notebook are dates.
+  /// other field is the text itself. If `kind` is nil and the field is not built in, the field
+  /// counts as a date field if all its values in the notebook are dates; text that is not a time
+  /// stays text in such a field.
   ///
-  /// - Throws: A `Diagnostic` if the value of `due` or `repeat` is not understood.
+  /// - Throws: A `Diagnostic` if the value of `repeat` or of a built-in date field is not
+  ///   understood.
   public func typed(
     _ text: String, for field: String, kind: FieldKind? = nil
   ) throws(Diagnostic) -> TypedValue {
@@ -42,7 +43,10 @@ extension Workspace {
     guard let kind = kind ?? FieldKind.ofBuiltIn(field) ?? usedKind(of: field, for: text),
       kind == .date
     else { return TypedValue(text) }
-    if Self.pastFields.contains(field) { return TypedValue(pastTime(text) ?? text) }
+    if Self.pastFields.contains(field) {
+      guard let time = pastTime(text) else { throw unknownTime(text, for: field) }
+      return TypedValue(time)
+    }
     if let time = FieldTime(text) { return TypedValue(spelling(of: time, as: text)) }
     let phrase = timeReader.read(text)
     guard field == "due" else { return TypedValue(phrase?.due ?? text) }
@@ -141,9 +145,9 @@ extension Workspace {
     return ("\(rule)", phrase.due)
   }
 
-  /// Returns the diagnostic for text that is not a time, or that means different times in different
-  /// languages. The diagnostic suggests a correction of mistyped words.
-  func unknownTime(_ text: String) -> Diagnostic {
+  /// Returns the diagnostic for a value of a date field that is not a time, or that means different
+  /// times in different languages. The diagnostic suggests a correction of mistyped words.
+  func unknownTime(_ text: String, for field: String = "due") -> Diagnostic {
     let corrected = text.split(separator: " ").map { word in
       word.allSatisfy(\.isLetter)
         ? Nearest.name(to: String(word), among: TimeReader.commonWords) ?? String(word)
@@ -153,15 +157,17 @@ extension Workspace {
     if timeReader.readings(of: text).count > 1 {
       return Diagnostic(
         .error, "time-ambiguous",
-        "due: `\(TerminalText.line(text))` means different days in different languages; set your "
-          + "language as in `cairn config dates.language de`")
+        "\(field): `\(TerminalText.line(text))` means different days in different languages; set "
+          + "your language as in `cairn config dates.language de`")
     }
+    let samples =
+      Self.pastFields.contains(field)
+      ? "`yesterday`, `friday 5pm`, `3 weeks ago` or `2026-11-20`"
+      : "`friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`"
     return Diagnostic(
       .error, "time-unknown",
-      "due: `\(TerminalText.line(text))` is not a date or time; "
-        + (isTime
-          ? "did you mean `\(corrected)`?"
-          : "write it as in `friday`, `next tue 5pm`, `in 3 weeks` or `2026-12-31`"))
+      "\(field): `\(TerminalText.line(text))` is not a date or time; "
+        + (isTime ? "did you mean `\(corrected)`?" : "write it as in \(samples)"))
   }
 }
 
