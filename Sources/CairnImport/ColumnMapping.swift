@@ -83,6 +83,8 @@ public struct ColumnMapping: Sendable {
       case ("tags", .list(let labels)):
         fields.append((field, ImportText.tags(labels.map(\.words))))
       case ("created", .text(let text)): fields.append((field, ImportText.time(text.trimmed)))
+      case ("created", .literal(let text)):
+        fields.append((field, Int(text).flatMap(ImportText.time(unix:)) ?? value))
       case (_, .text): fields.append((field, value.timed))
       default: fields.append((field, value))
       }

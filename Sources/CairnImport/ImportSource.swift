@@ -220,6 +220,8 @@ public struct ImportedNotes: Sendable {
   /// The Markdown files that are copied unchanged, because no fields can be added to them, each
   /// with the reason. They are also in ``files``.
   public var unchanged: [(item: String, reason: String)] = []
+  /// Sentences about the notes for the result of the import.
+  public var remarks: [String] = []
   /// Whether notes or parts of notes may be missing because the export is damaged.
   public var isIncomplete = false
   /// For an Obsidian vault (``ObsidianSource``), the settings and the path of the vault in the

@@ -25,6 +25,16 @@ enum ImportText {
     return .literal(DateTime(Instant(seconds: seconds), offset: 0).description)
   }
 
+  /// Returns the value for a number of seconds or milliseconds since 1970, in UTC; nil if the number
+  /// is too small or too large to be such a time after 1973.
+  static func time(unix number: Int) -> NewValue? {
+    switch number {
+    case 100_000_000..<100_000_000_000: time(seconds: number)
+    case 100_000_000_000..<100_000_000_000_000: time(seconds: number / 1000)
+    default: nil
+    }
+  }
+
   /// Returns the value for a time that another tool wrote, with its text unchanged; nil if `text`
   /// is nil or empty.
   static func time(_ text: String?) -> NewValue? {

@@ -183,7 +183,8 @@ enum NotionSource: ImportSource {
       let value: NewValue? =
         key == "tags"
         ? ImportText.tags(text.split(separator: ",").map { String($0).trimmed })
-        : Self.date(text) ?? relation(text, place) ?? .text(text)
+        : Self.date(text) ?? Self.day(of: text, isLast: key == "due") ?? relation(text, place)
+          ?? .text(text)
       guard let value, document[key] == nil else { continue }
       document = (try? document.setting(key, to: value)) ?? document
     }
@@ -203,6 +204,14 @@ enum NotionSource: ImportSource {
       !pages.contains(where: { $0.contains { "[]|#".contains($0) } })
     else { return nil }
     return .list(pages.map { .text("[[\($0)]]") })
+  }
+
+  /// Returns the value for the first or last date of a range such as `May 3, 2024 → May 5, 2024`;
+  /// nil for other text.
+  private static func day(of text: String, isLast: Bool) -> NewValue? {
+    let dates = text.split(separator: " → ").map { date(String($0)) }
+    guard dates.count == 2, let first = dates[0], let last = dates[1] else { return nil }
+    return isLast ? last : first
   }
 
   /// Returns the value for a date such as `November 20, 2026` or `November 20, 2026 9:30 AM`; nil

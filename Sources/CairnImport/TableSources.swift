@@ -132,7 +132,14 @@ enum GoodreadsSource: ImportSource {
             ("tags", ImportText.tags(shelves.filter { $0 != cell("Exclusive Shelf") })),
             ("created", ImportText.day(cell("Date Added"))),
             ("read", ImportText.day(cell("Date Read"))),
+            ("private", cell("Private Notes").map { _ in .literal("true") }),
           ]))
+    }
+    let hidden = result.notes.count { $0.front["private"] != nil }
+    if hidden > 0 {
+      result.remarks.append(
+        "\(hidden.of("book")) \(hidden == 1 ? "has" : "have") private notes; "
+          + "\(hidden == 1 ? "its capture is" : "their captures are") private.")
     }
     return result
   }

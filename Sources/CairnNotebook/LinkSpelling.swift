@@ -141,7 +141,7 @@ extension LinkSpelling {
         let isSchemeLike = parts.first?.contains(UInt8(ascii: ":")) ?? true
         if start.isEmpty, beginsWithDot || isSchemeLike { start = "./" }
       }
-      let end = endsWithSlash && !parts.isEmpty ? "/" : ""
+      let end = endsWithSlash && !parts.isEmpty && !path.isMarkdown ? "/" : ""
       let said = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
       let spelled = parts.map(encoded).joined(separator: [UInt8(ascii: "/")])
       return LinkSpelling(

@@ -15,7 +15,8 @@ struct SiteWriter {
 
   private var root: String { SiteAddresses.root(from: page.path) }
   private var setting: TemplateSetting {
-    TemplateSetting(clock: options.digest.clock, escape: DigestFormat.html.escape)
+    TemplateSetting(
+      clock: options.digest.clock, isForeign: true, escape: DigestFormat.html.escape)
   }
 
   /// The anchor of the capture on a capture's page.

@@ -3,11 +3,19 @@
 /// Steps contain ranges of text and names instead of object references, so that several threads can
 /// run the same steps without contention for reference counts.
 struct TemplateProgram: Sendable {
+  /// The values that a step escapes for HTML.
+  enum ValueEscaping {
+    case all
+    /// Only the text of notes (``TemplateValue/isForeign``).
+    case foreign
+    case none
+  }
+
   enum Step {
     /// A step that writes a range of ``text``.
     case text(Range<Int>)
     /// A step that writes a value.
-    case value(Name, isEscaped: Bool)
+    case value(Name, ValueEscaping)
     /// A step that runs the steps up to `end` zero or more times, depending on a value.
     case section(Name, isInverted: Bool, end: Int)
     /// A step that runs the steps of a part, and indents each line by the white space at
@@ -80,7 +88,8 @@ extension TemplateProgram {
       }
       switch tag.kind {
       case .variable(let isEscaped):
-        steps.append(.value(name(of: tag), isEscaped: isEscaped && escaping == .html))
+        let escaped: ValueEscaping = escaping == .text ? .none : isEscaped ? .all : .foreign
+        steps.append(.value(name(of: tag), escaped))
       case .section, .inverted:
         open.append((steps.count, escaping))
         steps.append(.section(name(of: tag), isInverted: tag.kind == .inverted, end: 0))

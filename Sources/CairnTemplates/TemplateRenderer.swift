@@ -32,12 +32,12 @@ struct TemplateRenderer {
       next += 1
       switch step {
       case .text(let range): output += program.text[range]
-      case .value(let name, let isEscaped):
-        guard let text = value(of: name, position)?.shown else { continue }
-        if isEscaped {
-          HTMLEscaping.append(text, to: &output)
+      case .value(let name, let escaping):
+        guard let value = value(of: name, position) else { continue }
+        if escaping == .all || escaping == .foreign && value.isForeign {
+          HTMLEscaping.append(value.shown, to: &output)
         } else {
-          output += text.utf8
+          output += value.shown.utf8
         }
       case .section(let name, let isInverted, let end):
         runSection(next..<end, isInverted, value(of: name, position), position)

@@ -45,6 +45,8 @@ package struct TemplateScalar: TemplateValue {
     return setting.escape(text)
   }
 
+  package var isForeign: Bool { setting.isForeign }
+
   package func transform(_ name: String) -> (any TemplateValue)? {
     TemplateTransform.named(name)?.apply(self)
   }
@@ -59,10 +61,16 @@ package struct TemplateSetting: Sendable {
   /// A callback that renders text in the output format, with wikilinks as links; nil if the output
   /// does not support links.
   package var linked: (@Sendable (String) -> String)?
+  /// Whether the values contain the text of notes (``TemplateValue/isForeign``).
+  package let isForeign: Bool
 
   /// Creates settings in which `escape` is applied to every text shown.
-  package init(clock: LocalClock, escape: @escaping @Sendable (String) -> String = { $0 }) {
+  package init(
+    clock: LocalClock, isForeign: Bool = false,
+    escape: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.clock = clock
+    self.isForeign = isForeign
     self.escape = escape
   }
 }

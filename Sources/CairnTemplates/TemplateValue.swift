@@ -2,6 +2,9 @@
 package protocol TemplateValue {
   /// The value as text, before a template escapes it for HTML.
   var shown: String { get }
+  /// Whether an HTML template escapes the value even in triple braces, because the value contains
+  /// the text of a note.
+  var isForeign: Bool { get }
   /// The way to render a section that has this value.
   var section: TemplateSection { get }
   /// Returns the value that this value contains under a name; nil if there is no such value.
@@ -24,6 +27,7 @@ package enum TemplateSection {
 
 extension TemplateValue {
   package var shown: String { "" }
+  package var isForeign: Bool { false }
   package var section: TemplateSection { .inner }
   package func child(named name: String) -> (any TemplateValue)? { nil }
   package func transform(_ name: String) -> (any TemplateValue)? { nil }
@@ -64,6 +68,7 @@ package struct TemplateList: TemplateValue {
   }
 
   package var shown: String { elements.map(\.shown).joined(separator: separator) }
+  package var isForeign: Bool { elements.contains(where: \.isForeign) }
   package var section: TemplateSection { elements.isEmpty ? .omitted : .repeated(elements) }
 
   package func transform(_ name: String) -> (any TemplateValue)? {
@@ -89,6 +94,7 @@ struct TemplateMap: TemplateValue {
   var shown: String {
     entries.map { "\(setting.escape($0.key)): \($0.value.shown)" }.joined(separator: ", ")
   }
+  var isForeign: Bool { setting.isForeign }
   var section: TemplateSection { entries.isEmpty ? .omitted : .inner }
 
   func child(named name: String) -> (any TemplateValue)? {

@@ -134,6 +134,12 @@ struct FrontMatterMergeTests {
       base: ["updated: 2026-11-01"], ours: ["updated: 2026-11-21T10:00:00+01:00"],
       theirs: ["updated: 2026-11-21T09:30:00Z"], merged: ["updated: 2026-11-21T09:30:00Z"]),
     Row(
+      name: "the earlier time at which an action was done",
+      base: ["status: open"],
+      ours: ["status: done", "completed: 2026-11-21T10:00:00+01:00"],
+      theirs: ["status: done", "completed: 2026-11-21T08:59:59Z"],
+      merged: ["status: done", "completed: 2026-11-21T08:59:59Z"]),
+    Row(
       name: "text of several lines in conflict",
       base: ["note: a", "b: 1"], ours: ["note: b", "b: 1"],
       theirs: ["note: |", "  one", "", "  - two", "b: 1"],

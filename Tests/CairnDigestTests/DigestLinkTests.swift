@@ -94,6 +94,24 @@ struct DigestLinkTests {
     #expect(text.contains("- One\n- Beta\n- Beta\n"), "\(text)")
   }
 
+  @Test(
+    "Links lead to a heading that has more than a title",
+    arguments: [
+      ("{{signs}} {{number}}. {{title}}", true), ("### Note {{number}}: {{title}} (*old*)", true),
+      ("{{signs}} {{title}} {{type}}", false), ("{{signs}} {{uppercased(title)}}", false),
+    ])
+  func ownHeadings(heading: String, isTarget: Bool) throws {
+    let templates = try DigestTemplates(
+      .markdown, replacing: [.item: "\n\(heading)\n\n{{{markdown}}}\n"])
+    let text = Array(try made(.markdown, templates: templates).utf8)
+    let markup = Markup(text, body: 0..<text.count)
+    let slugs = Set(markup.headings.map(\.slug))
+    let links = markup.links.filter { !$0.isExternal }
+    let own = links.filter { $0.target.isEmpty }
+    #expect(isTarget ? own.count > 2 : links.contains { $0.target == "sub/b.md" })
+    for link in own { #expect(slugs.contains(link.fragment ?? ""), "\(link)") }
+  }
+
   @Test("In plain text a wikilink shows the title of what it names by a file's name")
   func text() throws {
     let text = try made(.text)

@@ -57,6 +57,22 @@ struct HostileTests {
     }
   }
 
+  @Test("A template of the user's own can fill in no tag of a note", arguments: payloads)
+  func tripleBraces(payload: String) throws {
+    let names = [
+      "title", "own", "tags", "comma(tags)", "body", "path", "type", "meaning", "field",
+      "uppercased(own)", "cut80(title)", "field.own", "id",
+    ]
+    let item =
+      names.map { "{{{\($0)}}}|" }.joined()
+      + "{{#fields}}{{{name}}}|{{{value}}}|{{/fields}}{{#tags}}{{{.}}}{{/tags}}"
+    let templates = try DigestTemplates(
+      .html, replacing: [.head: "{{{title}}}{{{query}}}", .group: "", .foot: "", .item: item])
+    let text = try digest(
+      [note(payload)], .html, title: payload, query: payload, templates: templates)
+    #expect(!text.contains("<") && !text.contains("\""), "\(text)")
+  }
+
   @Test("A sign with an accent upon it is escaped too", arguments: ["\"", "'", "<", ">"])
   func accented(sign: String) throws {
     let accented = "\(sign)\u{301}"

@@ -54,6 +54,7 @@ struct ImportFixtureTests {
       return notes.notes.map(Self.text).joined() + notes.files.map(Self.text).joined()
         + notes.skipped.map { "── skipped \($0.item): \($0.reason)\n" }.joined()
         + notes.unchanged.map { "── unchanged \($0.item): \($0.reason)\n" }.joined()
+        + notes.remarks.map { "── \($0)\n" }.joined()
     }
 
     private static func text(_ note: ImportedNote) -> String {

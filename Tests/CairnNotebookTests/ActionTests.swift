@@ -67,6 +67,18 @@ import Testing
     #expect(test.files()["g/a.md"]?.contains("repeat") == false)
   }
 
+  /// Two machines make the same next action of an action that is done on both, in the same file.
+  @Test func twoMachinesMakeTheSameNext() throws {
+    var made: [[String: String]] = []
+    for seed in [1, 2] as [UInt64] {
+      let test = try TestNotebook(["g/a.md": Self.again])
+      var generator = SplitMix(seed: seed)
+      _ = try test.notebook.settle(test.library().captures, as: .done, using: &generator)
+      made.append(test.files())
+    }
+    #expect(made[0].count == 2 && made[0] == made[1])
+  }
+
   /// What is done early comes again before it was due, where that is counted from the day it is done.
   @Test func earlyFromCompletion() throws {
     let test = try TestNotebook([

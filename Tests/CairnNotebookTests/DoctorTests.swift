@@ -166,6 +166,13 @@ struct DoctorTests {
         "attachments/in \"html\".png name-not-portable", "attachments/lost.png orphaned-attachment",
       ]),
     Row(
+      "documents of other programs are not attachments",
+      [
+        ("a.md", "A\n"), ("board.canvas", "{}"), ("books.base", ""), ("films.csv", "a,b\n"),
+        ("media/films.csv", ""),
+      ],
+      ["media/films.csv orphaned-attachment"]),
+    Row(
       "a body that is not read",
       [("a.md", String(repeating: "> ", count: 600) + "[[b]]\n"), ("b.md", "x [[c]]")],
       ["a.md body-not-read", "b.md:1:5 dead-link"]),
@@ -255,6 +262,7 @@ struct DoctorTests {
     let disk = try DiskNotebook([
       ("a.md", "[[sarha]] [x](gone/invoice.md)\n"), ("sarah.md", ""), ("work/invoice.md", ""),
       ("sub/b.md", "[x](sarah.md) [y](/work/invoce.md) [z](<cupp.md>) [w](../sarha.md)\n"),
+      ("sub/c.md", "[v](/work/invoice-md/)\n"),
       ("a b/cup.md", ""),
     ])
     let notebook = try disk.notebook()
@@ -267,6 +275,7 @@ struct DoctorTests {
         "no capture or file is named `/work/invoce.md`; did you mean `/work/invoice.md`?",
         "no capture or file is named `cupp.md`; did you mean `../a b/cup.md`?",
         "no capture or file is named `../sarha.md`; did you mean `../sarah.md`?",
+        "no capture or file is named `/work/invoice-md/`; did you mean `/work/invoice.md`?",
       ])
   }
 }

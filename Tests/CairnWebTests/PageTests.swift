@@ -12,7 +12,7 @@ extension WebTests {
         "/capture",
         [
           "What's on your mind?", "0 characters", "Save", "Remind me to...", "I realized...",
-          "Open actions", "Ring the sweep", "Done", "Cancel", "Total", "read.image tesseract",
+          "Open actions", "Ring the sweep", "Done", "Cancelled", "Total", "read.image tesseract",
           "read.voice whisper.cpp", "bookmark.fetch curl",
         ]
       ),
@@ -37,7 +37,13 @@ extension WebTests {
       ("/notebook/gifts", ["For: birthday", "Priya", "A reed pen"]),
       ("/circles", ["There are no circles yet."]), ("/ask", ["Ask a question in your own words."]),
       ("/ask?question=when+is+the+sweep", ["<mark>sweep</mark>", "Ring the sweep"]),
-      ("/digest", ["Template", "Group by", "Preview", "Export", "Calendar (iCalendar)"]),
+      (
+        "/digest",
+        [
+          "<option>mine</option>", "Template", "Group by", "Preview", "Export",
+          "Calendar (iCalendar)",
+        ]
+      ),
       ("/import", ["Import", "Takeout"]),
       ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
       ("/lookup", ["No service is set up", "lookup.use openlibrary,musicbrainz"]),
@@ -53,6 +59,7 @@ extension WebTests {
     ]
 
     private static let notebook: [(path: String, text: String)] = [
+      (".cairn/templates/digests/mine/text/item.mustache", "{{title}}\n"),
       (
         "sweep.md",
         "---\nid: k7x2m9q4ab\ntype: action\nstatus: open\ndue: 2020-01-02T12:30:00\n---\nRing the sweep\n"

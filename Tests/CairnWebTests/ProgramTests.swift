@@ -153,6 +153,48 @@ extension WebTests {
       }
     }
 
+    @Test("Try again reads the saved recording again, and a form without a file saves nothing")
+    func readAgain() async throws {
+      try await TestServer.run { server in
+        try server.set("read.voice: exit 68\n")
+        let browser = try await Browser(server)
+        let fields = [
+          "request": "POST /capture/voice", "page": "/notebook/gifts", "type": "gift",
+        ]
+        for files in [[], [("upload", [UInt8]())], nil] {
+          let reply =
+            if let files {
+              try await browser.submit("/notebook/gifts", fields, files: files)
+            } else {
+              try await browser.submit("/notebook/gifts", fields)
+            }
+          #expect(reply.status == 400 && reply.text.contains("has no file"), "\(reply.text)")
+        }
+        #expect(server.files.isEmpty, "\(server.files)")
+
+        let sound = [(name: "memo.ogg", bytes: Array("OggS".utf8))]
+        let failed = try await browser.submit("/notebook/gifts", fields, files: sound)
+        #expect(failed.status == 502 && failed.text.contains("Try again"), "\(failed.text)")
+        let path = try #require(server.files.first { $0.hasSuffix(".md") })
+        try server.set("read.voice: echo A wooden train for Nils\n")
+        #expect(failed.text.contains("name=\"page\" value=\"/notebook/gifts\""))
+        let request = browser.value(of: "request", in: failed.text) ?? ""
+        let again = try await browser.submit(
+          "/notebook/gifts", ["request": request, "page": "/notebook/gifts"])
+        let place = again.header("location") ?? ""
+        #expect(place.hasPrefix("/notebook/gifts?done="), "\(request) \(place)")
+        #expect(server.text(path)?.contains("wooden train") == true && server.files.count == 2)
+
+        try server.set(#"read.voice: echo '{"text":"A kite","confidence":0.2}'"#)
+        let doubtful = try await browser.submit("/notebook/gifts", fields, files: sound)
+        let shown = try await browser.get(
+          try #require(doubtful.header("location"), "\(doubtful.text)"))
+        for words in ["Undo", "is not sure of the text (confidence 0.20)"] {
+          #expect(shown.text.contains(words), "\(words)")
+        }
+      }
+    }
+
     @Test("The API takes forms with files, and no files that can contain scripts")
     func forms() async throws {
       try await TestServer.run { server in

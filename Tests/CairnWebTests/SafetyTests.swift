@@ -311,6 +311,10 @@ extension WebTests {
         (Pictures.png, "application/x-www-form-urlencoded", 415),
         (Array("--x\r\nbroken".utf8), "multipart/form-data; boundary=x", 400),
         (form(Pictures.png), "multipart/form-data; boundary=x", 201),
+        (
+          Array("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8) + Pictures.png
+            + Array("\r\n--x--\r\n".utf8), "multipart/form-data; boundary=x", 400
+        ),
       ]
       try await TestServer.run([("a.md", "A\n")]) { server in
         for (bytes, type, status) in rows {

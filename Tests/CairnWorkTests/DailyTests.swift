@@ -28,6 +28,21 @@ import Testing
     }
   }
 
+  @Test("In Obsidian's template, the title is the name of the file")
+  func obsidianTitle() async throws {
+    let desk = try Desk([
+      (
+        ".obsidian/daily-notes.json",
+        #"{"folder": "Log", "format": "YYYY/YYYY-MM-DD-dddd", "template": "Templates/Day"}"#
+      ),
+      (".obsidian/templates.json", #"{"folder": "Templates"}"#),
+      ("Templates/Day.md", "# {{title}}\n"),
+    ])
+    let path = try await desk.work { try $0.create($0.dailyNote()).note.path }
+    #expect("\(path)" == "Log/2026/2026-11-21-Saturday.md")
+    #expect(try desk.text("\(path)")?.contains("# 2026-11-21-Saturday\n") == true)
+  }
+
   @Test(
     "Days in words",
     arguments: [

@@ -57,6 +57,33 @@ struct ImportTests {
     #expect(try await desk.paths() == ["old.md"])
   }
 
+  @Test func readsDatesInTheOrderOfTheSettings() async throws {
+    let rows = [
+      ("03.04.2024", "2024-04-03"), ("\"April 5, 2024\"", "2024-04-05"),
+      ("5/4/2024", "2024-05-04"), ("2024-06-07", "2024-06-07"),
+      ("1712327460", "2024-04-05T14:31:00Z"), ("2024", "2024-01-01"),
+      ("someday or never", "someday or never"),
+    ]
+    let table =
+      "title,date,due\n"
+      + rows.enumerated().map { "T\($0),\($1.0),\"July 9, 2024\"\n" }.joined()
+    let desk = try Desk([(".table.csv", table)])
+    let settings = [(key: "dates.order", value: "mdy")]
+    let result = try await desk.work(settings: settings) { work in
+      try work.apply(try work.plan(ImportRequest("csv", path: ".table.csv")), .write)
+    }
+    let texts = try await desk.paths().filter { $0.hasSuffix(".md") }.compactMap(desk.text)
+    for (number, row) in rows.enumerated() {
+      let text = try #require(texts.first { $0.contains("# T\(number)\n") })
+      #expect(text.contains("created: \(row.1)\n"), "\(text)")
+      #expect(text.contains("due: 2024-07-09\n"), "\(text)")
+    }
+    #expect(
+      result.suggestions == [
+        "Cairn does not understand the date `someday or never` in the field `created` of `T6`."
+      ])
+  }
+
   /// A folder that cannot be a collection is an error, not the reason to skip each note.
   @Test(arguments: [".git/x", "../x", "a/.hidden"])
   func refusesWhatCannotBeACollection(_ collection: String) async throws {

@@ -105,6 +105,43 @@ import Testing
     }
   }
 
+  /// A note that two machines created at the same path.
+  struct CreatedTwice: Sendable {
+    let path: String
+    var theirID = "m3x2m9q4ab"
+    let isOne: Bool
+  }
+
+  @Test(
+    "The notes of a day that two machines created become one, and other notes do not",
+    arguments: [
+      CreatedTwice(path: "daily/2026-11-27.md", isOne: true),
+      CreatedTwice(path: "journal/2026/11-November/2026-11-27-Friday.md", isOne: true),
+      CreatedTwice(path: "journal/2026/November/27.md", isOne: true),
+      CreatedTwice(path: "daily/2026-11-28.md", isOne: false),
+      CreatedTwice(path: "friday.md", isOne: false),
+      CreatedTwice(path: "actions/water.md", theirID: "k7x2m9q4ab", isOne: true),
+    ])
+  func createdTwice(row: CreatedTwice) async throws {
+    try await Desk().work { work in
+      let version = { (id: String, hour: String, lines: [String]) in
+        Array(
+          "---\nid: \(id)\ncreated: 2026-11-27T\(hour):00:00Z\n---\n\(lines.joined(separator: "\n"))\n"
+            .utf8)
+      }
+      let isSame = row.theirID == "k7x2m9q4ab"
+      let ours = version("k7x2m9q4ab", "09", isSame ? ["# Friday"] : ["# Friday", "- tea"])
+      let merged = try await work.context.merge(
+        MergeRequest(
+          base: [], ours: ours,
+          theirs: version(row.theirID, "08", isSame ? ["# Friday"] : ["# Friday", "- milk"]),
+          at: NotePath(row.path)))
+      #expect(merged.conflicts.isEmpty == row.isOne, "\(merged.conflicts)")
+      let lines = isSame ? ["# Friday"] : ["# Friday", "- tea", "- milk"]
+      #expect(merged.bytes == (row.isOne ? version(row.theirID, "08", lines) : ours))
+    }
+  }
+
   @Test(
     "A word chooses a side of a field, or is refused",
     arguments: [

@@ -84,7 +84,8 @@ extension GitCommand {
         let merged = try await context.merge(
           MergeRequest(
             base: try surroundings.bytes(ofFile: base), ours: try surroundings.bytes(ofFile: ours),
-            theirs: try surroundings.bytes(ofFile: theirs), markerSize: markerSize))
+            theirs: try surroundings.bytes(ofFile: theirs), markerSize: markerSize,
+            at: path.flatMap { NotePath($0) }))
         try surroundings.overwrite(ours, with: merged.bytes)
         for conflict in merged.conflicts {
           console.say(TerminalText.escaped("\(path ?? ours): \(conflict)"))

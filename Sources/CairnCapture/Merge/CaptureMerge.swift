@@ -1,5 +1,5 @@
 public import CairnDocument
-import CairnText
+public import CairnText
 
 /// The result of merging two versions of a whole capture.
 public struct CaptureMerge: Sendable {
@@ -26,38 +26,66 @@ public struct CaptureMerge: Sendable {
   ///
   /// - The base has an id, and the version with the new id differs from the base in its title,
   ///   creation date or body.
-  /// - The base has no id, and at least one of the versions is not a briefing.
-  public static func areTwo(base: Document, ours: Document, theirs: Document) -> Bool {
+  /// - The base has no id, and the versions are neither briefings nor notes of the day that `path`
+  ///   contains.
+  public static func areTwo(
+    base: Document, ours: Document, theirs: Document, at path: NotePath?
+  ) -> Bool {
     guard let mine = ours["id"]?.text, let other = theirs["id"]?.text, mine != other else {
       return false
     }
     guard let before = base["id"]?.text else {
-      return BriefingBody(ours) == nil || BriefingBody(theirs) == nil
+      return !areNotesOfADay([ours, theirs], at: path)
+        && (BriefingBody(ours) == nil || BriefingBody(theirs) == nil)
     }
     let odd = mine == before ? theirs : ours
     return ["title", "created"].contains { odd[$0] != base[$0] }
       || odd.bytes[odd.body] != base.bytes[base.body]
   }
 
+  /// Returns whether the path of these versions contains the day on which they were created, as the
+  /// path of a daily note does: `daily/2026-11-27.md` or `journal/2026/November/27.md`. False if the
+  /// versions have different types.
+  private static func areNotesOfADay(_ versions: [Document], at path: NotePath?) -> Bool {
+    guard let path, Set(versions.map { $0["type"] }).count == 1 else { return false }
+    let words = Set("\(path)".folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    return versions.allSatisfy { version in
+      guard let time = version["created"].flatMap({ FieldTime($0) }) else { return false }
+      let day = time.day
+      let month = [day.month.padded(2), "\(day.month)", day.monthName.folded]
+      return words.contains(day.year.padded(4)) && !words.isDisjoint(with: month)
+        && !words.isDisjoint(with: [day.day.padded(2), "\(day.day)"])
+    }
+  }
+
   /// Merges the fields one by one (``FrontMatterMerge``), and calls `lines` to merge the bodies. If
   /// the fields of a version cannot be separated, calls `lines` to merge the whole files.
   ///
   /// For two versions of a briefing, the result contains the newer of the generated parts, and the
-  /// lines that people added to either version. If the versions are different captures
-  /// (``areTwo(base:ours:theirs:)``), keeps ours and reports a conflict.
+  /// lines that people added to either version. If two machines created the note of a day, the
+  /// result contains the lines of both. If the versions are different captures
+  /// (``areTwo(base:ours:theirs:at:)``), keeps ours and reports a conflict.
   ///
+  /// - Parameter path: The path of the file in the notebook; nil if unknown.
   /// - Throws: Any error that `lines` throws.
   public init(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], by lines: LineMerge
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], at path: NotePath? = nil, by lines: LineMerge
   ) async throws {
     let documents = [base, ours, theirs].map { Document($0) }
-    if Self.areTwo(base: documents[0], ours: documents[1], theirs: documents[2]) {
+    if Self.areTwo(base: documents[0], ours: documents[1], theirs: documents[2], at: path) {
       (bytes, fields, hunks) = (ours, ["id"], 0)
       return
     }
-    if let front = FrontMatterMerge(base: documents[0], ours: documents[1], theirs: documents[2]) {
+    let ids = documents.dropFirst().map { $0["id"]?.text }
+    let isCreatedTwice = base.isEmpty && !ids.contains(nil)
+    if let front = FrontMatterMerge(
+      base: documents[0], ours: documents[1], theirs: documents[2], isCreatedTwice: isCreatedTwice)
+    {
       let bodies = documents.map { Array($0.bytes[$0.body]) }
       var body = try await Self.briefing(documents, lines)
+      if body == nil, isCreatedTwice, ids[0] != ids[1] {
+        body = try await Self.union(documents, documents.map(\.body), lines)
+      }
       if body == nil { body = try await lines(bodies[0], bodies[1], bodies[2]) }
       if let body, let file = front.file(with: body.bytes) {
         (bytes, fields, hunks) = (file, front.conflicts, body.conflicts)

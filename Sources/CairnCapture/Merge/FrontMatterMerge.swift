@@ -11,12 +11,12 @@ import CairnText
 /// version, together with its comments. If both versions changed a field, these rules apply in
 /// order:
 ///
-/// - If two briefings were created separately, the result gets the `id` and `created` of the
-///   earlier one.
+/// - If two machines created the same briefing, daily note or action, the result gets the `id` and
+///   `created` of the earlier version.
 /// - Our list gets the elements that their version added, and loses the elements that their version
 ///   removed.
 /// - A person's value overrides a generated one (``MachineMark``).
-/// - `updated`, `modified` and `lastmod` get the later time.
+/// - `updated`, `modified` and `lastmod` get the later time, and `completed` gets the earlier one.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
 ///   (``ConflictMark``).
 ///
@@ -33,11 +33,15 @@ public struct FrontMatterMerge: Sendable {
   /// result would not be read back as the merged fields. Cost is linear in the length of the front
   /// matter.
   ///
-  /// - Parameter marksConflicts: Whether to write the conflicting values of `theirs` as comments.
+  /// - Parameters:
+  ///   - marksConflicts: Whether to write the conflicting values of `theirs` as comments.
+  ///   - isCreatedTwice: Whether both versions are the same capture although each was created
+  ///     without the other. Two briefings always are.
   public init?(
-    base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true
+    base: Document, ours: Document, theirs: Document, marksConflicts: Bool = true,
+    isCreatedTwice: Bool = false
   ) {
-    guard let merging = Merging(base, ours, theirs, marksConflicts) else {
+    guard let merging = Merging(base, ours, theirs, marksConflicts, isCreatedTwice) else {
       guard let merged = ValueMerge.merged(base: base, ours: ours, theirs: theirs) else {
         return nil
       }
@@ -93,20 +97,24 @@ private struct Merging {
   private let theirs: FieldBlocks
   private let document: Document
   private let lineBreak: [UInt8]
-  /// Whether our version is the earlier of two briefings that were created separately; nil if the
-  /// versions are not two such briefings.
-  private let isFirstBriefing: Bool?
+  /// Whether our version is the earlier of two versions that were created separately; nil if the
+  /// versions were not created separately.
+  private let isFirst: Bool?
   private let marksConflicts: Bool
 
-  init?(_ base: Document, _ ours: Document, _ theirs: Document, _ marksConflicts: Bool) {
+  init?(
+    _ base: Document, _ ours: Document, _ theirs: Document, _ marksConflicts: Bool,
+    _ isCreatedTwice: Bool
+  ) {
     self.marksConflicts = marksConflicts
     guard let before = FieldBlocks(base), let mine = FieldBlocks(ours),
       let other = FieldBlocks(theirs)
     else { return nil }
     (self.base, self.ours, self.theirs, document) = (before, mine, other, ours)
     let isNew = before["id"] == nil && before["type"] == nil
-    isFirstBriefing =
-      isNew && mine.isBriefing && other.isBriefing ? mine.isMade(before: other) : nil
+    isFirst =
+      isCreatedTwice || isNew && mine.isBriefing && other.isBriefing
+      ? mine.isMade(before: other) : nil
     let fence = mine.opening.isEmpty ? other.opening : mine.opening
     lineBreak = Array((fence.suffix(2).elementsEqual("\r\n".utf8) ? "\r\n" : "\n").utf8)
   }
@@ -206,9 +214,7 @@ extension Merging {
     if key == "id", let old = base[key]?.value, old != .null {
       return isChanged(key) ? .base : .ours
     }
-    if let isFirstBriefing, key == "id" || key == "created" {
-      return isFirstBriefing ? .ours : .theirs
-    }
+    if let isFirst, key == "id" || key == "created" { return isFirst ? .ours : .theirs }
     if mine.bytes == other.bytes || other.bytes == before.bytes { return .ours }
     if mine.bytes == before.bytes { return .theirs }
     // The versions differ only in spelling, or one version changed only the spelling.
@@ -217,8 +223,9 @@ extension Merging {
     if let list = mergedList(key) { return list }
     if mine.isMachines != other.isMachines { return mine.isMachines ? .theirs : .ours }
     if mine.isMachines { return ours[key] == nil ? .theirs : .ours }
-    if Self.timeKeys.contains(key), let left = mine.time, let right = other.time {
-      return left < right ? .theirs : .ours
+    if let left = mine.time, let right = other.time {
+      if Self.timeKeys.contains(key) { return left < right ? .theirs : .ours }
+      if key == "completed" { return right < left ? .theirs : .ours }
     }
     return .conflict
   }

@@ -109,7 +109,7 @@ public struct Digest: Sendable {
 
 extension Digest {
   private var setting: TemplateSetting {
-    TemplateSetting(clock: options.clock, escape: templates.format.escape)
+    TemplateSetting(clock: options.clock, isForeign: true, escape: templates.format.escape)
   }
 
   private func frame(

@@ -3,11 +3,12 @@ import CairnCapture
 /// The kinds of link targets that a digest gives its groups and captures.
 struct DigestAnchoring: Hashable, Sendable {
   /// The link target that a template creates for a group or a capture.
-  enum Means: Sendable {
+  enum Means: Hashable, Sendable {
     /// An element with an `id`: `id="{{anchor}}"`.
     case id
-    /// A Markdown heading. Renderers such as GitHub derive its anchor from its text.
-    case heading
+    /// A Markdown heading. Renderers such as GitHub derive its anchor from its text, which is a
+    /// template without the signs at its beginning: `{{number}}. {{title}}`.
+    case heading(String)
     /// No target, so links cannot lead to the group or capture.
     case none
   }
@@ -25,7 +26,7 @@ struct DigestAnchoring: Hashable, Sendable {
 
 extension DigestTemplates {
   /// The link targets that the templates create. In a Markdown digest, the target is a heading with
-  /// `{{name}}` (group) or `{{title}}` (capture). In HTML, or if there is no such heading, the
+  /// `{{name}}` (group) or `{{title}}` (capture), if the heading's text can be predicted. In HTML, or if there is no such heading, the
   /// target is an id that the template writes as `{{anchor}}`. A template that has neither the
   /// heading nor the id creates no targets. For plain text, the result is always ``Means/id``.
   var anchoring: DigestAnchoring {
@@ -37,11 +38,43 @@ extension DigestTemplates {
   private func means(_ part: Part, named name: String) -> DigestAnchoring.Means {
     if format == .text { return .id }
     let text = source(part)
-    let isHeading = text.split(whereSeparator: \.isNewline).contains { line in
-      let line = line.trimmingBlanks
-      return (line.hasPrefix("#") || line.hasPrefix("{{signs}}")) && line.contains("{{\(name)}}")
-    }
-    if format == .markdown, isHeading { return .heading }
+    let heading = text.split(whereSeparator: \.isNewline).lazy.compactMap { line in
+      Self.heading(in: line.trimmingBlanks, named: name)
+    }.first
+    if format == .markdown, let heading { return .heading(heading) }
     return text.contains("{{anchor}}") ? .id : .none
+  }
+
+  /// Returns the text of the heading in a line of a template; nil if the line is not a heading with
+  /// the tag `name`, or if the heading contains a tag that ``DigestAnchoring/Means/heading(_:)``
+  /// cannot fill in.
+  private static func heading(in line: Substring, named name: String) -> String? {
+    let signs = line.hasPrefix("{{signs}}") ? "{{signs}}" : String(line.prefix { $0 == "#" })
+    let text = line.dropFirst(signs.count).trimmingBlanks
+    let own = name == "title" ? "{{number}}" : DigestAnchoring.icon
+    let known = [own, "{{\(name)}}"]
+    let rest = known.reduce(String(text)) { $0.replacing($1, with: "") }
+    guard !signs.isEmpty, text.contains("{{\(name)}}"), !rest.contains("{{") else { return nil }
+    return String(text)
+  }
+}
+
+extension DigestAnchoring {
+  /// The part of a heading for the icon of a group.
+  fileprivate static let icon = "{{#icon}}{{icon}} {{/icon}}"
+}
+
+extension DigestAnchoring.Means {
+  /// Returns the text of the heading of a group; nil if the target is not a heading.
+  func heading(icon: String?, name: String) -> String? {
+    guard case .heading(let text) = self else { return nil }
+    return text.replacing(DigestAnchoring.icon, with: icon.map { "\($0) " } ?? "")
+      .replacing("{{name}}", with: name)
+  }
+
+  /// Returns the text of the heading of a capture; nil if the target is not a heading.
+  func heading(number: Int, title: String) -> String? {
+    guard case .heading(let text) = self else { return nil }
+    return text.replacing("{{number}}", with: "\(number)").replacing("{{title}}", with: title)
   }
 }

@@ -17,7 +17,7 @@ extension DigestPlan {
 
     init(_ options: DigestOptions, _ anchoring: DigestAnchoring) {
       let isContents = options.grouping.isEmpty && options.hasContents == true
-      wantsTitles = isContents || anchoring.item == .heading
+      wantsTitles = isContents || anchoring.item.heading(number: 0, title: "") != nil
       wantsHeadings = anchoring.hasHeadings
       hasBodies = options.hasBodies
     }
@@ -108,14 +108,17 @@ extension DigestPlan {
     func next(_ text: String) -> String { Address.encoded(slug(text).utf8) }
     _ = slug(options.title)
     for section in sections.indices {
-      if anchoring.group == .heading, let label = sections[section].group?.label {
-        sections[section].anchor = next(
-          (label.icon.map { "\($0) " } ?? "") + label.name)
+      if let label = sections[section].group?.label,
+        let text = anchoring.group.heading(icon: label.icon, name: label.name)
+      {
+        sections[section].anchor = next(text)
       }
       for item in sections[section].items.indices {
-        let number = sections[section].items[item].number
-        if anchoring.item == .heading {
-          sections[section].items[item].anchor = next(look.titles[number] ?? "")
+        let (number, place) = (
+          sections[section].items[item].number, sections[section].items[item].place
+        )
+        if let text = anchoring.item.heading(number: place, title: look.titles[number] ?? "") {
+          sections[section].items[item].anchor = next(text)
         }
         let texts = look.headings[number]?.shownTexts ?? []
         if wanted[number] {

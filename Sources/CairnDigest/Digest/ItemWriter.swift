@@ -232,7 +232,7 @@ extension ItemWriter {
   /// Returns the settings for showing the values of a capture. In these values, links to the
   /// capture itself lead to `anchor`, or to the capture's file if `anchor` is nil.
   private func setting(for capture: Capture, anchor: String?) -> TemplateSetting {
-    var setting = TemplateSetting(clock: options.clock, escape: format.escape)
+    var setting = TemplateSetting(clock: options.clock, isForeign: true, escape: format.escape)
     setting.linked = { text in
       if text.isBareAddress { return webLink(text) }
       return TemplateSetting.linked(text, plain: plain) { link in

@@ -72,7 +72,8 @@ extension Notebook {
 
   /// Creates the next action of each repeating action in `captures`, and returns the new actions.
   /// `create` gets the path and the bytes of each new action. If a path is taken, tries up to 16
-  /// other ids.
+  /// other ids. The first id depends only on the action and the days, so that two machines on which
+  /// the same action is done on the same day create the same next action, and git can merge it.
   private func makeNext(
     of captures: [Capture], _ outcome: ActionOutcome,
     using generator: inout some RandomNumberGenerator,
@@ -84,7 +85,8 @@ extension Notebook {
       guard let next = (try? settled(capture, as: outcome))?.next else { continue }
       var attempts = 0
       while true {
-        let id = CaptureID(using: &generator)
+        let shared = attempts > 0 ? nil : capture.id.map { next.id(after: $0, on: clock.today) }
+        let id = shared ?? CaptureID(using: &generator)
         let document = try next.document.applying([.set("id", .text(id.text))])
         let path = try newPath(
           for: document, id.text, in: capture.collection, attempts: attempts, isPerson: false)
@@ -135,6 +137,16 @@ extension SettledActions {
 private struct NextAction {
   let document: Document
   let due: FieldTime
+
+  /// Returns an id that is the same on every machine.
+  ///
+  /// - Parameters:
+  ///   - last: The id of the done action.
+  ///   - day: The day on which that action is done.
+  func id(after last: String, on day: CalendarDate) -> CaptureID {
+    var numbers = SplitMix(seed: Checksum.of(Array("\(last) \(day) \(due)".utf8)))
+    return CaptureID(using: &numbers)
+  }
 }
 
 extension Notebook {

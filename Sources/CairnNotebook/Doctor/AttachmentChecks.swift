@@ -4,15 +4,18 @@ import CairnFiles
 import CairnText
 
 extension Examination {
-  /// Finds files that are not captures and that no document mentions (see ``Mentions``).
+  /// Finds pictures, recordings, videos, PDF files, and files in folders `media` that no document
+  /// mentions (see ``Mentions``). Other files, such as tables and canvases, are documents of their
+  /// own.
   ///
   /// The fix moves such a file into the trash if its path shows that Cairn copied it into the
   /// notebook, and if every file that may mention it could be read.
   func orphanedAttachments() -> [Finding] {
-    guard !scan.attachments.isEmpty else { return [] }
+    let media = scan.attachments.filter(\.isMedia)
+    guard !media.isEmpty else { return [] }
     let files = Set(scan.attachments)
     let mentions = mentions()
-    let orphans = scan.attachments.filter { path in
+    let orphans = media.filter { path in
       !(mentions[path.name.lowercased()] ?? []).contains { $0.contain(path, among: files) }
     }
     return orphans.map { path in

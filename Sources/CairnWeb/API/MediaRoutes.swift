@@ -128,16 +128,21 @@ extension Call {
   ///
   /// Throws an ``ErrorAnswer`` if the form is invalid, or has no file or several files.
   func file() throws(ErrorAnswer) -> UploadedFile {
-    guard let parts = try formParts() else {
+    // The body of such a form is not a file, and contains the secret of the page.
+    let isFormOfTexts =
+      headers[.contentType]?.lowercased()
+      .hasPrefix("application/x-www-form-urlencoded") == true
+    if !isFormOfTexts, !Self.isForm(headers) {
       return UploadedFile(name: MultipartForm.noName, bytes: bytes)
     }
-    guard let part = parts.first(where: { $0.fileName != nil }) ?? parts.first else {
-      throw ErrorAnswer(400, "form-invalid", "the form has no file")
+    let files = try files()
+    guard let file = files.first else {
+      throw ErrorAnswer(400, "form-invalid", "the form has no file; choose a file")
     }
-    guard parts.count(where: { $0.fileName != nil }) < 2 else {
+    guard files.count == 1 else {
       throw ErrorAnswer(400, "form-invalid", "the form has several files; send one at a time")
     }
-    return UploadedFile(part)
+    return file
   }
 }
 

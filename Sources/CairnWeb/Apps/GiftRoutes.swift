@@ -68,7 +68,9 @@ extension Call {
       }
       let gift = try await work.addAndRead(
         file.bytes, called: file.name, medium, type: "gift")
-      return .json(AppShapes(work).gift(gift), 201)
+      var answer = Answer.json(AppShapes(work).gift(gift), 201)
+      answer.operation = work.writtenOperations.last
+      return answer
     }
   }
 }

@@ -52,7 +52,9 @@ extension Call {
       }
       await removeDraft(of: form)
       let next = Self.following(document, page)
-      guard case .string(let id)? = document?["operation"] else { return .seeOther(next) }
+      guard let id = document?["operation"]?.text ?? answer.operation else {
+        return .seeOther(next)
+      }
       if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
       let sign = next.contains("?") ? "&" : "?"
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.percentEncoded)")
@@ -161,6 +163,16 @@ extension Call {
       })
   }
 
+  /// Returns the fields of a form that reads the files of a saved capture again.
+  private func reading(_ capture: String, _ form: FormFields) -> JSONValue {
+    [
+      [
+        "name": "request", "value": .string("POST /api/v1/captures/\(capture.percentEncoded)/read"),
+      ],
+      ["name": "page", "value": JSONValue(form["page"])],
+    ]
+  }
+
   /// Returns the page that explains why a form failed. The page contains the fields of the form, so
   /// that it can be sent again.
   private func problemPage(
@@ -181,7 +193,7 @@ extension Call {
         "message": .string(error.diagnostic.message), "back": .string(page),
         "said": JSONValue(sentence: error.diagnostic.message), "title": .string(shown.title),
         "isQuestion": .boolean(isQuestion), "draft": JSONValue(error.draft),
-        "fields": fields(form, without: unsent),
+        "fields": error.added.map { reading($0, form) } ?? fields(form, without: unsent),
         "oldDraft": JSONValue(error.draft ?? form["draft"]),
         "hasText": .boolean(form.fields.contains { Self.texts.contains($0.name) }),
         // A page cannot send the files again, because only a person can choose files in a browser.

@@ -123,10 +123,7 @@ extension RouteTable {
         "query": JSONValue(query["query"]), "hasPreview": .boolean(!query.isEmpty),
         "address": .string(address),
         "templates": choices(
-          [
-            "default", "daily", "weekly", "monthly", "actions", "people", "gifts", "reading-log",
-            "changelog",
-          ], query["template"]),
+          work.templates.entries.filter { $0.kind == .digest }.map(\.name), query["template"]),
         "groups": choices(
           ["collection", "type", "tag", "person", "status", "score", "month"], query["group_by"]),
         "unpublished": .integer(try unpublished(work)),

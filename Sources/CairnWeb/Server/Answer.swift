@@ -13,6 +13,8 @@ struct Answer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: Body
+  /// The id of the operation that the request carried out, if the body does not contain it.
+  var operation: String?
 
   init(_ status: Int, _ headers: [(name: String, value: String)] = [], _ body: Body = .bytes([])) {
     (self.status, self.headers, self.body) = (status, headers, body)

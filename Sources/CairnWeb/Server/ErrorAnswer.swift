@@ -17,6 +17,9 @@ struct ErrorAnswer: Error, Sendable {
   var headers: [(name: String, value: String)] = []
   /// The id of the draft that holds the text of the request; nil if there is none.
   var draft: String?
+  /// The handle of the capture that the request added although reading its files failed; nil if
+  /// there is none.
+  private(set) var added: String?
 
   init(
     _ status: Int, _ code: String, _ message: String,
@@ -104,6 +107,7 @@ extension ErrorAnswer {
         Self.status(of: kind), "read-\(kind.rawValue)",
         "the \(failure.medium.word) is saved, but its text could not be read (\(kind.rawValue))"
           + advice + (failure.added.map { "; to try again, run `cairn read \($0)`" } ?? ""))
+      added = failure.added
     case let refusal as Refusal: self.init(refusal)
     case let error as FileError: self.init(error)
     default:

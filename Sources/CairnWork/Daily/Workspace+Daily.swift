@@ -99,7 +99,9 @@ extension Workspace {
   /// Returns the capture to write as the note of a day. Its template is filled in as if that day
   /// were today.
   private func newCapture(of note: DailyNote) throws -> NewCapture {
-    let title = spelled(note.day.description)
+    // In a template of Obsidian, `{{title}}` is the name of the file.
+    let isObsidian = notebook.settings["daily.template"]?.origin == .obsidian
+    let title = isObsidian ? note.path.stem : spelled(note.day.description)
     var new = NewCapture(text: "")
     new.fields = [("title", TypedValue(title, isText: true))]
     new.collection = note.path.parent

@@ -74,7 +74,7 @@ extension Workspace {
       export: files, isIncomplete: files.isIncomplete || found.isIncomplete,
       suggestions: found.unchanged.map {
         "Cairn copies `\($0.item)` unchanged, without the field `\(ImportMark.field)`: \($0.reason)."
-      } + suggestions(found, in: target),
+      } + found.remarks + unreadDates(in: found.notes) + suggestions(found, in: target),
       question: question(captures, files: others.count, skipped, unchanged: found.unchanged))
   }
 
@@ -269,7 +269,35 @@ extension Workspace {
     return capture
   }
 
-  /// Returns the front matter of a note. A note whose title is its day gets the field `title`. Any
+  /// Returns the values of a note's date fields as Cairn writes them, as `set` does. The value is
+  /// nil if Cairn does not understand the text. Leaves out values that are already dates or times,
+  /// and all values of a Markdown file that keeps its path.
+  private func dates(in note: ImportedNote) -> [(field: Document.Field, date: NewValue?)] {
+    if note.path != nil { return [] }
+    return note.front.fields.compactMap { field in
+      guard FieldKind.ofBuiltIn(field.key) == .date, let text = field.value.text,
+        FieldTime(field.value) == nil
+      else { return nil }
+      let found = try? typed(text, for: field.key).text
+      return (field, found.flatMap { FieldTime($0) == nil ? nil : .literal($0) })
+    }
+  }
+
+  /// Returns sentences that list the dates in notes that Cairn does not understand.
+  private func unreadDates(in notes: [ImportedNote]) -> [String] {
+    let lines = notes.flatMap { note in
+      dates(in: note).filter { $0.date == nil }.map { field, _ in
+        "Cairn does not understand the date `\(field.value.text ?? "")` in the field "
+          + "`\(field.key)` of `\(note.label)`."
+      }
+    }
+    let rest = lines.count - 5
+    return lines.prefix(5)
+      + (rest > 0 ? ["Cairn does not understand \(rest.of("other date"))."] : [])
+  }
+
+  /// Returns the front matter of a note. Date fields get the times that their texts mean. A note
+  /// whose title is its day gets the field `title`. Any
   /// other note that has a file of its own gets the field `created`, unless it already has this
   /// field. The value of `created` is the creation time of the capture `old` or, if `old` is nil,
   /// of the file.
@@ -281,8 +309,12 @@ extension Workspace {
       let day = capture.created.localDay(clock).description
       return try note.front.setting("title", to: .text(day))
     }
-    guard note.front["created"] == nil, let file = note.file, let path = NotePath(file) else {
-      return note.front
+    var front = note.front
+    for case (let field, let date?) in dates(in: note) {
+      front = try front.setting(field.key, to: date)
+    }
+    guard front["created"] == nil, let file = note.file, let path = NotePath(file) else {
+      return front
     }
     let capture =
       old

@@ -183,6 +183,7 @@ extension Workspace {
     var request = ReadRequest("\(capture.path)")
     request.provider = .none
     let plan = try await plan(request)
+    if let warning = plan.warning { tell(warning) }
     _ = try apply(plan)
     let capture = try notebook.capture(at: capture.path)
     return try plan.collection.map { try move(capture, to: "\($0)") } ?? capture

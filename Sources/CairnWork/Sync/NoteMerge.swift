@@ -1,7 +1,7 @@
 import CairnCapture
 import CairnFiles
 import CairnGit
-import CairnText
+public import CairnText
 
 /// The three versions of a note to merge, as git passes them to a merge driver.
 public struct MergeRequest: Sendable {
@@ -13,10 +13,14 @@ public struct MergeRequest: Sendable {
   public var theirs: [UInt8]
   /// The number of characters in a conflict marker in the body, such as 7 for `<<<<<<<`.
   public var markerSize: Int
+  /// The path of the note in the repository; nil if unknown.
+  public var path: NotePath?
 
   /// Creates a request to merge three versions.
-  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  public init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], markerSize: Int = 7, at path: NotePath? = nil
+  ) {
+    (self.base, self.ours, self.theirs, self.path) = (base, ours, theirs, path)
     self.markerSize = max(1, markerSize)
   }
 }
@@ -37,7 +41,7 @@ extension RequestContext {
     guard let program = findGit() else { throw Refusal("git-missing", "git is not installed") }
     let git = Git(program, in: caller.folder, temporaryFolder: temporaryFolder)
     let merge = try await CaptureMerge(
-      base: request.base, ours: request.ours, theirs: request.theirs
+      base: request.base, ours: request.ours, theirs: request.theirs, at: request.path
     ) { base, ours, theirs in
       try await git.mergeLines(
         base: base, ours: ours, theirs: theirs, markerSize: request.markerSize)

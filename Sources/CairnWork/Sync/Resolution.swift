@@ -96,7 +96,7 @@ extension Workspace {
     case .both where notebook.store.isNote(conflict.path.nameBytes):
       let ours = conflict.capture.document.bytes
       let merge = try await CaptureMerge(
-        base: conflict.base ?? [], ours: ours, theirs: theirs,
+        base: conflict.base ?? [], ours: ours, theirs: theirs, at: conflict.path,
         by: { try await git.mergeLines(base: $0, ours: $1, theirs: $2) })
       let merged = try Conflicts(merge.bytes).settled(.both)
       resolution.steps.append([.edit(conflict.capture, Self.replacing(ours, by: merged))])

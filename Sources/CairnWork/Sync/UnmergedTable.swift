@@ -81,7 +81,8 @@ struct UnmergedTable {
       } else if !bytes.isEmpty, contents[ours]?.differs(from: bytes) ?? false {
         return nil
       } else {
-        found.state = isTwo(base, contents[ours], theirs?.1) ? .twoCaptures : .unmerged
+        found.state =
+          isTwo(base, contents[ours], theirs?.1, path: capture.path) ? .twoCaptures : .unmerged
       }
     case (nil, nil): return nil
     case (let ours, _):
@@ -102,10 +103,12 @@ struct UnmergedTable {
     return found
   }
 
-  private func isTwo(_ base: [UInt8]?, _ ours: [UInt8]?, _ theirs: [UInt8]?) -> Bool {
+  private func isTwo(
+    _ base: [UInt8]?, _ ours: [UInt8]?, _ theirs: [UInt8]?, path: NotePath
+  ) -> Bool {
     guard let ours, let theirs else { return false }
     return CaptureMerge.areTwo(
-      base: Document(base ?? []), ours: Document(ours), theirs: Document(theirs))
+      base: Document(base ?? []), ours: Document(ours), theirs: Document(theirs), at: path)
   }
 }
 
