@@ -77,7 +77,7 @@ extension Document {
   public func replacingBriefing(
     with text: String, at time: String
   ) throws(Diagnostic) -> Document {
-    guard let parts = BriefingBody(self) else { throw BriefingBody.unmarked }
+    guard let parts = BriefingBody(self) else { throw BriefingBody.unmarked(self) }
     return parts.replacing(with: text, at: time, in: bytes)
   }
 }
@@ -106,10 +106,21 @@ extension Document {
 }
 
 extension BriefingBody {
-  fileprivate static let unmarked = Diagnostic(
-    .error, "briefing-unmarked",
-    "the lines `\(begin)` and `\(end)`, which enclose the briefing, are missing; add them, or "
-      + "remove the file")
+  /// Returns the error for a document in which one or both of the marker lines are missing.
+  fileprivate static func unmarked(_ document: Document) -> Diagnostic {
+    let lines = lines(of: document.bytes[document.body])
+    let isBegun = lines.contains { isBeginning($0.text) && !$0.isCode }
+    let missing: [String] =
+      isBegun ? [end] : lines.contains { $0.text == end } ? [begin] : [begin, end]
+    let names = missing.map { "`\($0)`" }.joined(separator: " and ")
+    return Diagnostic(
+      .error, "briefing-unmarked",
+      missing.count == 1
+        ? "the line \(names), which \(isBegun ? "ends" : "begins") the briefing, is missing; add "
+          + "it, or remove the file"
+        : "the lines \(names), which enclose the briefing, are missing; add them, or remove the "
+          + "file")
+  }
 
   fileprivate func replacing(with text: String, at time: String, in bytes: [UInt8]) -> Document {
     let first = bytes[written.lowerBound..<self.text.lowerBound]

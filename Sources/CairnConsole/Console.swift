@@ -170,6 +170,11 @@ extension Console {
     }
   }
 
+  /// Returns a message, broken between words into lines that fit on the terminal.
+  package func wrapped(_ message: String) -> String {
+    errorWidth.map { Self.lines(of: message, width: $0).joined(separator: "\n") } ?? message
+  }
+
   /// Breaks one line of text between words into lines of at most `width` cells. A word longer than
   /// a line, such as a path, is not broken, and neither is a command in backticks that fits on a
   /// line.
@@ -285,7 +290,8 @@ extension Console {
     return poll(&descriptor, 1, 50) > 0
   }
 
-  /// Asks a question on the terminal; returns the line typed, or nil at the end of input. In a
+  /// Asks a question on the terminal; returns the line typed, or nil at the end of input. A long
+  /// question is broken between words. In a
   /// long-lived process, returns nil without asking; the client then runs the command itself.
   package func ask(_ question: String) -> String? {
     if let transcript {
@@ -293,7 +299,7 @@ extension Console {
       return nil
     }
     flush()
-    Self.writeAll(2, Array(question.utf8))
+    Self.writeAll(2, Array(wrapped(question).utf8))
     return readLine()
   }
 }

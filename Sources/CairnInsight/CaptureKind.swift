@@ -9,13 +9,14 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   /// Information about another person, by name or by role.
   case person
 
-  /// A description of the type that helps a user choose.
+  /// A description of the type that helps a user choose. The web page `clarify.mustache` shows the
+  /// same words.
   public var meaning: String {
     switch self {
     case .action: "something to do"
-    case .idea: "a new idea to keep"
-    case .fact: "something you know, including about yourself"
-    case .person: "something about another person"
+    case .idea: "a thought to save"
+    case .fact: "about me"
+    case .person: "about someone"
     }
   }
 }

@@ -230,7 +230,7 @@ extension MCPCall {
       try reader.read("task", into: &task)
       try reader.read("outcome", into: &outcome)
     }
-    return try changing(target) { capture, selection in
+    return try changing(target, isMeant: (outcome ?? .done).settles) { capture, selection in
       guard task != nil || capture.isAction else {
         throw Refusal(
           "not-an-action",
@@ -309,17 +309,20 @@ extension MCPCall {
   /// Runs a change to the capture that the target names. Refuses the change if the capture has
   /// changed since the assistant read it. Throws an ``MCPFailure`` with the capture's current hash
   /// if the change is refused or fails.
+  ///
+  /// - Parameter isMeant: See ``CairnWork/Workspace/capture(named:attachments:isMeant:)``.
   private func changing(
-    _ target: Target, _ body: (Capture, SelectRequest) throws -> ChangeReport
+    _ target: Target, isMeant: (Capture) -> Bool = { _ in false },
+    _ body: (Capture, SelectRequest) throws -> ChangeReport
   ) throws -> JSONValue {
-    let capture = try work.capture(named: target.capture).capture
+    let capture = try work.capture(named: target.capture, isMeant: isMeant).capture
     do {
       if let hash = target.hash { try work.require(hash, of: capture) }
       let report = try body(capture, SelectRequest(paths: [capture.path.bytes]))
       if report.changed.isEmpty, let error = report.refused.first { throw error }
       return changes(report, JSONDocument.changes(report), target.mode)
     } catch {
-      let current = try? work.capture(named: target.capture).capture
+      let current = try? work.capture(named: target.capture, isMeant: isMeant).capture
       throw MCPFailure(reason: error, hash: work.hash(of: current ?? capture))
     }
   }

@@ -243,8 +243,13 @@ extension Query {
 extension Query.Mention {
   /// Returns the error for a field without a value.
   static func noValue(of name: String) -> String {
-    "`\(name):` needs a value; write `has:\(name)` for any value, `no:\(name)` for none, or "
-      + "'\("\(name):".quoted)' to search for the text"
+    let advice =
+      switch Attribute(named: name) {
+      case .collection: "a collection; write `\(name):/` for the inbox, or "
+      case .linkedBy: "a capture; write its id, path or title, or "
+      default: "a value; write `has:\(name)` for any value, `no:\(name)` for none, or "
+      }
+    return "`\(name):` needs \(advice)'\("\(name):".quoted)' to search for the text"
   }
 
   /// Returns the error for text that is not a date in any language.

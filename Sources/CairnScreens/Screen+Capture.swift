@@ -8,7 +8,8 @@ package import CairnText
 import CairnWork
 
 extension Screen {
-  /// Shows a capture. On a terminal, the body is styled and can have clickable links. `edges`
+  /// Shows a capture. On a terminal, times are in the user's time zone, and the body is styled and
+  /// can have clickable links. `edges`
   /// contains the capture's links; `title` returns the title of the capture at a path.
   package func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
@@ -21,7 +22,7 @@ extension Screen {
       showWrapped(Excerpt(meaning + maker))
     }
     for (name, value) in work.shownFields(
-      of: capture, tags: capture.tags(in: markup), novelty: novelty)
+      of: capture, tags: capture.tags(in: markup), novelty: novelty, isExact: !display.isTerminal)
     {
       let label = TerminalText.escaped(name).padding(to: 12)
       let shown = linkedParts(of: name, in: capture) ?? TerminalText.escaped(value)

@@ -57,8 +57,7 @@ extension Screen {
   /// terminal, or after ``Workspace/mostRows`` rows.
   package func addRow(_ row: @autoclosure () -> ShownRow) {
     guard display.isTerminal else { return }
-    if shownRows == nil { shownRows = [] }
-    if let count = shownRows?.count, count < Workspace.mostRows { shownRows?.append(row()) }
+    if shownRows.count < Workspace.mostRows { shownRows.append(row()) }
   }
 
   /// Returns the handle of the capture at a path, and records the capture's row (``addRow(_:)``).

@@ -32,8 +32,8 @@ open class Screen {
   package let isJSON: Bool
   /// Whether to write fewer messages.
   package let isQuiet: Bool
-  /// The rows of the last list that was shown on a terminal, in order; nil if no list was shown.
-  package var shownRows: [ShownRow]?
+  /// The rows of the last list that was shown on a terminal, in order.
+  package var shownRows: [ShownRow] = []
 
   package init(
     _ console: Console, _ work: Workspace, _ display: Display, isJSON: Bool, isQuiet: Bool

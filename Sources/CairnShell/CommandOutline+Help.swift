@@ -6,7 +6,15 @@ extension CommandOutline.Argument {
   public static func list(inHelp text: String) -> [Self] {
     let help = JSONValue(reading: Array(text.utf8))
     let all = help?["command"]?["arguments"]?.elements ?? []
-    return all.filter { $0["shouldDisplay"] != false }.map { Self($0) }
+    let found = all.filter { $0["shouldDisplay"] != false }.map { Self($0) }
+    // The parser describes the flag `--no-toc` in the words of `--toc`.
+    let names = Set(found.flatMap(\.names))
+    return found.map { argument in
+      guard let name = argument.names.first, name.hasPrefix("--no-"),
+        case let positive = "--" + name.dropFirst(5), names.contains(positive)
+      else { return argument }
+      return Self(names: argument.names, takesValue: false, summary: "Turn off \(positive).")
+    }
   }
 
   private init(_ json: JSONValue) {

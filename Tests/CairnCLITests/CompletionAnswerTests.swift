@@ -16,7 +16,7 @@ import Testing
     "icon",
     "text",
     "template new name", "rev", "image", "git merge-driver --marker-size", "base", "ours", "theirs",
-    "path", "--map", "--port", "--listen", "serve token revoke id", "--under", "open number",
+    "path", "--map", "--port", "--listen", "serve token revoke id", "open number",
   ]
 
   /// Returns every command with its full name, without the program's.
@@ -67,6 +67,10 @@ import Testing
     ("cairn reopen ", [], ["x10e9fztcd"]),
     ("cairn done x10", ["x10e9fztcd\t"], []),
     ("cairn clarify x10e9fztcd ac", ["action\t"], []),
+    ("cairn type x10e9fztcd ", ["action\t", "idea\t"], []),
+    ("cairn daily ", ["yesterday\n", "friday\n"], ["last-week", "next-week"]),
+    ("cairn append --to Playtime --under ", [], ["list"]),
+    ("cairn sync --no-e", ["--no-exchange\tTurn off --exchange"], []),
     ("cairn collection rename bo", ["books\t"], []),
     ("cairn unset type,sta", ["type,status\t"], []),
     ("cairn add --retry ", [], ["list"]),

@@ -220,18 +220,31 @@ private final class Desk {
     for key in [Key.help, .character("?")] {
       #expect(picker.handle(key) == [] && picker.state.showsKeys)
       let screen = PickerScreen(
-        picker.state, PickerLayout(columns: 40, rows: 9), preview: [], isColored: false)
+        picker.state, PickerLayout(columns: 40, rows: 11), preview: [], isColored: false)
       #expect(
         screen.lines.map(\.left) == [
           ">", "1 capture", "Enter shows  Tab marks  ^E edits",
           "^D done  ^O moves  ^T tags  ^Y copies",
           "^N adds  Esc quits  Up and Down move", "PgUp and PgDn move by a page",
-          "^U clears the query  ^Z pauses", "", "Any key goes back",
+          "Shift-Tab marks and moves up", "^A goes to the start of the query",
+          "^W deletes a word  ^U clears the query", "^C quits  ^Z pauses", "Any key goes back",
         ])
       #expect(picker.handle(.escape) == [] && !picker.state.showsKeys)
     }
     #expect(picker.handle(.character("x")) == [.search("x")])
     #expect(picker.handle(.character("?")) == [.search("x?")])
+  }
+
+  @Test("Advice that does not fit on the line is left out")
+  func longProblem() {
+    var picker = PickerState(query: "due:")
+    let problem = "`due:` needs a value; write `has:due` for any value"
+    for (columns, shown) in [(60, problem), (40, "`due:` needs a value")] {
+      _ = picker.take(.init(text: "due:", rows: [], total: 0, problem: problem))
+      let screen = PickerScreen(
+        picker, PickerLayout(columns: columns, rows: 9), preview: [], isColored: false)
+      #expect(screen.lines[1].left == shown)
+    }
   }
 
   @Test(

@@ -20,6 +20,15 @@ import Testing
         + "---\n# Wash the car\n"
     ),
     ("sarah.md", "---\nid: m4wz81kd0p\ntype: person\ncreated: 2026-11-01\n---\n# Sarah Smith\n"),
+    (
+      "nuts.md",
+      "---\nid: n4wz81kd0p\ntype: person\nperson: \"[[sarah]]\"\ncreated: 2026-08-01\n---\n"
+        + "Sarah is allergic to walnuts\n"
+    ),
+    (
+      "log.md",
+      "---\nid: p4wz81kd0p\ncreated: 2026-07-01\n---\n# Outings\n\n## Log\n\n## Packing\n"
+    ),
     ("other/plain.md", "---\ncreated: 2026-10-01\n---\n# Bünting\n"),
     ("-y.md", "---\ncreated: 2026-09-01\n---\n# \(long)\n"),
     (".cairn/views.yml", "open: type:action is:open\n"),
@@ -57,11 +66,20 @@ import Testing
     (.query, [], "sort:-nov", ["sort:-novelty"]),
     (.query, [], "@", ["@open"]),
     (.query, [], "NOT @o", ["NOT @open"]),
-    (.query, [], "link:sa", ["link:\"Sarah Smith\""]),
+    (
+      .query, [], "link:sa",
+      ["link:\"Sarah Smith\"", "link:\"Sarah is allergic to walnuts\""]
+    ),
     (.query, [], "id:k4", ["id:k4wz81kd0p"]),
     (.query, [], "nothing:", []),
     (.query, [], "\"type:", []),
-    (.capture, [], "", ["k7x2m9q4ab", "k4wz81kd0p", "m4wz81kd0p", "other/plain.md", "./-y.md"]),
+    (
+      .capture, [], "",
+      [
+        "k7x2m9q4ab", "k4wz81kd0p", "m4wz81kd0p", "other/plain.md", "./-y.md", "n4wz81kd0p",
+        "p4wz81kd0p",
+      ]
+    ),
     (.capture, [], "./", ["./-y.md"]),
     (.capture, [], "a lo", [long]),
     (.capture, [], "k", ["k7x2m9q4ab", "k4wz81kd0p"]),
@@ -86,6 +104,13 @@ import Testing
     (.tagging, ["k7x2"], "+pa", ["+paper/kozo"]),
     (.tagging, ["k7x2"], "-b", ["-big deal", "-body:"]),
     (.note, ["Call"], "@sa", ["@Sarah Smith"]),
+    (.typing, [], "k7", ["k7x2m9q4ab"]),
+    (.typing, ["k7x2"], "pe", ["person"]),
+    (.typing, ["k7x2"], "k4", ["k4wz81kd0p"]),
+    (.day, [], "t", ["today", "tomorrow", "tuesday", "thursday"]),
+    (.heading, ["Outings"], "", ["Outings", "Log", "Packing"]),
+    (.heading, ["Outings"], "lo", ["Log"]),
+    (.heading, [], "", []),
     (.note, ["Call"], "+pa", ["+paper/kozo"]),
     (.note, ["Call"], "in:w", ["in:work"]),
     (.note, ["Call"], "b", []),

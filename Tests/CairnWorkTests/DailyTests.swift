@@ -153,6 +153,40 @@ import Testing
     #expect(try desk.text(path) == nil)
   }
 
+  /// A handle, and the note that gets the text.
+  @Test(
+    arguments: [
+      ("yesterday", "daily/2026-11-20.md"), ("2026-11-18", "daily/2026-11-18.md"),
+      ("next tuesday", "daily/2026-11-24.md"), ("today", "daily/2026-11-21.md"),
+      ("friday", "friday.md"), ("monday", nil), ("3", nil), ("last week", nil),
+    ] as [(String, String?)])
+  func appendToDay(_ handle: String, _ path: String?) async throws {
+    let desk = try Desk([
+      ("friday.md", "x\n"), ("a.md", "---\ntitle: Monday\n---\n"),
+      ("b.md", "---\ntitle: Monday\n---\n"), ("daily/2026-11-18.md", "Old.\n"),
+    ])
+    try await desk.work { work in
+      let request = InsertRequest(Array("New".utf8), .end, in: handle)
+      guard let path else {
+        #expect(throws: AddFailure.self) { try work.plan(request) }
+        return
+      }
+      _ = try work.apply(work.plan(request))
+      #expect(try desk.text(path)?.hasSuffix("New\n") == true)
+      #expect(try work.drafts().isEmpty)
+    }
+  }
+
+  @Test("Text for a day that cannot be added leads to the same day later")
+  func draftOfDay() async throws {
+    let desk = try Desk([(".cairn/config.yml", "daily.template: nosuch\n")])
+    try await desk.work { work in
+      let plan = try work.plan(InsertRequest(Array("New".utf8), .end, in: "yesterday"))
+      #expect(throws: AddFailure.self) { try work.apply(plan) }
+      #expect(try work.drafts().first?.notes["to"] == "2026-11-20")
+    }
+  }
+
   @Test("A new heading and a new title are reported")
   func told() async throws {
     let desk = try Desk([("a.md", "First line\r\n"), ("b.md", "# B\n\n## Log\n")])

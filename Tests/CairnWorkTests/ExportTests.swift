@@ -96,6 +96,21 @@ struct ExportTests {
     } throws: { ($0 as? Refusal)?.code == "format-unknown" }
   }
 
+  @Test("An export that would be empty leaves the file as it is", arguments: ["x.bib", ".x/x.bib"])
+  func keepsTheFile(_ output: String) async throws {
+    let desk = try desk()
+    try desk.write("mine\n", to: output)
+    var forced = request(.bibtex, output)
+    forced.isForced = true
+    forced.selection = SelectRequest(["type:action"])
+    await #expect {
+      try await desk.work { _ = try $0.apply(try $0.plan(forced)) }
+    } throws: {
+      ($0 as? Refusal)?.code == "export-empty" && ($0 as? Refusal)?.kind == .nothingFound
+    }
+    #expect(try desk.text(output) == "mine\n")
+  }
+
   @Test func makesAFeedOfActions() async throws {
     let desk = try desk()
     let bytes = try await desk.work { try $0.calendar(makesEvents: true) }

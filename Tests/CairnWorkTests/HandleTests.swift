@@ -168,6 +168,32 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  @Test("A request that only reads accepts rows on a terminal, and never searches for their number")
+  func readingRows() async throws {
+    let desk = try Desk(Self.files + [("two.md", "2\n")])
+    let rows = ["work/pay.md", "plain.md"].compactMap { NotePath($0) }
+    let result = { (words: [String], canAsk: Bool) in
+      try await desk.work(canAsk: canAsk, terminal: "one") { work in
+        do {
+          let found = try work.select(SelectRequest(words))
+          return found.captures.map(\.path.description).sorted().joined(separator: " ")
+        } catch {
+          return Refusal(error).code
+        }
+      }
+    }
+    try await desk.work(terminal: "one") { work in work.remember(rows.map(work.row)) }
+    for (words, expected) in [
+      (["%1"], "work/pay.md"), (["%1", "sweep.md"], "sweep.md work/pay.md"),
+      (["%1", "type:idea"], ""), (["%3"], "row-unknown"), (["%2"], "capture-ambiguous"),
+      (["\"%2\""], "row.md two.md"), (["2"], "row.md two.md"), (["%2x"], ""),
+    ] {
+      #expect(try await result(words, true) == expected, "\(words)")
+    }
+    #expect(try await result(["%1"], false) == "row-unknown")
+    #expect(try await result(["\"%2\""], false) == "row.md two.md")
+  }
+
   @Test("A word never leads to another capture than the one it was shown for")
   func names() async throws {
     let desk = try Desk([
@@ -246,8 +272,9 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     #expect(try await message(here).hasPrefix("One"))
     try await here.work(terminal: "t") { $0.remember([.other, .removed("x")]) }
     #expect(try await message(here) == "row 1 of the last list does not name a capture")
+    // An empty list shows no rows, so those of the list before it stay.
     try await here.work(terminal: "t") { $0.remember([]) }
-    #expect(try await message(here) == "`%1` is not a row: the last list was empty")
+    #expect(try await message(here) == "row 1 of the last list does not name a capture")
     #expect(try await message(there) == "`%1` is not a row: no list was shown in this terminal yet")
     try await there.work(canAsk: true, terminal: "t") { work in
       let refusal = #expect(throws: Refusal.self) { try work.capture(named: "1") }
@@ -269,6 +296,31 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
         ])
       let done = try work.plan(SettleRequest(SelectRequest(["type:action"]), as: .done))
       #expect(done.question != nil)
+    }
+  }
+
+  /// A handle that names several captures, the outcome to set, and the capture that changes.
+  @Test(
+    arguments: [
+      ("Water", .done, "open.md"), ("Water", .cancelled, "open.md"), ("Water", .open, "done.md"),
+      ("Feed", .done, "capture-ambiguous"), ("Feed", .open, "capture-ambiguous"),
+      ("Mow", .done, "mow.md"),
+    ] as [(String, ActionOutcome, String)])
+  func settles(_ word: String, _ outcome: ActionOutcome, _ expected: String) async throws {
+    let rows = [
+      ("open.md", "Water", "open"), ("done.md", "Water", "done"), ("mow.md", "Mow", "open"),
+      ("feed.md", "Feed", "open"), ("feed too.md", "Feed", "open"),
+    ]
+    let desk = try Desk(
+      rows.map { ($0, "---\ntype: action\nstatus: \($2)\ntitle: \($1)\n---\n") }
+        + [("note.md", "---\ntitle: Mow\n---\n")])
+    try await desk.work { work in
+      do {
+        let plan = try work.plan(SettleRequest(SelectRequest([word]), as: outcome))
+        #expect(plan.captures.map(\.path.description) == [expected])
+      } catch {
+        #expect(Refusal(error).code == expected)
+      }
     }
   }
 

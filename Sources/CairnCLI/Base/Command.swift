@@ -64,7 +64,7 @@ extension NotebookCommand {
           session = opened
           defer {
             noteIdle(opened)
-            opened.shownRows.map(work.remember)
+            work.remember(opened.shownRows)
           }
           if let command = self as? any QueryCommand {
             try await opened.prepare(command.query.words)

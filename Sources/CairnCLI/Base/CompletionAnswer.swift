@@ -19,7 +19,7 @@ enum CompletionAnswer {
     if case .value(let argument) = place.expected, argument.values.isEmpty,
       let subject = CompletionSubject(argument, at: place)
     {
-      let wanted = CompletionRequest(subject, place.text, after: place.positionals)
+      let wanted = CompletionRequest(subject, place.text, after: place.earlier(for: subject))
       completion = place.completion(wanted.generalSuggestions)
       let limit = surroundings.variable("CAIRN_COMPLETION_MS").flatMap { Int($0) } ?? 500
       // The resident process needs no deadline, because its client has one.
@@ -52,6 +52,13 @@ enum CompletionAnswer {
 }
 
 extension LinePlace {
+  /// Returns the earlier arguments on which the completion depends. The headings of `append` are
+  /// those of the capture in the option `--to`.
+  fileprivate func earlier(for subject: CompletionSubject) -> [String] {
+    let isTextTyped = subject == .heading && commands != ["link"]
+    return isTextTyped ? [value(of: "--to")].compactMap(\.self) : positionals
+  }
+
   fileprivate func completion(_ suggestions: [Suggestion]) -> Completion {
     .words(suggestions.map { Candidate(head + $0.text, $0.summary, isFinished: $0.isFinished) })
   }
@@ -90,8 +97,8 @@ extension CompletionSubject {
     "trash restore removed": .trash, "drafts show draft": .draft,
     "drafts restore draft": .draft, "drafts rm draft": .draft, "random query": .query,
     "recent query": .query, "pick query": .query, "linked-capture": .capture,
-    "append --to": .capture,
-    "prepend --to": .capture, "append text": .note, "prepend text": .note, "daily day": .date,
+    "append --to": .capture, "prepend --to": .capture, "--under": .heading,
+    "append text": .note, "prepend text": .note, "daily day": .day, "type capture": .typing,
     "trash restore --to": .collection, "undo id": .operation, "log id": .operation,
     "--provider": .provider, "--scope": .collection, "import path": .importSource,
   ]

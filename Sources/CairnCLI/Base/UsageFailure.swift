@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnArguments
 import CairnConsole
+import CairnQuery
 import CairnSession
 import CairnText
 import Glibc
@@ -103,15 +104,28 @@ enum UsageFailure {
 }
 
 extension Failure {
+  /// Returns the conditions of a query that an option such as `--tag` or `-t` was presumably meant
+  /// to be; empty if there are none.
+  private static func filters(called option: String) -> String {
+    let word = option.drop { $0 == "-" }
+    return QueryName.attributes.map(\.name)
+      .filter { option.hasPrefix("--") ? $0 == word : $0.hasPrefix(word) }
+      .map { "`\($0):VALUE`" }.joined(separator: " or ")
+  }
+
   /// Creates a failure from an error in the command line.
   fileprivate init(_ error: UsageError) {
     self.init(error.code, error.message, status: .usage)
     var hints = error.hints
     let command = Cairn.command(at: error.path)
-    if error.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true,
-      command == AddCommand.self || command is any InsertCommand.Type
-    {
-      hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
+    if error.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true {
+      if command == AddCommand.self || command is any InsertCommand.Type {
+        hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
+      } else if command is any QueryCommand.Type {
+        let name = error.message.drop { $0 != "-" }.prefix { $0 != "`" && $0 != "=" }
+        let filters = Self.filters(called: String(name))
+        if !filters.isEmpty { hints.insert("to filter, write \(filters)", at: 0) }
+      }
     }
     hint = hints.joined(separator: "\n")
   }

@@ -101,14 +101,17 @@ struct ExportCommand: QueryCommand {
 
   /// Writes an export to standard output.
   ///
-  /// Throws a ``Failure`` if standard output is a terminal that cannot show the format.
+  /// Throws a ``Failure`` if standard output is a terminal that cannot show the format, or a
+  /// `Refusal` if no capture fits the format.
   private func write(_ plan: ExportPlan, _ session: Session) throws -> ExportResult {
     if session.surroundings.outputIsTerminal, plan.format.isBinary {
       throw Failure(
         "output-missing",
         "a terminal cannot show the format \(plan.format.rawValue); pass -o FILE", status: .usage)
     }
-    return session.work.write(plan) { session.write($0) }
+    let result = session.work.write(plan) { session.write($0) }
+    guard result.written > 0 else { throw plan.nothingFits }
+    return result
   }
 }
 

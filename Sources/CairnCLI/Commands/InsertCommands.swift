@@ -11,7 +11,8 @@ import CairnWork
 struct InsertOptions: ParsableArguments {
   @Option(
     help: .init(
-      "The capture: an id, a path or a title (default: today's note).", valueName: "capture"))
+      "The capture, by id, path or title; or the note of this day (default: today's note).",
+      valueName: "capture"))
   var to: String?
 
   @Option(
@@ -38,7 +39,7 @@ protocol InsertCommand: WritingCommand, ManyWordsCommand {
 }
 
 extension InsertCommand {
-  var addsCaptures: Bool { insert.to == nil }
+  var addsCaptures: Bool { true }
 
   var takesFreeText: Bool { !insert.retry }
 
@@ -98,7 +99,7 @@ struct AppendCommand: InsertCommand {
     commandName: "append",
     abstract: "Add text to the end of today's note.",
     discussion: """
-      --to names another capture. --under adds the text at the end of the section under a heading, \
+      --to names another capture, or the day of a daily note, such as `yesterday`. --under adds the text at the end of the section under a heading, \
       before the next heading. If the note does not have the heading, Cairn adds the heading at \
       the end of the note. The level of the heading is 2, unless you type another level, as in \
       `### Log`.
@@ -112,6 +113,7 @@ struct AppendCommand: InsertCommand {
         cairn append Rang the framer
         cairn append --under Log '- 12:30 rang the framer'
         cairn append --to k7x2 'Paid on Friday.'
+        cairn append --to yesterday 'Rang the framer'
         date | cairn append --to 'Pay the Acme invoice'
         cairn append --retry --to k7x2      add the text of the newest draft
       """,

@@ -1,10 +1,13 @@
 import ArgumentParser
 import CairnConsole
 import CairnFiles
+import CairnIndex
 import CairnNotebook
 import CairnScreens
 import CairnSession
+import CairnText
 import CairnWire
+import CairnWork
 
 struct PickCommand: QueryCommand {
   static let configuration = CommandConfiguration(
@@ -19,6 +22,8 @@ struct PickCommand: QueryCommand {
       on the current capture: Enter shows it, Ctrl-E edits it, Ctrl-D marks an action as done, \
       Ctrl-O moves it, Ctrl-T changes its tags, and Ctrl-Y copies a link to the clipboard. Ctrl-N \
       adds the typed line as a new capture. Esc and Ctrl-C quit.
+
+      If `TERM` is `dumb` or not set, you pick captures by number.
 
       With --print, Enter prints the absolute paths of the captures. You can use the picker in \
       scripts, because it draws on the terminal even if its output is piped.
@@ -43,16 +48,18 @@ struct PickCommand: QueryCommand {
 
   func run(_ session: Session) async throws {
     let query = query.words.map { $0.contains(" ") ? "(\($0))" : $0 }.joined(separator: " ")
-    guard !common.noInput,
+    let picked: [NotePath]
+    if !common.noInput,
       let picker = Picker(
         session, query: query.isEmpty ? "" : query + " ", onlyPicks: print || printNUL)
-    else {
-      throw Failure("terminal-wanted", "`cairn pick` needs a terminal", status: .usage)
-    }
-    let picked = try await picker.run()
-    guard !picked.isEmpty else {
-      session.say("Nothing was picked.")
-      throw ExitStatus.nothingFound.end
+    {
+      picked = try await picker.run()
+      if picked.isEmpty, picker.hasActed { return }
+      guard !picked.isEmpty else { throw session.nothingPicked() }
+    } else {
+      try session.expectPerson("`cairn pick`")
+      let chosen = try await session.pick(from: try session.select(self.query))
+      picked = chosen.entries.map { chosen.catalog.snapshot.path($0) }
     }
     if print || printNUL {
       for path in picked {

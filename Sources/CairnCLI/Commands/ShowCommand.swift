@@ -14,8 +14,9 @@ struct ShowCommand: NotebookCommand {
     commandName: "show",
     abstract: "Show a capture.",
     discussion: """
-      On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn. In \
-      scripts, the text is printed unchanged. In both cases, Cairn leaves out the first heading if \
+      On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn; \
+      `created`, `due` and `completed` are in your time zone. In scripts, the text and the times \
+      are printed unchanged. In both cases, Cairn leaves out the first heading if \
       it repeats the title.
 
       The line `novelty` shows how different the capture is from all others, from 0 to 1. This \

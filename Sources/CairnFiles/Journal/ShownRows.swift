@@ -5,7 +5,7 @@ public struct ShownList: Hashable, Sendable {
   /// The real path of the root of the notebook whose list was shown.
   public let root: FilePath
   /// The rows, at most ``StateFolder/mostRows``, each in the form that was passed to
-  /// ``StateFolder/noteRows(_:)``; empty if the list was empty.
+  /// ``StateFolder/noteRows(_:)``.
   public let rows: [[UInt8]]
 }
 

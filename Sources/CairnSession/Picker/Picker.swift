@@ -18,6 +18,8 @@ package final class Picker {
   private var preview: PickerWorker.Preview?
   private var reader = KeyReader()
   private var layout = PickerLayout(columns: 80, rows: 24)
+  /// Whether the person has copied, opened, changed or added captures.
+  package private(set) var hasActed = false
 
   /// The maximum pause between the bytes of one key, in milliseconds. After a longer pause, an Esc
   /// byte is the key Esc.
@@ -125,10 +127,12 @@ package final class Picker {
       case .cancel: return []
       case .suspend: terminal.stop()
       case .copy(let paths):
+        hasActed = true
         let text = session.work.linkTexts(to: paths)
         terminal.copy(base64: Base64.encoded(Array(text.utf8)))
         effects += state.finish("Copied \(paths.count.of("link")).")
       default:
+        hasActed = true
         terminal.suspend()
         let message = await session.act(effect)
         // Ctrl-C was meant for the editor or for a question.
@@ -160,8 +164,7 @@ extension Session {
         let plan = try work.plan(SettleRequest(selection(of: paths), as: .done))
         return try told(work.apply(plan, .write).report, "Marked", "as done")
       case .move(let paths, let place):
-        let plan = try work.plan(MoveRequest(selection(of: paths), to: place))
-        return try told(work.apply(plan, .write), "Moved", "to \(place)")
+        return try told(moving(paths, to: place), "Moved", "to \(place)")
       case .tag(let paths, let text):
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
@@ -178,6 +181,18 @@ extension Session {
       }
     } catch {
       return "Error: " + Failure(error).message
+    }
+  }
+
+  /// Moves captures. If the collection does not exist, asks whether to create it.
+  private func moving(_ paths: [NotePath], to place: String) throws -> ChangeReport {
+    var request = MoveRequest(selection(of: paths), to: place)
+    do {
+      return try work.apply(work.plan(request), .write)
+    } catch  where Failure(error).code == "collection-unknown" {
+      guard isYes("There is no collection `\(place)`. Create it?") else { throw error }
+      request.creates = true
+      return try work.apply(work.plan(request), .write)
     }
   }
 

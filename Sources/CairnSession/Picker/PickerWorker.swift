@@ -193,7 +193,7 @@ final class PickerWorker: Sendable {
     let matches = { (text: String) in passages?.matches(in: text) ?? [] }
     let name = capture.title(in: markup)
     let title = Excerpt(name, matches(name), .bold)
-    var facts = [capture.type, capture.due.map { "due \($0.localDay(clock))" }].compactMap(\.self)
+    var facts = [capture.type, capture.due.map { "due \($0.dated(clock))" }].compactMap(\.self)
     facts += capture.tags(in: markup).map { "#\($0)" }
     var lines = title.lines(width: columns, indent: 0, isColored: isColored)
     lines += Excerpt(facts.joined(separator: "  ")).lines(

@@ -10,11 +10,10 @@ package import CairnWork
 
 extension Session {
   /// Throws a ``Failure`` if there is no terminal on which to pick captures, or if `--no-input` is
-  /// set.
-  package func expectPerson() throws {
+  /// set. `caller` names the option or the command that needs the terminal.
+  package func expectPerson(_ caller: String = "--interactive") throws {
     guard surroundings.inputIsTerminal, surroundings.errorIsTerminal, !options.noInput else {
-      throw Failure(
-        "terminal-wanted", "--interactive needs a terminal", status: .usage)
+      throw Failure("terminal-wanted", "\(caller) needs a terminal", status: .usage)
     }
   }
 
@@ -22,7 +21,6 @@ extension Session {
   /// number. Afterward, `%1` names the first picked capture or, if captures were picked by number,
   /// the capture with the number 1 in the list. Throws exit code 1 if nothing was picked.
   package func pick(from chosen: CaptureSelection) async throws -> CaptureSelection {
-    shownRows = []
     guard !chosen.entries.isEmpty else { throw nothingFound(isShown: false) }
     surroundings.transcript?.decline()
     if let picked = try await pickWhileTyping(from: chosen) { return picked }
@@ -36,7 +34,8 @@ extension Session {
     return chosen.only(numbers.map { rows[$0].entry })
   }
 
-  private func nothingPicked() -> CommandEnd {
+  /// Says that nothing was picked, and returns exit code 1.
+  package func nothingPicked() -> CommandEnd {
     say("Nothing was picked.")
     return ExitStatus.nothingFound.end
   }

@@ -68,6 +68,8 @@ extension Session {
   ) async throws {
     let result = try await added(answers, plan)
     if lookupFailed { hintToLookUp(result) }
+    // Without a pager, the messages about the reading appear in the order in which they are said.
+    console.isHeld = false
     guard answers.mode == .write, let added = result.report.changed.first else {
       return show(result, answers.mode)
     }

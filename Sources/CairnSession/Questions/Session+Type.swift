@@ -63,7 +63,9 @@ extension Session {
       }
       if word.isEmpty || early.count > Self.shownQuestions { continue }
       let list = all.joined(separator: ", ")
-      console.say(TerminalText.line("Type one of \(list), or its first letters; Enter skips."))
+      console.say(
+        console.wrapped(
+          TerminalText.line("Type one of \(list), or its first letters; Enter skips.")))
     }
   }
 

@@ -123,7 +123,7 @@ private struct PickerWriter {
   /// matches.
   var status: String {
     if let text = state.message ?? state.overflow ?? state.problem {
-      let shown = TerminalText.truncated(TerminalText.line(text), to: layout.columns)
+      let shown = TerminalText.truncated(fitting(TerminalText.line(text)), to: layout.columns)
       return line([StyledText(shown, state.message == nil ? .match : .bold)])
     }
     if !state.hasResults { return line([StyledText("Searching …", .dim)]) }
@@ -131,6 +131,16 @@ private struct PickerWriter {
     let wait = state.isSearching ? " …" : ""
     let count = state.total == 1 ? "1 capture" : "\(state.total) captures"
     return line([StyledText(count + marks + wait, .dim)])
+  }
+
+  /// Returns a message without the parts after a semicolon that do not fit on the line, so that no
+  /// advice breaks off.
+  private func fitting(_ message: String) -> String {
+    var parts = message.split(separator: "; ")
+    while parts.count > 1, TerminalText.width(of: parts.joined(separator: "; ")) > layout.columns {
+      parts.removeLast()
+    }
+    return parts.joined(separator: "; ")
   }
 
   /// The lines of the list: the rows around the current row or, if the person asked for the keys,
@@ -202,7 +212,9 @@ private struct PickerWriter {
   /// All keys, in lines as wide as the list.
   private var keyLines: [String] {
     let moves = [
-      "Up and Down move", "PgUp and PgDn move by a page", "^U clears the query", "^Z pauses",
+      "Up and Down move", "PgUp and PgDn move by a page", "Shift-Tab marks and moves up",
+      "^A goes to the start of the query", "^W deletes a word", "^U clears the query",
+      "^C quits", "^Z pauses",
     ]
     return (names + moves).reduce(into: []) { lines, name in
       if let last = lines.last, last.count + 2 + name.count <= listWidth {

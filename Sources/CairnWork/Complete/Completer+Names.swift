@@ -1,7 +1,10 @@
+import CairnCapture
 import CairnDigest
 import CairnFiles
+import CairnMarkup
 import CairnNotebook
 import CairnQuery
+import CairnText
 
 // MARK: - Names in a notebook that are not in captures
 
@@ -59,6 +62,19 @@ extension Completer {
     return (own + loose).filter(\.isCapture).sorted { $0.id > $1.id }.map {
       ($0.id, work.firstLine(of: $0))
     }
+  }
+
+  /// The headings of the capture that the first of the request's earlier arguments names; without
+  /// one, those of today's note.
+  var headings: [Name] {
+    guard let work else { return [] }
+    let capture =
+      if let name = request.earlier.first {
+        (try? work.capture(named: name).capture) ?? (try? work.dailyNote(on: name))?.capture
+      } else {
+        (try? work.dailyNote())?.capture
+      }
+    return (capture?.bodyText.headingTexts.uniqued() ?? []).map { ($0, "") }
   }
 
   /// The short ids of the operations in the journal, with their commands.

@@ -87,9 +87,15 @@ extension Completer {
 
   /// The times in words to suggest for a date field, such as `tomorrow`.
   var dueTimes: [Name] {
-    let days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    return (["today", "tomorrow"] + days + ["next week"]).map { ($0, "") }
+    (["today", "tomorrow"] + Self.weekdays + ["next week"]).map { ($0, "") }
   }
+
+  /// The days in words to suggest for a single day.
+  var days: [Name] { (["yesterday", "today", "tomorrow"] + Self.weekdays).map { ($0, "") } }
+
+  private static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   /// Returns the suggestions for a mark in the text of a new capture, such as `+tag` or
   /// `due:friday`.
@@ -110,9 +116,12 @@ extension Completer {
     return names(values(of: .tag), String(text.dropFirst()), after: String(sign))
   }
 
-  /// The titles of the captures with the type `person`.
+  /// The titles of the cards of people: captures of the type `person` that are not themselves about
+  /// another person.
   private var people: [Name] {
-    entries("type:person").compactMap { catalog?.label(of: $0)?.title }.map { ($0, "person") }
+    entries("type:person no:person").compactMap { catalog?.label(of: $0)?.title }.map {
+      ($0, "person")
+    }
   }
 }
 

@@ -31,14 +31,15 @@ final class Completer {
     case .move:
       return (isFirst ? [] : names(collections, text)) + captures(text)
     case .tagging: return (isFirst ? [] : signedTags(text)) + captures(text)
+    case .typing: return (isFirst ? [] : names(values(of: .type), text)) + handles(text)
     case .note: return marks(text)
     case .field: return assignment(text, "=") ?? names(assignableFields, text, ending: "=")
     case .fields: return list(QueryPlace(endOf: "has:\(text)"))
     case .order: return list(QueryPlace(endOf: "sort:\(text)"))
     case .grouping: return listed(groupings)
-    case .date, .due, .collection, .type, .score, .tag, .view, .template, .captureTemplate,
-      .digestTemplate, .setting, .settingValue, .trash, .draft, .operation, .provider,
-      .importSource:
+    case .date, .day, .due, .collection, .heading, .type, .score, .tag, .view, .template,
+      .captureTemplate, .digestTemplate, .setting, .settingValue, .trash, .draft, .operation,
+      .provider, .importSource:
       return names(simpleNames, text)
     }
   }
@@ -47,8 +48,10 @@ final class Completer {
   private var simpleNames: [Name] {
     switch request.subject {
     case .date: QueryName.dates.filter { $0.name != "overdue" }.map { ($0.name, $0.summary) }
+    case .day: days
     case .due: dueTimes
     case .collection: collections
+    case .heading: headings
     case .type: values(of: .type)
     case .score: values(of: .score)
     case .tag: values(of: .tag)

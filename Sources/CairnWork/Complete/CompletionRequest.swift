@@ -16,6 +16,8 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case move
   /// A capture or a part of a query; after the first argument, also `+tag` or `-tag`.
   case tagging
+  /// A capture; after the first argument, also a type.
+  case typing
   /// The text of a new capture, with marks such as `+tag`.
   case note
   /// A field with its value: `key=value`.
@@ -28,10 +30,15 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case order
   /// A day or a range of days in words.
   case date
+  /// A day in words.
+  case day
   /// A due time in words, such as `next friday`.
   case due
   /// The path of a collection.
   case collection
+  /// A heading of the capture that the first of the earlier arguments names; without one, of
+  /// today's note.
+  case heading
   /// A type.
   case type
   /// A score.

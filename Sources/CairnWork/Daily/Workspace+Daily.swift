@@ -38,6 +38,15 @@ extension Workspace {
     try dailyNote(of: try text.map(day) ?? clock.today)
   }
 
+  /// Returns the note of the day that a handle names in plain words, such as `yesterday`. Nil if a
+  /// capture has this name, or if the handle is a row or not a day.
+  func dailyNote(named handle: String) throws -> DailyNote? {
+    guard ShownRow.number(handle) == nil, catalog().entries(withHandle: handle).isEmpty,
+      let day = try? day(handle)
+    else { return nil }
+    return try dailyNote(of: day)
+  }
+
   private func dailyNote(of day: CalendarDate) throws -> DailyNote {
     let setting = notebook.settings["daily.path"]
     guard let setting, var path = DayPattern(setting.text)?.path(of: day) else {

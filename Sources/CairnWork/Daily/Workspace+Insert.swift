@@ -11,7 +11,8 @@ public struct InsertRequest: Sendable {
   /// The place at which to insert the text: the start or the end of the body, or of the section
   /// under ``heading``.
   public var place: BodyInsertion.Place
-  /// The handle of the capture; nil for the note of today.
+  /// The handle of the capture or, if no capture has this name, a day whose note is meant; nil for
+  /// the note of today.
   public var capture: String?
   /// The heading of the section in which to insert the text, as typed; nil for the whole body.
   public var heading: String?
@@ -47,7 +48,7 @@ public struct InsertRequest: Sendable {
 public struct InsertPlan: Sendable {
   /// The request.
   public let request: InsertRequest
-  /// Whether the text goes to the note of today, and this note must be created first.
+  /// Whether the text goes to the note of a day, and this note must be created first.
   public var createsNote: Bool { if case .day = target { true } else { false } }
 
   /// The path of the capture that gets the text.
@@ -102,8 +103,13 @@ extension Workspace {
       }
       if text.isBlank { throw CaptureRefusal.empty }
       let heading = try heading(typed: request.heading)
+      var request = request
       let target: InsertPlan.Target
-      if let handle = request.capture {
+      if let handle = request.capture, let note = try dailyNote(named: handle) {
+        // A draft of the text must lead to the same note on a later day.
+        request.capture = note.day.description
+        target = note.capture.map { .capture($0) } ?? .day(note)
+      } else if let handle = request.capture {
         target = .capture(try captureToWrite(named: handle).capture)
       } else {
         let note = try dailyNote()
@@ -134,7 +140,7 @@ extension Workspace {
           + "`\(command) …`"))
   }
 
-  /// Inserts the text of a plan. Creates the note of today if it does not exist.
+  /// Inserts the text of a plan. Creates the note of the day if it does not exist.
   ///
   /// Throws an ``AddFailure`` if the text cannot be written; the text is then saved as a draft.
   public func apply(_ plan: InsertPlan) throws -> ChangeReport {

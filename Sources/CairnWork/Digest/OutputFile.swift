@@ -164,8 +164,9 @@ extension OutputFile {
   /// Throws a ``Refusal`` if the existing file must not be replaced, or `FileError` if the file
   /// cannot be written.
   ///
-  /// - Parameter content: A callback that writes the bytes to the sink that it receives.
-  func write(_ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void) throws {
+  /// - Parameter content: A callback that writes the bytes to the sink that it receives. If it
+  ///   throws a ``Refusal``, an existing file stays as it is.
+  func write(_ seal: DigestSeal?, _ content: (Sink) throws -> Void) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
       return try writeOutside(seal, content)
@@ -200,7 +201,7 @@ extension OutputFile {
   }
 
   /// Writes to a device or a pipe, without a seal.
-  private func writeToDevice(_ content: (Sink) throws(FileError) -> Void) throws {
+  private func writeToDevice(_ content: (Sink) throws -> Void) throws {
     do {
       let file = try ownDescriptor?.duplicate() ?? openDevice()
       try file.closeAfter {
@@ -238,7 +239,7 @@ extension OutputFile {
   private static let (tries, pause) = (20, UInt32(50_000))
 
   private func writeOutside(
-    _ seal: DigestSeal?, _ content: (Sink) throws(FileError) -> Void
+    _ seal: DigestSeal?, _ content: (Sink) throws -> Void
   ) throws {
     let draft = folder.appending(TemporaryName.fresh().description)
     var seal = seal

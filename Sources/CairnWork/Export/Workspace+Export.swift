@@ -40,6 +40,16 @@ public struct ExportPlan: Sendable {
   public var count: Int { chosen.entries.count }
   /// The number of captures left out because they are private, unpublished or drafts.
   public let leftOut: Int
+  /// The error if none of the captures fits the format.
+  public var nothingFits: Refusal {
+    let kind = format.restriction.map { ", which contains only \($0)" } ?? ""
+    let none =
+      count == 1
+      ? "the selected capture does not fit" : "none of the \(count) selected captures fits"
+    return Refusal(
+      "export-empty", "\(none) the format \(format.rawValue)\(kind); nothing was written",
+      .nothingFound)
+  }
   let file: OutputFile?
   let chosen: CaptureSelection
   fileprivate(set) var context: ExportContext
@@ -81,14 +91,15 @@ extension Workspace {
   /// Writes an export to its file, completely or not at all. Does nothing if ``ExportPlan/path`` is
   /// nil.
   ///
-  /// Throws a ``Refusal`` if the file has been created in the meantime, or `FileError` if it cannot
-  /// be written.
+  /// Throws a ``Refusal`` if none of the captures fits the format, or if the file has been created
+  /// in the meantime. Throws `FileError` if the file cannot be written.
   public func apply(_ plan: ExportPlan) throws -> ExportResult {
     var result = ExportResult()
     guard let file = plan.file else { return result }
     try withMakingProgress { progress in
-      try file.write(nil) { sink throws(FileError) in
+      try file.write(nil) { sink in
         result = try plan.write(progress: progress, to: sink)
+        if result.written == 0 { throw plan.nothingFits }
       }
     }
     return result

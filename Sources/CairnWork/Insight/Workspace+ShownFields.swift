@@ -11,15 +11,16 @@ extension Workspace {
   ///   - tags: All tags of the capture, including those in the body.
   ///   - novelty: The degree to which the capture differs from all others, from 0 to 1; nil if
   ///     unknown.
+  ///   - isExact: Whether to return times as they are in the file, and not as lists show them.
   public func shownFields(
-    of capture: Capture, tags: [String], novelty: Double?
+    of capture: Capture, tags: [String], novelty: Double?, isExact: Bool
   ) -> [(name: String, value: String)] {
     let title = Set(MachineMark.markedKeys.map(MachineMark.key))
       .union(["id", "title", "type", "meaning", "collection"])
     var fields: [(String, String?)] = [
       ("id", capture.id), ("path", capture.path.description), ("type", shownType(capture)),
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
-      ("created", created(capture)),
+      ("created", isExact ? created(capture) : capture.created.dated(clock)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
       ("novelty", novelty.map { "\($0.inHundredths) of 1" }),
     ]
@@ -28,7 +29,11 @@ extension Workspace {
     for field in others where !shown.contains(field.key) {
       if field.key == "originals", !(capture.images + capture.files).isEmpty { continue }
       let maker = capture.maker(of: field.key).map { "  (\($0))" } ?? ""
-      fields.append((field.key, (capture.mediaShown(field.key) ?? field.value.shown) + maker))
+      let isTime = !isExact && ["due", "completed"].contains(field.key)
+      let value =
+        (isTime ? capture.time(field.key)?.dated(clock) : capture.mediaShown(field.key))
+        ?? field.value.shown
+      fields.append((field.key, value + maker))
     }
     return fields.compactMap { name, value in value.map { (name, $0) } }
   }

@@ -20,7 +20,7 @@ public import SystemPackage
 ///   if nothing else has this name.
 ///
 /// The last three need a caller who can be asked. A read-only request (``Workspace/select(_:)``)
-/// accepts only complete ids and paths as handles; its other words are parts of the query.
+/// accepts only complete ids, paths and `%3` as handles; its other words are parts of the query.
 final class NamedCaptures {
   private let store: Store
   private let catalog: Catalog
@@ -37,7 +37,11 @@ final class NamedCaptures {
   }
 
   /// Returns the paths of the captures that a word names; empty if the word is part of a query.
-  func paths(named word: String) -> [NotePath] {
+  ///
+  /// Throws a ``Refusal`` if the word has the form of a row, such as `%3`, but does not name exactly
+  /// one capture.
+  func paths(named word: String) throws(Refusal) -> [NotePath] {
+    if !ShownRow.isPlain(word), ShownRow.number(word) != nil { return [try path(ofRow: word)] }
     let isPath = Selector.isPath(word) || store.isNote(word.utf8)
     if isPath, let path = path(Array(word.utf8)) { return [path] }
     guard CaptureID(word) != nil || word.utf8.count > 4 else { return [] }
@@ -96,6 +100,16 @@ extension NamedCaptures {
   /// title.
   private static let leastOfTitle = 3
 
+  /// Returns the captures that a handle names, like ``entries(withHandle:)``. If all of them have
+  /// the handle as their name, and exactly one is meant (`isMeant`), returns only that one.
+  func entries(
+    withHandle word: String, isMeant: (Capture) -> Bool
+  ) throws(Refusal) -> [Snapshot.Entry] {
+    let found = try entries(withHandle: word)
+    guard found.count > 1, Set(catalog.entries(called: word)) == Set(found) else { return found }
+    return found.filter { catalog.capture($0).map(isMeant) ?? false }.onlyOne.map { [$0] } ?? found
+  }
+
   /// Returns the captures that a handle names, sorted by path; empty if there are none.
   ///
   /// Throws a ``Refusal`` if the handle is an ambiguous path, a row that the last list did not
@@ -122,6 +136,19 @@ extension NamedCaptures {
       return found
     }
     return found.contains(row) ? found : [row] + found
+  }
+
+  /// Returns the path of the capture that a word such as `%3` names.
+  private func path(ofRow word: String) throws(Refusal) -> NotePath {
+    guard context.canAsk else {
+      throw Refusal(
+        "row-unknown",
+        "`\(word)` names a row of the last list, but only on a terminal, and not with --json; pass "
+          + "an id or a path; to search for the text, write '\"\(word)\"'", .invalid)
+    }
+    let found = try entries(withHandle: word)
+    guard let entry = found.onlyOne else { throw workspace.ambiguous(word, found, in: catalog) }
+    return catalog.snapshot.path(entry)
   }
 
   /// Returns the capture in a row of the last list. If there is none, throws a ``Refusal`` (if

@@ -5,7 +5,7 @@ public import CairnText
 public struct SelectRequest: Sendable {
   /// The words that select captures: handles and parts of a query. A capture must match all parts
   /// of the query. If there are handles, one of them must also name the capture. Requests that only
-  /// read captures accept only complete ids and paths as handles.
+  /// read captures accept only complete ids, paths and rows such as `%3` as handles.
   public var words: [String]
   /// The paths of further captures to select, relative to the working folder or the root; nil if
   /// none were passed.

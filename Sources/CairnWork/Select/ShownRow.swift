@@ -74,9 +74,10 @@ extension Workspace {
   }
 
   /// Records the rows of a list, so that `%N` names one of them in the caller's terminal. Rows of
-  /// earlier lists can no longer be named.
+  /// earlier lists can no longer be named. Does nothing if the list was empty, because the rows of
+  /// the list before it are then still the last ones that were shown.
   public func remember(_ rows: [ShownRow]) {
-    notebook.state.noteRows(rows.map(\.bytes))
+    if !rows.isEmpty { notebook.state.noteRows(rows.map(\.bytes)) }
   }
 
   /// Returns a row of the last list that was shown in the caller's terminal. `word` is the number
@@ -92,7 +93,6 @@ extension Workspace {
       switch list {
       case nil: "no list was shown in this terminal yet"
       case let list? where !isHere: "the last list showed captures of the notebook `\(list.root)`"
-      case _? where rows.isEmpty: "the last list was empty"
       case _?: "the last list had \(rows.count.of("row"))"
       }
     let what = ShownRow.isPlain(word) ? "a capture or a row" : "a row"

@@ -10,32 +10,35 @@ extension Workspace {
   /// Returns the only capture that a handle names, and the catalog in which it was found; see
   /// ``NamedCaptures`` for handles. The catalog also lists other files if `attachments` is true.
   ///
+  /// - Parameter isMeant: A function that returns whether a capture is meant by a title that names
+  ///   several captures. Such a title is accepted if exactly one of them is meant.
+  ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   public func capture(
-    named word: String, attachments: Bool = false
+    named word: String, attachments: Bool = false, isMeant: (Capture) -> Bool = { _ in false }
   ) throws -> (capture: Capture, catalog: Catalog) {
     var catalog = catalog(attachments: attachments)
     for _ in 1..<Self.mostLookups {
-      if let capture = catalog.capture(try entry(named: word, in: catalog)) {
+      if let capture = catalog.capture(try entry(named: word, in: catalog, isMeant)) {
         return (capture, catalog)
       }
       // Another command may have moved the file after it was found.
       catalog = self.catalog(attachments: attachments)
     }
-    return (try capture(named: word, in: catalog), catalog)
+    return (try capture(named: word, in: catalog, isMeant), catalog)
   }
 
   /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
-  /// Like ``capture(named:attachments:)``, returns the capture that a handle names. If a person can
+  /// Like ``capture(named:attachments:isMeant:)``, returns the capture that a handle names. If a person can
   /// be asked, also passes the caller a note with the title of the capture.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(
-    named word: String, attachments: Bool = false
+    named word: String, attachments: Bool = false, isMeant: (Capture) -> Bool = { _ in false }
   ) throws -> (capture: Capture, catalog: Catalog) {
-    let found = try capture(named: word, attachments: attachments)
+    let found = try capture(named: word, attachments: attachments, isMeant: isMeant)
     announce([found.capture])
     return found
   }
@@ -60,19 +63,25 @@ extension Workspace {
     return (found, catalog)
   }
 
-  private func capture(named word: String, in catalog: Catalog) throws -> Capture {
-    if let capture = catalog.capture(try entry(named: word, in: catalog)) { return capture }
+  private func capture(
+    named word: String, in catalog: Catalog, _ isMeant: (Capture) -> Bool
+  ) throws -> Capture {
+    if let capture = catalog.capture(try entry(named: word, in: catalog, isMeant)) {
+      return capture
+    }
     throw notFound(word, NamedCaptures(self, catalog), in: catalog)
   }
 
-  private func entry(named word: String, in catalog: Catalog) throws -> Snapshot.Entry {
+  private func entry(
+    named word: String, in catalog: Catalog, _ isMeant: (Capture) -> Bool = { _ in false }
+  ) throws -> Snapshot.Entry {
     guard !word.isBlank else {
       throw Refusal(
         "capture-missing", "an argument is empty; pass the id, path or title of a capture",
         .invalid)
     }
     let captures = NamedCaptures(self, catalog)
-    let found = try captures.entries(withHandle: word)
+    let found = try captures.entries(withHandle: word, isMeant: isMeant)
     guard found.count < 2 else { throw ambiguous(word, found, in: catalog) }
     guard let entry = found.first else { throw notFound(word, captures, in: catalog) }
     return entry

@@ -1,3 +1,4 @@
+public import CairnCapture
 import CairnIndex
 import CairnNotebook
 import CairnQuery
@@ -24,7 +25,7 @@ extension Workspace {
     var named = try request.paths.map { try captures.paths(listed: $0) }
     var rest: [String] = []
     for word in request.words {
-      let found = captures.paths(named: word)
+      let found = try captures.paths(named: word)
       if found.isEmpty { rest.append(word) } else { named = (named ?? []).union(found) }
     }
     return try select(request, named: named, rest, catalog, widens: true)
@@ -40,10 +41,15 @@ extension Workspace {
   /// If a handle is also a query that matches other captures, the selection has a
   /// ``CaptureSelection/doubt``, which a person must resolve.
   ///
+  /// - Parameter isMeant: A function that returns whether a capture is meant by a title that names
+  ///   several captures. Such a title is accepted if exactly one of them is meant.
+  ///
   /// Throws a ``Refusal`` if a word is neither a handle nor a query, if a handle names several
   /// captures, or if no person can resolve a doubt. Throws a `Diagnostic` if a query is not
   /// understood.
-  public func selectToWrite(_ request: SelectRequest, all: Bool) throws -> CaptureSelection {
+  public func selectToWrite(
+    _ request: SelectRequest, all: Bool, isMeant: (Capture) -> Bool = { _ in false }
+  ) throws -> CaptureSelection {
     guard !request.isEmpty || all else { throw Self.tooWide(request) }
     let catalog = catalog(attachments: request.listsAttachments)
     let captures = NamedCaptures(self, catalog)
@@ -51,7 +57,7 @@ extension Workspace {
     var rest: [String] = []
     var doubt: HandleDoubt?
     for word in request.words {
-      let found = word.isBlank ? [] : try captures.entries(withHandle: word)
+      let found = word.isBlank ? [] : try captures.entries(withHandle: word, isMeant: isMeant)
       if let entry = found.first {
         doubt = try self.doubt(word, found, in: catalog) ?? doubt
         guard found.count == 1 else { throw ambiguous(word, found, in: catalog) }

@@ -75,7 +75,8 @@ extension Workspace {
         "no action given; pass an action, or a checkbox as FILE:LINE (see `cairn actions`)",
         .invalid)
     }
-    let selection = try selectToWrite(request.selection, all: request.all)
+    let selection = try selectToWrite(
+      request.selection, all: request.all, isMeant: request.outcome.settles)
     var captures = selection.captures
     var question: Confirmation?
     if selection.means != .names || selection.doubt != nil {
@@ -134,6 +135,12 @@ extension Workspace {
 }
 
 extension ActionOutcome {
+  /// Returns whether a capture is an action that this outcome closes or reopens: an open action, or
+  /// a closed one if the outcome is `open`.
+  public func settles(_ capture: Capture) -> Bool {
+    capture.isAction && capture.outcome.isFinished != isFinished
+  }
+
   /// The verb at the beginning of the question that asks whether to set this outcome.
   fileprivate var verb: String {
     switch self {
@@ -184,7 +191,8 @@ extension Workspace {
       change = .set("due", try value.value(for: "due", existing: nil, schema: nil))
       due = FieldTime(value.text)
     }
-    let (capture, _) = try captureToWrite(named: request.capture)
+    let (capture, _) = try captureToWrite(
+      named: request.capture, isMeant: ActionOutcome.done.settles)
     if let report = reasonNotToDefer(capture) { return report }
     let report = try notebook.change([capture], mode) { capture throws(Diagnostic) in
       try notebook.applying([change], to: capture)
