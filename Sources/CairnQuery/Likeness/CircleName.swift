@@ -3,7 +3,7 @@ import Glibc
 
 /// The name of a circle that nobody named.
 ///
-/// The name is the title of a capture with which half of the circle is linked, such as `Jonas`,
+/// The name is the title of a capture to which half of the circle links, such as `Jonas`,
 /// or a phrase of at most three words from a title or a tag, such as `Wheat starch paste`. If the
 /// name applies to only some of the captures, it may have a second part that applies to others,
 /// such as `Priya, Summer Book`. Prefers phrases that consist of words with high scores
@@ -16,7 +16,7 @@ public struct CircleName: Sendable {
   /// longer title.
   public let words: [String]
   /// The captures to which the name applies, as indices in ``WordVectors/entries``. A title applies
-  /// to its capture and to the captures that are linked with it. A phrase applies to captures that
+  /// to its capture and to the captures that link to it. A phrase applies to captures that
   /// have at least two thirds of its words in their title, their tags or their telling words.
   let named: Set<Int>
 
@@ -34,7 +34,8 @@ public struct CircleName: Sendable {
     }
     let second = Self.best(
       of: subjects.filter { other in
-        first.phrase.words.count + other.phrase.words.count <= Phrase.most
+        first.named.count >= Self.fewestOfFirst && first.named.count * 2 >= circle.nodes.count
+          && first.phrase.words.count + other.phrase.words.count <= Phrase.most
           && other.value >= Self.leastValue * first.value
           && other.named.subtracting(first.named).count >= Self.fewestMore
           && first.phrase.isLatin == other.phrase.isLatin
@@ -50,6 +51,9 @@ public struct CircleName: Sendable {
 
   /// The minimum value of the second part, as a fraction of the first part's value.
   private static let leastValue = 0.5
+  /// The minimum number of captures to which the first part applies if there is a second part. It
+  /// must also apply to at least half of the captures.
+  private static let fewestOfFirst = 3
   /// The minimum number of captures to which only the second part of a name applies.
   private static let fewestMore = 2
 
@@ -64,7 +68,8 @@ public struct CircleName: Sendable {
     subjects.indices.max { subjects[$0].value < subjects[$1].value }.map { subjects[$0] }
   }
 
-  /// Returns the titles and phrases that apply to at least two captures of the circle.
+  /// Returns the titles and phrases that apply to at least two captures of the circle. At least two
+  /// captures have all words of such a phrase.
   private static func subjects(of circle: CircleMembers) -> [Subject] {
     var phrases: [Phrase] = []
     var numbers: [[[UInt8]]: Int] = [:]
@@ -78,9 +83,10 @@ public struct CircleName: Sendable {
         }
       }
     }
+    let shared = phrases.filter { circle.nodes(with: $0.pieces, all: true).count > 1 }
     let found =
       hubs(of: circle)
-      + phrases.map { phrase in
+      + shared.map { phrase in
         Subject(
           phrase: phrase, value: phrase.value(among: circle.nodes.count),
           named: circle.nodes(with: phrase.pieces))
@@ -88,17 +94,17 @@ public struct CircleName: Sendable {
     return found.filter { $0.named.count > 1 }
   }
 
-  /// Returns the short titles of captures that are linked with at least half of the circle.
+  /// Returns the short titles of captures to which at least half of the circle links.
   private static func hubs(of circle: CircleMembers) -> [Subject] {
     let nodes = Set(circle.nodes)
     return circle.nodes.indices.compactMap { place in
-      let named = circle.neighbours[place].intersection(nodes).union([circle.nodes[place]])
+      let named = circle.backlinks[place].intersection(nodes).union([circle.nodes[place]])
       guard named.count >= 3, named.count * 2 >= nodes.count,
         let phrase = TitleWords(circle.titles[place], circle.scores).whole
       else { return nil }
-      // The harmonic mean (F₁) of two fractions: how much of the circle is linked with the capture,
-      // and how many of the linked captures are in the circle.
-      let sum = nodes.count + circle.neighbours[place].count + 1
+      // The harmonic mean (F₁) of two fractions: how much of the circle links to the capture, and how
+      // many of the linking captures are in the circle.
+      let sum = nodes.count + circle.backlinks[place].count + 1
       return Subject(
         phrase: phrase, value: hubWeight * 2 * Double(named.count) / Double(sum), named: named)
     }
@@ -109,12 +115,14 @@ public struct CircleName: Sendable {
 }
 
 extension CircleMembers {
-  /// Returns the captures that have at least two thirds of these words.
-  fileprivate func nodes(with words: some Collection<[UInt8]>) -> Set<Int> {
-    Set(
-      zip(nodes, self.words).filter { _, own in
-        words.count { own.contains($0) } * 3 >= words.count * 2
-      }.map(\.0))
+  /// Returns the captures that have at least two thirds of these words, or all of them.
+  fileprivate func nodes(
+    with words: some Collection<[UInt8]>, all isComplete: Bool = false
+  ) -> Set<Int> {
+    let fewest = isComplete ? words.count : (words.count * 2 + 2) / 3
+    return Set(
+      zip(nodes, self.words).filter { _, own in words.count(where: own.contains) >= fewest }
+        .map(\.0))
   }
 }
 

@@ -16,18 +16,17 @@ public struct WordCircle: Sendable {
   private static let fewest = 3
   /// The minimum fraction of a group's captures to which its name applies. Groups with less in
   /// common are mostly due to chance.
-  private static let leastShare = 0.4
+  private static let leastShare = 0.5
   /// A capture to which the name does not apply stays in the circle if it has ties to this number of
-  /// the captures to which the name applies, or to half of them.
-  private static let mostTies = 3
+  /// the captures to which the name applies.
+  private static let fewestTies = 3
 
   /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
   /// in each.
   ///
-  /// A group of tied captures is a circle if a name applies to at least 40 % and to at least two of
-  /// them. The circle contains the captures to which the name applies, and those with ties to three
-  /// of these or to half of these. Together they must be at least three. A group with pinned captures
-  /// is always a circle, and stays complete.
+  /// A group of tied captures is a circle if a name applies to at least half of them, and to at
+  /// least three. The circle contains the captures to which the name applies, and those with ties to
+  /// three of these. A group with pinned captures is always a circle, and stays complete.
   ///
   /// - Parameters:
   ///   - links: The links between captures. A capture is given by its index in
@@ -41,11 +40,8 @@ public struct WordCircle: Sendable {
     names: (Int) -> (title: String, tags: [String])
   ) -> [WordCircle] {
     let graph = CaptureGraph(vectors, links: links + similar)
-    var neighbours: [Set<Int>] = Array(repeating: [], count: vectors.entries.count)
-    for (from, to) in links where from != to {
-      neighbours[from].insert(to)
-      neighbours[to].insert(from)
-    }
+    var backlinks: [Set<Int>] = Array(repeating: [], count: vectors.entries.count)
+    for (from, to) in links where from != to { backlinks[to].insert(from) }
     let groups = Communities.groups(of: graph, pins: pins)
     var members: [[Int]] = Array(repeating: [], count: (groups.max() ?? -1) + 1)
     for (node, group) in groups.enumerated() { members[group].append(node) }
@@ -58,19 +54,17 @@ public struct WordCircle: Sendable {
       let nodes = members.indices.sorted {
         (-degrees[$0], members[$0]) < (-degrees[$1], members[$1])
       }.map { members[$0] }
-      let name = CircleName(of: CircleMembers(nodes, vectors, neighbours, names))
+      let name = CircleName(of: CircleMembers(nodes, vectors, backlinks, names))
       guard pin == nil else {
         return WordCircle(members: nodes.map { vectors.entries[$0] }, name: name, pin: pin)
       }
-      guard let name, name.named.count > 1,
+      guard let name, name.named.count >= Self.fewest,
         Double(name.named.count) >= leastShare * Double(nodes.count)
       else { return nil }
-      let leastTies = min(Self.mostTies, (name.named.count + 1) / 2)
       let kept = nodes.filter { node in
         name.named.contains(node)
-          || graph.ties[node].count { name.named.contains($0.node) } >= leastTies
+          || graph.ties[node].count { name.named.contains($0.node) } >= Self.fewestTies
       }
-      guard kept.count >= Self.fewest else { return nil }
       return WordCircle(members: kept.map { vectors.entries[$0] }, name: name, pin: nil)
     }.enumerated().sorted {
       (-$0.element.members.count, $0.offset) < (-$1.element.members.count, $1.offset)
@@ -89,8 +83,8 @@ struct CircleMembers {
   let tags: [[String]]
   /// The folded words in the title and the tags of each capture, and its telling words.
   let words: [Set<[UInt8]>]
-  /// The captures to which each capture links, or that link to it, in and outside the group.
-  let neighbours: [Set<Int>]
+  /// The captures in and outside the group that link to each capture.
+  let backlinks: [Set<Int>]
   /// How well each word characterizes the group, keyed by folded word: 1 for a word that is telling
   /// for all captures of the group and for no other, and less for others. Lacks words that
   /// characterize nothing.
@@ -106,7 +100,7 @@ struct CircleMembers {
   private static let leastScore = 0.3
 
   fileprivate init(
-    _ nodes: [Int], _ vectors: WordVectors, _ neighbours: [Set<Int>],
+    _ nodes: [Int], _ vectors: WordVectors, _ backlinks: [Set<Int>],
     _ names: (Int) -> (title: String, tags: [String])
   ) {
     let found = nodes.map(names)
@@ -123,7 +117,7 @@ struct CircleMembers {
     words = zip(nodes, named).map { node, words in
       words.union(vectors.parts[node].map { vectors.words[$0.word] })
     }
-    self.neighbours = nodes.map { neighbours[$0] }
+    self.backlinks = nodes.map { backlinks[$0] }
     (best, scores) = Self.words(of: nodes, vectors, named)
   }
 
