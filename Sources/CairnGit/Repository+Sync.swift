@@ -29,12 +29,13 @@ extension Repository {
   /// progress or no branch is checked out.
   ///
   /// If the operation in progress is a merge without unresolved conflicts, commits the merge
-  /// instead of throwing.
-  public func settle() async throws(GitFailure) {
-    if let underWay {
+  /// instead of throwing. Returns whether a merge was committed.
+  @discardableResult public func settle() async throws(GitFailure) -> Bool {
+    let begun = underWay
+    if let begun {
       let (files, elsewhere) = try await unmerged()
-      guard underWay == .merge, files.isEmpty, elsewhere.isEmpty else {
-        throw Self.failure(underWay, files.map(\.path), elsewhere)
+      guard begun == .merge, files.isEmpty, elsewhere.isEmpty else {
+        throw Self.failure(begun, files.map(\.path), elsewhere)
       }
       try await commitMerge()
     }
@@ -42,6 +43,7 @@ extension Repository {
       throw GitFailure(
         .detached, "no branch is checked out; run `git switch BRANCH` to check one out")
     }
+    return begun != nil
   }
 
   private static func failure(
@@ -227,16 +229,21 @@ extension Repository {
       throw GitFailure(
         .refused, "git could not merge \(upstream) with your commits", details: output.words)
     }
+    let problem = "your changes conflict with \(upstream) in \(files)"
+    let setUp = "`cairn git setup`, so that git merges captures field by field in this clone"
+    let isSetUp = try await mergesFields()
     if keepsConflicts {
+      let advice = isSetUp ? "" : ". Or run `git merge --abort`, then \(setUp), then `cairn sync`"
       throw GitFailure(
         .conflicts,
-        "your changes conflict with \(upstream) in \(files); run `cairn conflicts` to list the "
-          + "conflicts, `cairn resolve` to resolve them, then `cairn sync` again")
+        "\(problem); run `cairn conflicts` to list the conflicts, `cairn resolve` to resolve them, "
+          + "then `cairn sync` again\(advice)")
     }
     _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .fetching)
+    let advice = isSetUp ? "" : "Run \(setUp), then `cairn sync` again. If changes still conflict, "
     throw GitFailure(
       .conflicts,
-      "your changes conflict with \(upstream) in \(files); nothing was merged. Run `cairn sync "
+      "\(problem); nothing was merged. \(advice)\(isSetUp ? "Run" : "run") `cairn sync "
         + "--keep-conflicts` to keep both versions, then `cairn resolve` to choose between them")
   }
 }

@@ -22,10 +22,12 @@ extension Screen {
   /// Shows the commit of a plan, and the changed files that are not committed. If `isDone` is
   /// false, the commit was not made, and its files are listed, too.
   package func showCommit(_ plan: SyncPlan, isDone: Bool) {
+    if isDone, isQuiet { return }
     let (changes, left) = (plan.files.changes, plan.files.left)
-    if changes.isEmpty {
+    if plan.hasEndedMerge { console.line("Committed the merge.") }
+    if changes.isEmpty, !plan.hasEndedMerge {
       say(left.isEmpty ? "Everything is already committed." : "Nothing to commit.")
-    } else {
+    } else if !changes.isEmpty {
       let subject = plan.message.prefix { !$0.isNewline }
       console.line(TerminalText.escaped("\(isDone ? "Committed" : "Would commit"): \(subject)"))
       if !isDone {
@@ -44,8 +46,9 @@ extension Screen {
     for line in lines { console.say("  \(TerminalText.escaped(line))") }
   }
 
-  /// Shows how many commits were exchanged with the remote.
+  /// Shows how many commits were exchanged with the remote, except with `--quiet`.
   package func show(_ done: Repository.Exchange) {
+    if isQuiet { return }
     guard let upstream = done.upstream else {
       return say("There is no remote; run `git remote add origin ADDRESS` to add one.")
     }

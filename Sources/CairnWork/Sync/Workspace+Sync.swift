@@ -33,6 +33,8 @@ public struct SyncPlan: Sendable {
   /// The question that asks whether `sync` is allowed to commit in this clone, now and later. Nil
   /// in a dry run, if there is nothing to commit, or if a person already agreed in this clone.
   public let question: Confirmation?
+  /// Whether planning committed a merge whose conflicts were resolved.
+  public let hasEndedMerge: Bool
   let repository: Repository
 }
 
@@ -46,7 +48,7 @@ extension Workspace {
   /// a capture contains conflict markers.
   public func plan(_ request: SyncRequest, _ mode: Mode) async throws -> SyncPlan {
     let repository = try await repository()
-    if mode == .write { try await endMerge(in: repository) }
+    let hasEndedMerge = mode == .write ? try await endMerge(in: repository) : false
     let files = commitPlan(
       try await repository.changes(mode == .dryRun ? .reading : .writing))
     try await refuseConflicts(files.changes, in: repository)
@@ -61,7 +63,7 @@ extension Workspace {
     return SyncPlan(
       request: request, files: files,
       message: try await message(files.changes, subject: request.subject, in: repository),
-      question: question, repository: repository)
+      question: question, hasEndedMerge: hasEndedMerge, repository: repository)
   }
 
   /// Returns the message for a commit of these changes. Without `subject`, the message for the
@@ -131,12 +133,12 @@ extension Workspace {
   }
 
   /// Completes a merge in progress if no conflicts remain, for example because a person resolved
-  /// them in an editor.
+  /// them in an editor. Returns whether a merge was committed.
   ///
   /// Throws `GitFailure` if a merge has conflicts, another operation is in progress or no branch is
   /// checked out. Throws a ``Refusal`` if there are conflicts without a merge, or if a capture
   /// contains conflict markers.
-  private func endMerge(in repository: Repository) async throws {
+  private func endMerge(in repository: Repository) async throws -> Bool {
     let isMerge = repository.underWay == .merge
     if isMerge || repository.underWay == nil {
       // `git stash apply` can also leave conflicts, although no operation is in progress afterward.
@@ -148,7 +150,7 @@ extension Workspace {
         if !settled.isEmpty { try await repository.markSettled(settled) }
       }
     }
-    try await repository.settle()
+    return try await repository.settle()
   }
 
   /// Throws a ``Refusal`` if the remote changed captures that are open in an editor, because the
