@@ -39,7 +39,7 @@ protocol InsertCommand: WritingCommand, ManyWordsCommand {
 }
 
 extension InsertCommand {
-  var addsCaptures: Bool { true }
+  var addsCaptures: Bool { insert.to == nil }
 
   var takesFreeText: Bool { !insert.retry }
 
