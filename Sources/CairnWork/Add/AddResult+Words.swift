@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnInsight
 public import CairnNotebook
 import CairnText
 
