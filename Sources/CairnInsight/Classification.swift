@@ -25,7 +25,8 @@ public struct Classification: Hashable, Sendable {
   /// The person that the text is about or that the action is for, as written; nil if none is found.
   public let person: String?
   /// The time at which an action is due, or a future day in a capture of another type, as written;
-  /// nil if none is found.
+  /// nil if none is found. If the time of day is apart from the day, its words follow those of the
+  /// day: `Tomorrow at 9` for `Tomorrow call Jo at 9`.
   public let due: String?
 
   /// Creates a classification from its parts.

@@ -7,10 +7,24 @@ package enum Language {
   /// English. If the likelihood is at least `possible`, a sixth of the words must be known.
   private static let (likely, possible) = (0.5, 0.1)
 
+  /// The likelihood of another language below which even a short text counts as English.
+  private static let unlikely = 0.02
+
   /// Returns whether tokens may be in a language other than English. If so, the tokens are also
   /// searched for times in other languages.
   static func mayBeForeign(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     outcomes[Weights.foreign] >= possible || !isUnderstood(tokens, outcomes)
+  }
+
+  /// Returns whether tokens are clearly in English. This test is stricter than
+  /// ``isUnderstood(_:_:)`` for texts of few words, such as lines about gifts: unless another
+  /// language is unlikely, half of the words must be common English words.
+  static func isClearlyEnglish(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
+    let foreign = outcomes[Weights.foreign]
+    guard foreign >= unlikely else { return isUnderstood(tokens, outcomes) }
+    let words = tokens.filter { $0.kind == .word && !$0.classes.contains(.name) }
+    let common = words.count { CommonWords.contains($0.owner) }
+    return common * 2 >= words.count + (foreign >= likely ? 1 : 0)
   }
 
   /// Returns whether `text` appears to be in English.

@@ -61,6 +61,17 @@ import Testing
     ("mum never buys herself nice tea, xmas", "mum|nice tea|xmas||"),
     ("something with foxes for Gran", "Gran|something with foxes|||"),
     ("teacher present Ms Okoro: a fern", "Ms Okoro|fern|||"),
+    ("Bracelet for Amara £1.5k, 50th", "Amara|Bracelet|50th birthday||£1.5k"),
+    (
+      "between 30 and 50 dollars - yoga mat - Priyanka - birthday",
+      "Priyanka|yoga mat|birthday||between 30 and 50 dollars"
+    ),
+    ("Mug for Sven, at christmas 2026", "Sven|Mug|christmas|christmas 2026|"),
+    ("Lego Technic for Matteo", "Matteo|Lego Technic|||"),
+    // In other languages, only the budget is certain.
+    ("Geschenk für Oma: Wollschal, 35 €, Weihnachten", "||||35 €"),
+    ("Für Mama zu Weihnachten: Kochbuch, 30 €", "||||30 €"),
+    ("Regalo para Lucía: una bufanda, 20 €", "||||20 €"),
     ("", "||||"),
   ]
 
@@ -76,13 +87,17 @@ import Testing
     arguments: [
       ("£60 tops", 60), ("20-30 quid", 30), ("€1,200", 1200), ("a tenner", 10), ("$12.50", 12.5),
       ("about 40 quid", 40), ("£20 to £25", 25), ("under 200", 200), ("twenty pounds", 20),
+      ("£1.5k", 1500), ("12,50 €", 12.5), ("between £20 and £30", 30),
     ] as [(String, Double)])
   func amount(_ text: String, _ amount: Double) {
     #expect(GiftDetails("a lamp, \(text)").amount == amount)
     #expect(GiftDetails("a lamp, \(text)").budget == text)
   }
 
-  @Test(arguments: ["a lamp for 2 people", "5 candles", "under the tree", "the 3rd one", "12 May"])
+  @Test(
+    arguments: [
+      "a lamp for 2 people", "5 candles", "under the tree", "the 3rd one", "12 May", "£2bn",
+    ])
   func noSum(_ text: String) {
     #expect(GiftDetails(text).budget == nil)
   }

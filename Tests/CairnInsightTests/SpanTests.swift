@@ -229,6 +229,15 @@ import Testing
       ("Ring Hollybank", .action, nil),
       ("call Specsavers", .action, nil),
       ("call Kwik Fit", .action, nil),
+      ("Email Dr. van der Berg re: biopsy", .action, "Dr. van der Berg"),
+      ("Email Prof. von Neumann", .action, "Prof. von Neumann"),
+      ("Ring Mr. St. John", .action, "Mr. St. John"),
+      ("Call Anneke van der Berg", .action, "Anneke van der Berg"),
+      ("Call Siobhan Mac Giolla", .action, "Siobhan Mac Giolla"),
+      ("Ring Maria dos Santos tomorrow", .action, "Maria dos Santos"),
+      ("Email Mrs de la Cruz", .action, "Mrs de la Cruz"),
+      ("Ask Anneke van Friday", .action, "Anneke"),
+      ("Ask Dr. Van about the boiler", .action, "Dr. Van"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

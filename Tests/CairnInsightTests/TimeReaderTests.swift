@@ -43,7 +43,8 @@ import Testing
   @Test(
     arguments: [
       ("by Friday", "2026-11-27"), ("today", "2026-11-21"),
-      ("this morning", "2026-11-21T09:00:00+01:00"),
+      ("this morning", "2026-11-21T09:00:00+01:00"), ("today at 8am", nil),
+      ("saturday at 8", "2026-11-28T08:00:00+01:00"), ("21 November at 8am", nil),
       ("yesterday", nil), ("last Tuesday", nil), ("2026-11-20", nil), ("payday", nil), ("", nil),
       ("every Monday", "2026-11-23"), ("19 November", nil), ("the 19 Nov", nil),
       ("1 October", "2027-10-01"), ("in 12 months", "2027-11-21"), ("19 Nov 2027", "2027-11-19"),

@@ -42,6 +42,10 @@ extension TimeRows {
 
   /// A day that begins the text, and a time of day after it.
   static let headings: [(String, String)] = [
+    ("Tomorrow call the dentist at 9", "2026-11-22 09:00"),
+    ("On Monday collect the cake by 4pm", "2026-11-23 16:00"),
+    ("tomorrow is fine, the shop opens at 9", "2026-11-22"),
+    ("Monday: 40 may be too many, ring at 4", "2026-11-23 16:00"),
     ("Fri: drinks 7ish", "2026-11-27 19:00"),
     ("Fri 7pm: drinks", "2026-11-27 19:00"),
     ("Fri - drinks 7pm", "2026-11-27 19:00"),

@@ -196,6 +196,16 @@ extension TimeRows {
 
   /// What is not understood whole, and what is no time, is none.
   static let silences: [(String, String, String)] = [
+    ("Ring Bob on 31 April at 9", "-", "-"),
+    ("Ring Bob on 30th February at 9", "-", "-"),
+    ("Ring Bob on 29 Feb 2027 at 9", "-", "-"),
+    ("Ring Bob April 31 at 9", "-", "-"),
+    ("Ring Bob on April 31st at 9", "-", "-"),
+    ("Ring Bob on 31/4 at 9", "-", "-"),
+    ("Ring Bob on 2027-02-30 at 9", "-", "-"),
+    ("Ring Bob tomorrow at 25:00", "-", "-"),
+    ("Ring Bob at 5:99 tomorrow", "-", "-"),
+    ("Ring Bob tomorrow at 13pm", "-", "-"),
     ("Call Bob last night at 9pm", "-", "-"),
     ("9am: met the framer", "-", "-"),
     ("20 Nov: met the framer", "-", "-"),

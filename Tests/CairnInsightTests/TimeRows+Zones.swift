@@ -1,6 +1,13 @@
 extension TimeRows {
   /// The time it is, the words, what they mean.
   static let otherDays: [(String, String, String)] = [
+    // A weekday whose time is past is that of next week.
+    ("2026-11-27 12:51:00", "friday at 8", "2026-12-04 08:00"),
+    ("2026-11-27 12:51:00", "on Friday at 5pm", "2026-11-27 17:00"),
+    ("2026-11-27 12:51:00", "friday morning", "2026-12-04 09:00"),
+    ("2026-11-27 10:51:00", "friday morning", "2026-11-27 09:00"),
+    ("2026-11-27 12:51:00", "before friday", "2026-12-03 of 2026-12-04..2026-12-04"),
+    ("2026-11-27 12:51:00", "before the end of the week", "2026-11-27"),
     // The end of a year.
     ("2026-12-31 23:30:00", "tomorrow", "2027-01-01"),
     ("2026-12-31 23:30:00", "in an hour", "2027-01-01 00:30"),

@@ -22,6 +22,11 @@ struct GiftReader {
     tokens = Tokens.read(text, Lexicon.shared).filter { $0.word != "@" }
     readTags()
     readMoney()
+    // The words around a name or an idea are known only in English.
+    let outcomes = Weights.likelihoods(of: Features(tokens, text))
+    let isEnglish =
+      Language.isClearlyEnglish(tokens, outcomes) || tokens.contains { $0.word == "for" }
+    guard isEnglish else { return }
     readOccasion()
     readDate()
     readRecipient()
@@ -68,7 +73,9 @@ extension GiftReader {
 
   private mutating func readDate() {
     let days = TimeMentions(text).days(in: tokens).filter { range in
-      used.isDisjoint(with: range) && !range.contains { word($0) == "year" }
+      // `christmas 2026`
+      let isNew = used.isDisjoint(with: range) || tokens[range].last?.kind == .number
+      return isNew && !range.contains { word($0) == "year" }
     }
     guard var day = days.first ?? dottedDay else { return }
     // `Fri 3rd`

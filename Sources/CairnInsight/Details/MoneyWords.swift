@@ -58,39 +58,59 @@ struct MoneyWords {
   /// or before a word such as `each` or `max`.
   private func amount(at index: Int, isLimited: Bool) -> (Int, Double)? {
     let word = words.word(index)
-    if Self.signs.contains(word), let value = value(index + 1) {
-      let (length, upper) = range(after: index + 2)
-      return (2 + length, upper ?? value)
+    if Self.signs.contains(word), let (count, value) = value(index + 1) {
+      let (length, upper) = range(after: index + 1 + count)
+      return (1 + count + length, upper ?? value)
     }
     if ["a", "one"].contains(word), let value = Self.notes[words.word(index + 1)] {
       return (2, value)
     }
     if let value = Self.notes[word] { return (1, value) }
-    guard let value = value(index) ?? Self.numbers[word] else { return nil }
-    let (length, upper) = range(after: index + 1)
-    let next = words.word(index + 1 + length)
+    guard let (count, value) = value(index) ?? Self.numbers[word].map({ (1, $0) }) else {
+      return nil
+    }
+    let (length, upper) = range(after: index + count)
+    let next = words.word(index + count + length)
     if Self.signs.contains(next) || Self.currencies.contains(next) {
-      return (2 + length, upper ?? value)
+      return (1 + count + length, upper ?? value)
     }
     let isEach = ["each", "apiece", "pp", "tops", "max"].contains(next)
     guard isLimited || isEach, words.number(index) != nil else { return nil }
-    return (1 + length, upper ?? value)
+    return (count + length, upper ?? value)
   }
 
-  /// Returns the upper end of a range (`– 30`): its length in tokens and its value. Returns (0,
-  /// nil) if there is none.
+  /// Returns the upper end of a range (`– 30`, or `and 30` after `between 20`): its length in tokens
+  /// and its value. Returns (0, nil) if there is none.
   private func range(after index: Int) -> (Int, Double?) {
-    guard ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
+    let isBetween =
+      words.word(index) == "and"
+      && [words.word(index - 2), words.word(index - 3)].contains("between")
+    guard isBetween || ["-", "–", "to", "or"].contains(words.word(index)) else { return (0, nil) }
     let sign = Self.signs.contains(words.word(index + 1)) ? 1 : 0
-    guard let value = value(index + 1 + sign) else { return (0, nil) }
-    return (2 + sign, value)
+    guard let (count, value) = value(index + 1 + sign) else { return (0, nil) }
+    return (1 + count + sign, value)
   }
 
-  private func value(_ index: Int) -> Double? {
+  /// Returns the value of the number at a token, and the number of its tokens: 1,500 and 2 for
+  /// `1.5k`. Nil if there is no number, or if other letters are joined to it (`2bn`).
+  private func value(_ index: Int) -> (Int, Double)? {
     guard let text = words.number(index) else { return nil }
     let parts = text.split(separator: "-")
-    guard parts.count < 3, let last = parts.last else { return nil }
-    let digits = last.filter { $0 != "," }
+    guard parts.count < 3, let last = parts.last, let value = Self.value(last) else { return nil }
+    guard words.tokens.indices.contains(index + 1), words.tokens[index + 1].isJoined,
+      words.tokens[index + 1].kind == .word
+    else { return (1, value) }
+    let next = words.word(index + 1)
+    if next == "k" { return (2, value * 1000) }
+    return Self.currencies.contains(next) || Self.tails.contains(next) ? (1, value) : nil
+  }
+
+  /// Returns the value of digits. A comma separates thousands (`1,200`) unless two digits at the end
+  /// follow it (`12,50`).
+  private static func value(_ text: Substring) -> Double? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isDecimal = parts.count == 2 && parts[1].utf8.count == 2
+    let digits = parts.joined(separator: isDecimal ? "." : "")
     return digits.contains { !$0.isNumber && $0 != "." } ? nil : Double(digits)
   }
 
@@ -110,6 +130,7 @@ struct MoneyWords {
     "about", "around", "under", "below", "max", "maximum", "roughly", "approx", "approximately",
     "circa", "ca", "within", "upto", "~", "<", "≤", "up to", "less than", "at most", "no more than",
     "not more than", "not over", "just under", "just over", "over",
+    "between",
   ]
   private static let tails: Set<String> = [
     "tops", "max", "maximum", "ish", "each", "apiece", "pp", "limit", "or so", "or less",

@@ -1,7 +1,7 @@
 /// A search for words that may be the name on a contact card, capitalized or not: `sarah jones` in
 /// `call sarah jones tomorrow`.
 public enum CalledNames {
-  /// Returns the runs of one to three words in `text` that may be names. The runs are in the order
+  /// Returns the runs of one to five words in `text` that may be names. The runs are in the order
   /// of the text; of the runs that begin at the same word, the longest comes first.
   ///
   /// - Parameter person: The person found in the text, as written. Runs begin only at the words of
@@ -25,7 +25,7 @@ public enum CalledNames {
   /// The maximum number of tokens searched, from the start of the text.
   private static let most = 60
   /// The maximum number of words in a name.
-  private static let longest = 3
+  private static let longest = 5
 
   private static func places(of person: String, in tokens: [Token]) -> [Int] {
     let words = Tokens.read(person, Lexicon.shared)

@@ -18,11 +18,61 @@ struct PersonMentions {
     guard kind == .action || kind == .person else { return nil }
     let candidates = PersonCandidates(tokens, text, kind)
     let shares = PersonWeights.probabilities(of: candidates.all)
-    return candidates.choice(shares).map { index in
-      let span = candidates.all[index].tokens
-      guard let end = descriptionEnd(behind: span, kind) else { return candidates.all[index].text }
+    return candidates.choice(shares).flatMap { index in
+      guard let span = withParticles(candidates.all[index].tokens) else { return nil }
+      let end = descriptionEnd(behind: span, kind) ?? span.upperBound
       return String(text[tokens[span.lowerBound].text.startIndex..<tokens[end - 1].ownerEnd])
     }
+  }
+
+  /// Returns the tokens of a name with the rest of a family name that contains particles:
+  /// `Anneke van der Berg` for `Anneke`, `Mr. St. John` for `Mr. St`, `Mrs de la Cruz` for `Cruz`. A
+  /// particle in lower case at the end is omitted. Nil if only a title is left.
+  private func withParticles(_ span: Range<Int>) -> Range<Int>? {
+    guard span.count > 1 || tokens[span.lowerBound].isCapitalised,
+      !tokens[span.upperBound - 1].isPossessive
+    else { return span }
+    var start = span.lowerBound
+    while start > 0, isParticle(start - 1), !tokens[start - 1].isCapitalised { start -= 1 }
+    if start < span.lowerBound {
+      let title = start > 1 && tokens[start - 1].word == "." ? start - 2 : start - 1
+      guard title >= 0, tokens[title].isCapitalised,
+        tokens[title].classes.contains(.title) || tokens[title].classes.contains(.name)
+      else { return span }
+      return title..<span.upperBound
+    }
+    var end = span.upperBound
+    while end - 1 > span.lowerBound, isParticle(end - 1) { end -= 1 }
+    var next = end
+    while next < tokens.count, isParticle(next) || next > end && isDot(next) {
+      // `Ask Bo St Ives` does not contain the name of a person called St Ives.
+      if next == end, next == span.upperBound, tokens[next].isCapitalised { break }
+      next += 1
+    }
+    if next > end, next < tokens.count, isFamilyName(next) { return span.lowerBound..<next + 1 }
+    // `Dr. Van`
+    let last = tokens[span.upperBound - 1]
+    if last.isCapitalised || end == span.upperBound { return span }
+    let rest = tokens[span.lowerBound..<end]
+    return rest.allSatisfy { $0.kind == .sign || $0.classes.contains(.title) }
+      ? nil : span.lowerBound..<end
+  }
+
+  private func isParticle(_ index: Int) -> Bool {
+    PersonWords.nameParticles.contains(tokens[index].word)
+      || index > 0 && PersonWords.furtherParticles.contains(tokens[index].word)
+        && PersonWords.nameParticles.contains(tokens[index - 1].word)
+  }
+
+  /// Returns whether a token is the full stop of an abbreviated particle, as in `St. John`.
+  private func isDot(_ index: Int) -> Bool {
+    tokens[index].word == "." && tokens[index].isJoined && tokens[index - 1].word.utf8.count < 4
+      && tokens[index - 1].isCapitalised
+  }
+
+  private func isFamilyName(_ index: Int) -> Bool {
+    tokens[index].isCapitalised
+      && tokens[index].classes.isDisjoint(with: [.grammar, .weekday, .month, .time])
   }
 
   /// If a person is only `the girl` or `the wife`, returns the end of the words that say which one:

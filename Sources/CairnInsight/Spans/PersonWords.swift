@@ -25,6 +25,16 @@ enum PersonWords {
   static let alsoVerbs: Set<String> = [
     "bill", "drew", "frank", "grant", "jack", "mark", "max", "page", "pat", "rob", "skip", "sue",
   ]
+  /// Words inside a family name: `van der` in `Anneke van der Berg`.
+  static let nameParticles: Set<String> = [
+    "van", "von", "vom", "zu", "zur", "ter", "af", "av", "de", "du", "des", "da", "das", "dos",
+    "di", "del", "della", "dello", "bin", "bint", "ibn", "al", "el", "la", "le", "lo", "mac", "mc",
+    "st", "ste",
+  ]
+  /// Words that may follow a word of ``nameParticles`` in a family name.
+  static let furtherParticles: Set<String> = [
+    "der", "den", "dem", "het", "ten", "la", "las", "los", "le", "les",
+  ]
   /// Words that may belong to a verb, before its object: `jack up the car`.
   static let particles: Set<String> = ["up", "out", "off"]
   /// Words that begin the object of a verb: `mark the …`.

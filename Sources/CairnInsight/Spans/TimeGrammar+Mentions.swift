@@ -21,7 +21,7 @@ extension TimeGrammar {
             mayBeEvening: spoken.parts.mayBeEvening)
         }
       }
-      return grammar.attempt({ $0.unclearRule() ?? $0.dayRange() }).map { _ in
+      return grammar.attempt({ $0.impossible() ?? $0.unclearRule() ?? $0.dayRange() }).map { _ in
         TimeMentions.Mention(pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
     }

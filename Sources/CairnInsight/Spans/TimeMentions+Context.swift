@@ -7,21 +7,46 @@ extension TimeMentions {
   func wordsInContext(of mention: Mention) -> String {
     var (words, last) = (words(of: mention), mention)
     if let clock = clock(under: mention) {
-      let together = words + (clock.isDeadline ? " " : " at ") + self.words(of: clock)
+      let together = words + " " + self.wordsOfClock(clock)
       // If the day already has a time of day, the reader does not understand both together.
       if TimeReader(clock: Self.clock).read(together) != nil { (words, last) = (together, clock) }
     }
     return evening(around: last).map { "\($0) \(words)" } ?? words
   }
 
-  /// Returns the first time of day in a text that starts with a day and a colon or dash: `6pm` in
-  /// `4 Dec: concert 6pm`. Nil if there is none, or if the text starts differently.
+  /// Returns the words of a time of day with the word before them, as in `at 9` or `um 9 Uhr`. Adds
+  /// `at` if there is no such word.
+  private func wordsOfClock(_ clock: Mention) -> String {
+    let words = words(of: clock)
+    guard !clock.isDeadline else { return words }
+    guard let lead = pieces[..<clock.pieces.lowerBound].last,
+      TimeGrammar.leads.contains(lead.word), !lead.range.isEmpty
+    else { return "at " + words }
+    return text[lead.range] + " " + words
+  }
+
+  /// Returns the time of day that belongs to the day at the start of the text; nil if there is none.
+  /// After a colon or dash, this is the first time of day in the text: `6pm` in
+  /// `4 Dec: concert 6pm`. Otherwise, it must be in the same clause: `9` in
+  /// `Tomorrow call the dentist at 9`.
   private func clock(under mention: Mention) -> Mention? {
-    guard mention.meaning == .day, mention.time == 0,
-      pieces.indices.contains(mention.pieces.upperBound),
-      [":", "-", "–"].contains(pieces[mention.pieces.upperBound].word)
+    let (start, end) = (mention.pieces.lowerBound, mention.pieces.upperBound)
+    guard mention.meaning == .day, !mention.isDeadline, pieces.indices.contains(end),
+      start == 0 || start == 1 && TimeGrammar.leads.contains(pieces[0].word),
+      let clock = found.first(where: { $0.meaning == .clock })
     else { return nil }
-    return found.first { $0.meaning == .clock }
+    if start == 0, [":", "-", "–"].contains(pieces[end].word) { return clock }
+    let first = pieces[end].word == "," ? end + 1 : end
+    guard first < clock.pieces.lowerBound,
+      !pieces[first..<clock.pieces.lowerBound].contains(where: { Self.isStop($0) })
+    else { return nil }
+    return clock
+  }
+
+  /// Returns whether a piece is a punctuation mark. The sign `…` stands for a word in another
+  /// language.
+  private static func isStop(_ piece: TimePiece) -> Bool {
+    piece.kind == .sign && !["…", "'", "’", "@", "~"].contains(piece.word)
   }
 
   /// Returns the word for something that takes place in the evening at the hour of a mention:

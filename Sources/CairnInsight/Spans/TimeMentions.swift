@@ -41,7 +41,7 @@ struct TimeMentions {
 
   /// The times in the text, in order.
   private(set) var found: [Mention] = []
-  private let text: String
+  let text: String
   let pieces: [TimePiece]
 
   static let clock = LocalClock(now: Instant(seconds: 181 * 86_400)) { _ in 0 }

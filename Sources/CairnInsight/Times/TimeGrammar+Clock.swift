@@ -148,7 +148,7 @@ extension TimeGrammar {
   /// Whether the next word names a day, like `Thursday` in `half twelve Thursday`.
   private var isDayNext: Bool { isDay(word()) }
 
-  private func isDay(_ word: String) -> Bool {
+  func isDay(_ word: String) -> Bool {
     TimeNames.weekdays[word] != nil || TimeNames.days[word] != nil || word == "tonight"
   }
 

@@ -145,7 +145,11 @@ extension TimeGrammar {
     let direction = part == nil ? take(TimeNames.directions) : nil
     guard let month = take(TimeNames.months) else { return nil }
     takeAbbreviation()
-    if part == nil, direction == nil, let days = attempt({ $0.days(in: month) }) { return days }
+    if part == nil, direction == nil {
+      if let days = attempt({ $0.days(in: month) }) { return days }
+      // `April 31`
+      if isImpossible(month) { return nil }
+    }
     let year = attempt { $0.year() }
     guard let first = self.first(of: month, year, direction) else { return nil }
     let span = CalendarSpan.months(1, from: first)

@@ -13,10 +13,14 @@ extension TimeGrammar {
     guard let span = span(of: parts) else { return nil }
     if let time = parts.time ?? parts.part.map({ ClockTime(hour: $0.hour, form: .sure) }) {
       let day = span.count(most: 2) > 1 ? due(span, parts.relation) : span.lowerBound
-      let moment = self.moment(time, on: day, parts)
+      var moment = self.moment(time, on: day, parts)
+      // `friday at 8`, said later on a Friday
+      if case .weekday? = parts.day, !looksBack, clock.isOver(moment, isPart: parts.time == nil) {
+        moment = self.moment(time, on: day.adding(days: 7), parts)
+      }
       return TimePhrase(
         range: range, days: CalendarSpan(moment.date), time: moment, rule: nil,
-        dueDay: moment.date, assumedHalf: assumedHalf(of: parts))
+        dueDay: moment.date, isPartOfDay: parts.time == nil, assumedHalf: assumedHalf(of: parts))
     }
     return TimePhrase(
       range: range, days: span, time: nil, rule: nil, dueDay: due(span, parts.relation))
@@ -73,6 +77,9 @@ extension TimeGrammar {
   /// means the day on which it next occurs.
   private func span(of parts: Parts) -> CalendarSpan? {
     switch parts.day {
+    // `before Friday`, said on a Friday
+    case .weekday(let weekday)? where parts.relation == .before && !looksBack:
+      return CalendarSpan(today.adding(days: 1).coming(weekday: weekday))
     case let words?: return resolved(words)
     case nil:
       if let days = parts.part?.days { return CalendarSpan(today.adding(days: days)) }
@@ -103,6 +110,14 @@ extension TimeGrammar {
 
   private func wholeSeconds(_ time: DateTime) -> DateTime {
     DateTime(date: time.date, secondOfDay: time.secondOfDay, offset: time.offset)
+  }
+}
+
+extension LocalClock {
+  /// Returns whether a time is past. A part of the day, such as the morning, is past three hours
+  /// after its time.
+  func isOver(_ time: DateTime, isPart: Bool) -> Bool {
+    instant(time).seconds + (isPart ? 3 * 3600 : 0) < now.seconds
   }
 }
 

@@ -105,7 +105,9 @@ extension TimeGrammar {
     if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
     } else if take("before") || take("befor") || take("prior", "to") {
-      parts.relation = .before
+      // The last day is still before the end of the week.
+      let isEnd = word() == "end" || word() == "the" && word(1) == "end"
+      parts.relation = isEnd ? .by : .before
     } else if word() == "b", word(1) == "4", isJoined(1) {
       index += 2
       parts.relation = .before

@@ -17,6 +17,8 @@ public struct TimePhrase: Hashable, Sendable {
   public let dueDay: CalendarDate
   /// Whether the words state a day or a time of day; false if they state only a repeat rule.
   public internal(set) var saysWhen = true
+  /// Whether the words state a part of the day, such as `morning`, instead of a time of day.
+  var isPartOfDay = false
   /// `a.m.` or `p.m.`, if Cairn assumed one because the words state neither; otherwise nil.
   public internal(set) var assumedHalf: String?
 

@@ -2,9 +2,14 @@ import CairnText
 
 extension TimeReader {
   /// Returns the time that the words of ``Classification/due`` mean. Returns nil if the words are
-  /// not understood or mean a day before today.
+  /// not understood, or mean a day or a time in the past.
   public func due(saidAs words: String) -> TimePhrase? {
     guard let phrase = read(words), phrase.time?.date ?? phrase.dueDay >= clock.today else {
+      return nil
+    }
+    if phrase.rule == nil, let time = phrase.time,
+      clock.isOver(time, isPart: phrase.isPartOfDay)
+    {
       return nil
     }
     return isNextYear(phrase.dueDay) && saysPast(words) ? nil : phrase

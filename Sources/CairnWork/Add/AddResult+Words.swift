@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDocument
+import CairnInsight
 public import CairnNotebook
 import CairnText
 
@@ -35,8 +36,8 @@ extension Workspace {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// Returns sentences that say why an added capture is unclassified, and how to set its type.
-  /// Returns nil if the capture is not marked as unclassified.
+  /// Returns sentences that say why an added capture is unclassified, and how to set its type. If
+  /// the text names a due date, a sentence says that the date is not stored without a type. Returns nil if the capture is not marked as unclassified.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func missingType(
@@ -44,6 +45,10 @@ extension Workspace {
   ) -> String? {
     guard capture.isUnclassified else { return nil }
     let handle = added.id ?? CommandWords.quoted("\(added.path)")
-    return Silence.sentences(capture.silence, capture.finding, handle: handle)
+    let sentences = Silence.sentences(capture.silence, capture.finding, handle: handle)
+    guard let words = capture.finding?.due, capture.timeReader(self).due(saidAs: words) != nil
+    else { return sentences }
+    return sentences + " `\(TerminalText.line(words))` is stored as the due date if the type is "
+      + "`action`."
   }
 }

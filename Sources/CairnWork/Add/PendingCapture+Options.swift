@@ -179,7 +179,8 @@ extension PendingCapture {
   /// Sets a field to a typed value. If the value is a time in words, also records the time that was
   /// understood.
   private mutating func understandField(_ key: String, _ text: String, _ work: Workspace) throws {
-    let value = try work.typed(text, for: key)
+    let isOfGift = key == "date" && type(work)?.lowercased() == "gift"
+    let value = try isOfGift ? work.dateOfGift(text) : work.typed(text, for: key)
     new.fields.append((key, value))
     if value.text != text { understood.append("\(key) \(work.spelled(value.text))") }
   }

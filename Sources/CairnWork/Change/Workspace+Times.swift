@@ -86,6 +86,16 @@ extension Workspace {
     "created", "date", "updated", "modified", "lastmod", "completed",
   ]
 
+  /// Returns the value of the field `date` of a gift for text that a user typed. `14 Feb` and
+  /// `christmas` mean the next such day, because the occasion of a gift is in the future. Text that
+  /// does not name a single day gets the same value as in other captures.
+  func dateOfGift(_ text: String) throws(Diagnostic) -> TypedValue {
+    guard FieldTime(text) == nil, let day = timeReader.day(text) else {
+      return try typed(text, for: "date")
+    }
+    return TypedValue(day)
+  }
+
   /// Returns the day or the moment in typed text, as a file stores it. Returns nil if the text is
   /// not a time, or if it is a repeat rule.
   ///

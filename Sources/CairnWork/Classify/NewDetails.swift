@@ -160,7 +160,9 @@ extension Workspace {
     guard !text.isEmpty else { return details.set(key, "") }
     let choices = schema?.field(key)?.choices ?? []
     let choice = choices.contains(text) ? nil : LooseChoice.match(text, among: choices)
-    details.set(key, try fitting(choice ?? text, for: key, schema).text)
+    let isOfGift = key == "date" && details.keys.contains("recipient")
+    let value = isOfGift ? try dateOfGift(text).text : choice ?? text
+    details.set(key, try fitting(value, for: key, schema).text)
   }
 
   /// Returns the value of a field for text that a person typed.

@@ -34,15 +34,21 @@ struct ForeignText {
   }
 
   private static func words(of text: String) -> [Unit] {
-    Tokens.read(text, Lexicon.shared).map {
+    let units = Tokens.read(text, Lexicon.shared).map {
       Unit(
         word: $0.word, range: $0.text.startIndex..<$0.text.endIndex, kind: $0.kind,
         isJoined: $0.isJoined)
     }
+    // `5-kor` is read like `5 kor`.
+    return units.indices.filter { index in
+      !(units[index].word == "-" && units[index].isJoined && index > 0
+        && units[index - 1].number != nil && index + 1 < units.count && units[index + 1].isJoined
+        && units[index + 1].kind == .word)
+    }.map { units[$0] }
   }
 
   private static func characters(of text: String) -> [Unit] {
-    Tokens.read(text, Lexicon.shared).flatMap { token -> [Unit] in
+    let units = Tokens.read(text, Lexicon.shared).flatMap { token -> [Unit] in
       let range = token.text.startIndex..<token.text.endIndex
       if token.kind != .word {
         return [Unit(word: token.word, range: range, kind: token.kind, isJoined: token.isJoined)]
@@ -53,6 +59,19 @@ struct ForeignText {
           kind: .word, isJoined: place > range.lowerBound || token.isJoined)
       }
     }
+    var found: [Unit] = []
+    var index = 0
+    while index < units.count {
+      let numeral = Numeral(in: units.map(\.word), at: index, isJoined: units[index].isJoined)
+      let count = numeral?.count ?? 1
+      found.append(
+        Unit(
+          word: numeral.map { "\($0.value)" } ?? units[index].word,
+          range: units[index].range.lowerBound..<units[index + count - 1].range.upperBound,
+          kind: numeral == nil ? units[index].kind : .number, isJoined: units[index].isJoined))
+      index += count
+    }
+    return found
   }
 }
 

@@ -23,7 +23,8 @@ enum ForeignWords {
     montags=mondays; dienstags=tuesdays; mittwochs=wednesdays; donnerstags=thursdays;
     freitags=fridays; samstags=saturdays; sonntags=sundays; täglich=daily; wöchentlich=weekly;
     monatlich=monthly; jährlich=yearly; weihnachten=christmas; ostern=easter; silvester=new year's eve;
-    heiligabend=christmas eve; halb #=half before #; im=in; in den=in
+    heiligabend=christmas eve; halb #=half before #; im=in; in den=in;
+    jahres=year; ende der=end of the; anfang der=start of the; mitte der=middle of the
     """
   static let fr: StaticString = """
     avant=before; avant le=before; après=after; d'ici=by; d'ici le=by; pour=by; pour le=by;
@@ -35,7 +36,9 @@ enum ForeignWords {
     ce matin=this morning; cet après-midi=this afternoon; demain matin=tomorrow morning;
     demain soir=tomorrow evening; week-end=weekend; ce week-end=this weekend; fin=end of;
     début=start of; mi=mid; fin du=end of the; fin de la=end of the; début du=start of the; noël=christmas;
-    pâques=easter; # heures et demie=#:30; 1er=1; le 1er=the first; en=in
+    pâques=easter; # heures et demie=#:30; 1er=1; le 1er=the first; en=in;
+    fin de l'année=end of the year; fin de semaine=end of the week; la fin du=the end of the;
+    la fin de la=the end of the
     """
   static let es: StaticString = """
     antes del=before; antes de=before; después de=after; después del=after; hasta=until;
@@ -50,7 +53,10 @@ enum ForeignWords {
     finales de=end of; fin de mes=end of the month; principios de=start of; mediados de=middle of; de=of;
     del=of; navidad=christmas; nochebuena=christmas eve; nochevieja=new year's eve; y media=thirty;
     dentro de # días=in # days; dentro de # semanas=in # weeks; dentro de una semana=in 1 week;
-    # y media=#:30; # y cuarto=#:15; día #=the @#; el día #=on the @#; una=one
+    # y media=#:30; # y cuarto=#:15; día #=the @#; el día #=on the @#; una=one;
+    fin de la semana=end of the week; final de la semana=end of the week;
+    finales de la semana=end of the week; fin de año=end of the year;
+    finales de año=end of the year; fin del mes=end of the month
     """
   static let it: StaticString = """
     entro=by; entro il=by; entro le=by; entro la=by; prima di=before; prima del=before; dopo=after;
@@ -64,7 +70,10 @@ enum ForeignWords {
     il mese prossimo=next month; l'anno prossimo=next year; fine settimana=weekend; weekend=weekend; fine mese=end of the month;
     fine=end of; inizio=start of; metà=middle of; natale=christmas; pasqua=easter; # e mezza=#:30;
     # e un quarto=#:15; a=in; fra # giorni=in # days; fra # settimane=in # weeks; fra una settimana=in 1 week;
-    tra una settimana=in 1 week; capodanno=new year's
+    tra una settimana=in 1 week; capodanno=new year's;
+    fine del=end of the; fine della=end of the; fine dell'anno=end of the year;
+    fine anno=end of the year; entro la fine del=by the end of the;
+    entro la fine della=by the end of the; entro la fine dell'anno=by the end of the year
     """
   static let pt: StaticString = """
     antes de=before; antes do=before; antes da=before; depois de=after; depois do=after; até=until;
@@ -77,7 +86,8 @@ enum ForeignWords {
     da tarde=pm; à noite=in the evening; da noite=pm; hoje à noite=this evening; fim de semana=weekend;
     este fim de semana=this weekend; fim do mês=end of the month; fim de=end of; início de=start of;
     meados de=middle of; de=of; natal=christmas; páscoa=easter; daqui a # dias=in # days;
-    daqui a # semanas=in # weeks; # e meia=#:30; uma=one; véspera de natal=christmas eve
+    daqui a # semanas=in # weeks; # e meia=#:30; uma=one; véspera de natal=christmas eve;
+    fim da=end of the; fim do=end of the; final da=end of the; final do=end of the
     """
   static let nl: StaticString = """
     voor=before; vóór=before; na=after; tot=until; tegen=by; uiterlijk=by; op=on; om=at; rond=around;
@@ -89,7 +99,9 @@ enum ForeignWords {
     vanochtend=this morning; avond=evening; weekend=weekend; dit weekend=this weekend;
     het weekend=the weekend; eind=end of; einde van de maand=end of the month; eind van de maand=end of the month;
     begin=start of; half=half before; half #=half before #; kwart over=quarter past; kwart voor=quarter to;
-    dagelijks=daily; wekelijks=weekly; maandelijks=monthly; kerst=christmas; pasen=easter; in=in
+    dagelijks=daily; wekelijks=weekly; maandelijks=monthly; kerst=christmas; pasen=easter; in=in;
+    eind van=end of; eind van de=end of the; eind van het=end of the; einde van=end of;
+    einde van de=end of the; einde van het=end of the
     """
   static let pl: StaticString = """
     do=by; przed=before; po=after; w=on; we=on; o=at; od=from; około=around; co=every; każdy=every;
@@ -102,7 +114,13 @@ enum ForeignWords {
     jutro rano=tomorrow morning; jutro wieczorem=tomorrow evening; weekend=weekend; w weekend=on the weekend;
     za tydzień=in 1 week; za miesiąc=in 1 month; koniec=end of; końca=end of; do końca=by the end of;
     pod koniec=end of; na początku=start of; tygodnia=week; codziennie=daily; dziś=today; dzisiaj=today; pojutrze=the day after tomorrow;
-    święta=christmas; boże narodzenie=christmas; wielkanoc=easter
+    święta=christmas; boże narodzenie=christmas; wielkanoc=easter;
+    o pierwszej=at 1:00; o drugiej=at 2:00; o trzeciej=at 3:00; o czwartej=at 4:00;
+    o piątej=at 5:00; o szóstej=at 6:00; o siódmej=at 7:00; o ósmej=at 8:00;
+    o dziewiątej=at 9:00; o dziesiątej=at 10:00; o jedenastej=at 11:00; o dwunastej=at 12:00;
+    o trzynastej=at 13:00; o czternastej=at 14:00; o piętnastej=at 15:00;
+    o szesnastej=at 16:00; o siedemnastej=at 17:00; o osiemnastej=at 18:00;
+    o dziewiętnastej=at 19:00; o dwudziestej=at 20:00
     """
   static let hu: StaticString = """
     előtt=<before; után=<after; jövő=next; jövő héten=next week; következő=next; ezen a=this; ez a=this;
@@ -112,7 +130,10 @@ enum ForeignWords {
     hétvége=weekend; hétvégén=on the weekend; a hétvégén=on the weekend; jövő hétvégén=next weekend;
     naponta=daily; hetente=weekly; havonta=monthly; hó végén=end of the month;
     hónap végéig=by the end of the month; karácsony=christmas; karácsonyig=christmas <by; húsvét=easter;
-    holnapután=the day after tomorrow; fél #=half before #; múlva=; # ig=the @# <by; # én=the @#; # án=the @#; a=
+    holnapután=the day after tomorrow; fél #=half before #; múlva=; # ig=the @# <by; # én=the @#; # án=the @#; a=;
+    hajnali=in the morning; hét végén=end of the week;
+    hét végéig=by the end of the week; év végén=end of the year;
+    év végéig=by the end of the year
     """
   static let ru: StaticString = """
     до=by; к=by; перед=before; после=after; в=at; во=at; на=on; с=from; около=around; каждый=every;
@@ -125,7 +146,10 @@ enum ForeignWords {
     сегодня вечером=this evening; завтра утром=tomorrow morning; завтра вечером=tomorrow evening; ночью=at night;
     утра=am; вечера=pm; выходные=weekend; в выходные=on the weekend; на выходных=on the weekend;
     в эти выходные=this weekend; конца=end of; до конца=by the end of; в конце=end of; в начале=start of; ежедневно=daily;
-    еженедельно=weekly; ежемесячно=monthly; рождество=christmas; пасха=easter; новый год=new year's
+    еженедельно=weekly; ежемесячно=monthly; рождество=christmas; пасха=easter; новый год=new year's;
+    конца недели=end of the week; до конца недели=by the end of the week;
+    в конце недели=end of the week; к концу=by the end of;
+    к концу недели=by the end of the week
     """
   static let ja: StaticString = """
     までに=<by; まで=<until; 前に=<before; 以降=<from; に=; の=; は=; までには=<by; #月#日=#2 of month#1;
@@ -137,7 +161,8 @@ enum ForeignWords {
     毎週月曜日=every monday; 毎週火曜日=every tuesday; 毎週水曜日=every wednesday; 毎週木曜日=every thursday;
     毎週金曜日=every friday; 毎週土曜日=every saturday; 毎週日曜日=every sunday; #日後=in # days; #週間後=in # weeks;
     #か月後=in # months; #ヶ月後=in # months; #時間後=in # hours; #分後=in # minutes; #日=the @#; クリスマス=christmas; 年末=end of the year;
-    来週の=next week; 今週の=this week; 月曜=monday; 火曜=tuesday; 水曜=wednesday; 木曜=thursday; 金曜=friday; 土曜=saturday; 日曜=sunday
+    来週の=next week; 今週の=this week; 月曜=monday; 火曜=tuesday; 水曜=wednesday; 木曜=thursday; 金曜=friday; 土曜=saturday; 日曜=sunday;
+    #時間=…; 午後#時#分=#1:#2 pm; 午前#時#分=#1:#2 am; 夜#時半=#:30 pm; 朝#時半=#:30 am
     """
   static let zh: StaticString = """
     之前=<before; 以前=<before; 前=<by; 为止=<until; 之后=<after; 以后=<after; 在=; #月#日=#2 of month#1; #月#号=#2 of month#1;
@@ -146,7 +171,9 @@ enum ForeignWords {
     下午#点半=#:30 pm; 上午#点半=#:30 am; 早上#点半=#:30 am; 晚上#点半=#:30 pm; 中午=at noon; 中午#点=# pm; 今晚=tonight; 明早=tomorrow morning; 明晚=tomorrow evening;
     今天下午=this afternoon; 今天晚上=this evening; 每天=every day; 每周=every week; 每月=every month; 每年=every year; 每天早上=every morning;
     #天后=in # days; #周后=in # weeks; #个星期后=in # weeks; #个月后=in # months; #小时后=in # hours; #分钟后=in # minutes;
-    星期天=sunday; 周天=sunday; 下周=next week; 这周=this week; 圣诞节=christmas; 后天=the day after tomorrow; 大后天=in 3 days; 明日=tomorrow; 今日=today
+    星期天=sunday; 周天=sunday; 下周=next week; 这周=this week; 圣诞节=christmas; 后天=the day after tomorrow; 大后天=in 3 days; 明日=tomorrow; 今日=today;
+    #点钟=#:0; 下午#点钟=# pm; 上午#点钟=# am; 晚上#点钟=# pm; 早上#点钟=# am; 下午#点#分=#1:#2 pm; 上午#点#分=#1:#2 am;
+    晚上#点#分=#1:#2 pm; 早上#点#分=#1:#2 am
     """
   static let ko: StaticString = """
     까지=<by; 전까지=<before; 전에=<before; 이후=<after; 에=; 의=; #월 #일=#2 of month#1; #월#일=#2 of month#1; #일=the @#; 월말=end of the month; 이번 달 말=end of this month;
@@ -155,6 +182,8 @@ enum ForeignWords {
     정오=noon; 자정=midnight; 오늘 밤=tonight; 오늘 저녁=this evening; 내일 아침=tomorrow morning; 내일 저녁=tomorrow evening; 아침=in the morning; 저녁=in the evening;
     매일=every day; 매주=every week; 매월=every month; 매달=every month; 매년=every year; 매일 아침=every morning; 매주 월요일=every monday; 매주 화요일=every tuesday;
     매주 수요일=every wednesday; 매주 목요일=every thursday; 매주 금요일=every friday; 매주 토요일=every saturday; 매주 일요일=every sunday; #일 후=in # days; #주 후=in # weeks;
-    #개월 후=in # months; #시간 후=in # hours; #분 후=in # minutes; 크리스마스=christmas; 연말=end of the year; 한 시=at one; 세 시=3:00; 다음 달=next month
+    #개월 후=in # months; #시간 후=in # hours; #분 후=in # minutes; 크리스마스=christmas; 연말=end of the year; 다음 달=next month;
+    #시간=…; 오후 #시 #분=#1:#2 pm; 오전 #시 #분=#1:#2 am; 저녁 #시 반=#:30 pm; 밤 #시 반=#:30 pm;
+    아침 #시 반=#:30 am
     """
 }
