@@ -8,8 +8,31 @@ extension UsageError {
   ///   - root: The program.
   ///   - arguments: The arguments after the program's name.
   package init(_ error: any Error, of root: any ParsableCommand.Type, _ arguments: [String]) {
-    let found = UsageError(root.message(for: error), page: root.fullMessage(for: error))
+    let words = arguments.prefix { $0 != "--" }
+    let message = Self.naming(wholeOptionIn: words, root.message(for: error))
+    let found = UsageError(message, page: root.fullMessage(for: error))
     self = found.unknownCommand(of: root, arguments) ?? found
+    let start = "missing value for `"
+    guard self.message.hasPrefix(start) else { return }
+    let option = self.message.dropFirst(start.count).prefix { !" `".contains($0) }
+    if words.drop(while: { $0 != option }).dropFirst().first?.hasPrefix("-") == true {
+      hints.insert("to pass a value that begins with `-`, write `\(option)=VALUE`", at: 0)
+    }
+  }
+
+  /// Returns the parser's message with the word that the user typed. The parser reads `-half` as
+  /// `-h`, `-a`, `-l` and `-f`, and names only the first of these that is unknown.
+  private static func naming(
+    wholeOptionIn words: ArraySlice<String>, _ message: String
+  ) -> String {
+    guard message.hasPrefix("Unknown option '-"), message.count == 19, message.hasSuffix("'"),
+      let letter = message.dropLast().last, !words.contains("-\(letter)"),
+      let word = words.first(where: { word in
+        word.hasPrefix("-") && !word.hasPrefix("--") && word.contains(letter)
+          && (letter == "N" || !word.hasPrefix("-N"))
+      })
+    else { return message }
+    return "Unknown option '\(word)'"
   }
 
   /// Creates the error for `help` with an unknown command; nil if all commands in `path` are known.

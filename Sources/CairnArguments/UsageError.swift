@@ -7,7 +7,7 @@ public struct UsageError: Hashable, Sendable {
   /// The problem, on one line.
   public let message: String
   /// Advice on how to solve the problem.
-  public private(set) var hints: [String] = []
+  public internal(set) var hints: [String] = []
   /// The words that name the command, without `cairn`.
   public let path: [String]
   /// The first argument that the command does not expect; nil if the problem is a different one.

@@ -11,6 +11,7 @@ struct Cairn: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     var configuration = whole
     if isPartOfAnother { configuration._superCommandName = "" }
+    if !takesShortHelp { configuration.helpNames = .long }
     return configuration
   }
 
@@ -18,6 +19,20 @@ struct Cairn: AsyncParsableCommand {
   /// does not search for `--generate-completion-script`. The search takes as long as the rest of
   /// the parsing.
   @TaskLocal static var isPartOfAnother = false
+
+  /// Whether `-h` shows help. The argument parser finds an `-h` in any word with one dash and an
+  /// `h`, such as `-half`.
+  @TaskLocal private static var takesShortHelp = true
+
+  /// Returns the command that these arguments call. Throws the errors of the argument parser.
+  static func command(in arguments: [String]) throws -> any ParsableCommand {
+    let asksForHelp = arguments.prefix { $0 != "--" }.contains("-h")
+    return try $isPartOfAnother.withValue(true) {
+      try $takesShortHelp.withValue(asksForHelp) {
+        try LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Self.self)
+      }
+    }
+  }
 
   private static let whole = CommandConfiguration(
     commandName: "cairn",
@@ -117,9 +132,7 @@ public enum CommandLineTool {
     if arguments.first == ShellRequest.command {
       return await CompletionAnswer.write(Array(arguments.dropFirst()), .ofThisProcess())
     }
-    var command = try Cairn.$isPartOfAnother.withValue(true) {
-      try LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)
-    }
+    var command = try Cairn.command(in: arguments)
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {

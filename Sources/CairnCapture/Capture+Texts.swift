@@ -38,6 +38,15 @@ extension Capture {
     ownTexts { Self.isOwnField(document.fields[$0].key) }
   }
 
+  /// ``ownTexts`` without the fields that name the capture's pictures and files. A path such as
+  /// `media/3f9a….png` says nothing about what a capture is about.
+  public var ownTextsWithoutFiles: [String] {
+    ownTexts {
+      let key = document.fields[$0].key
+      return Self.isOwnField(key) && !Self.isFileField(key)
+    }
+  }
+
   /// Returns ``ownTexts``, using `isOwn` to decide whether the field at an index is custom.
   public func ownTexts(where isOwn: (Int) -> Bool) -> [String] {
     if let unread = document.unread {
@@ -55,6 +64,15 @@ extension Capture {
   /// Returns whether the field with this key is custom. A field is not custom if it describes the
   /// file, or if it has its own zone or search filter.
   public static func isOwnField(_ key: String) -> Bool { !knownFields.contains(key.folded) }
+
+  /// Returns whether the field with this key is a line of text in which blanks at the start and the
+  /// end have no meaning: the title or the meaning.
+  public static func isLineField(_ key: String) -> Bool { key == "title" || key == "meaning" }
+
+  /// Returns whether the field with this key names pictures or files.
+  public static func isFileField(_ key: String) -> Bool {
+    ["images", "image", "cover", "files", "originals"].contains(key.folded)
+  }
 
   private static let knownFields: Set<String> = [
     "id", "type", "title", "collection", "score", "meaning", "status", "due", "tags", "tag",

@@ -26,7 +26,8 @@ public struct Privacy: Hashable, Sendable {
   /// The visibility of a file that cannot be read: private, because it may contain `private: true`.
   public static let unknown = Privacy(isPrivate: true, isUnpublished: true)
 
-  private init(isPrivate: Bool, isUnpublished: Bool) {
+  /// Creates a visibility. A private file must also be unpublished.
+  public init(isPrivate: Bool, isUnpublished: Bool) {
     (self.isPrivate, self.isUnpublished) = (isPrivate, isUnpublished)
   }
 

@@ -37,6 +37,9 @@ public struct NewCapture: Sendable {
   public var meaning: FoundMeaning?
   /// The due time found in the text, used only if no due time is given; nil if there is none.
   public var time: FoundTime?
+  /// The visibility of the text from which the capture was cut; nil if it was not cut from a text.
+  /// The capture is hidden in the same way.
+  public var inherited: Privacy?
   /// The pictures and other files of the capture, in order.
   public var media: [NewMedia] = []
 

@@ -49,9 +49,9 @@ struct CheckedCapture {
   let base: Document
   /// Whether the text is a whole file, with its own front matter.
   let isWhole: Bool
-  /// The privacy that the front matter in the text requests. Matters only if the front matter
-  /// cannot be read, because the whole text then becomes the body.
-  private let privacy: Privacy
+  /// The visibilities that apply besides the capture's own fields: of the text from which the
+  /// capture was cut, and of front matter that cannot be read and therefore becomes body.
+  private let privacies: [Privacy]
   let body: String
   let collection: NotePath
   let page: CollectionPage?
@@ -69,7 +69,7 @@ struct CheckedCapture {
       new.mayBeginWithJSON || new.wasOffered
       ? given.frontMatter.isReadable : given.frontMatter.isFenced
     isWhole = isFront && given.editRefusal == nil
-    privacy = Privacy(of: given)
+    privacies = [new.inherited, isWhole ? nil : Privacy(of: given)].compactMap(\.self)
     let template = new.template.map { Self.filled($0, with: new, notebook) }
     base = isWhole ? given : template ?? Document([])
     ownID = try GivenID(new.field("id"), in: base)?.text
@@ -136,7 +136,7 @@ struct CheckedCapture {
       let typed = try value.value(for: key, existing: document[key], schema: schema)
       document = try document.applying([.set(key, typed)])
     }
-    if !isWhole { document = try withPrivacy(document) }
+    document = try withPrivacy(document)
     let tags = new.tags.map(NewValue.text)
     if !tags.isEmpty { document = try document.applying([.add("tags", tags)]) }
     document = try withMedia(document)
@@ -171,15 +171,14 @@ struct CheckedCapture {
     return withBody(document, isTitled ? "" : body)
   }
 
-  /// If the text has unreadable front matter that contains `private` or `publish`, returns the
-  /// document with that field set. Otherwise the field would have no effect, because unreadable
-  /// front matter becomes part of the body.
+  /// Returns the document with `private` or `publish` set if one of ``privacies`` hides the capture
+  /// and the document's own fields do not.
   private func withPrivacy(_ document: Document) throws -> Document {
     let own = Privacy(of: document)
-    if privacy.isPrivate, !own.isPrivate, new.field("private") == nil {
+    if privacies.contains(where: \.isPrivate), !own.isPrivate, new.field("private") == nil {
       return try document.applying([.set("private", .literal("true"))])
     }
-    if privacy.isUnpublished, !own.isUnpublished, new.field("publish") == nil {
+    if privacies.contains(where: \.isUnpublished), !own.isUnpublished, new.field("publish") == nil {
       return try document.applying([.set("publish", .literal("false"))])
     }
     return document

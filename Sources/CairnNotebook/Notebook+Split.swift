@@ -5,8 +5,9 @@ import CairnText
 
 extension Notebook {
   /// Writes the captures into which text was split, and moves the original capture, if there is
-  /// one, to the trash. This is one operation, which is completed or not done at all. The report
-  /// lists the new captures first, in order.
+  /// one, to the trash, with the pictures and files that nothing else mentions. This is one
+  /// operation, which is completed or not done at all. The report lists the new captures first, in
+  /// order.
   ///
   /// - Parameters:
   ///   - pieces: The new captures, without pictures and files.
@@ -23,6 +24,7 @@ extension Notebook {
     guard mode == .write else {
       var report = ChangeReport()
       for draft in drafts { report.changed.append(try draft.file(using: &generator)) }
+      let media = media.filter { !$0.isMentioned(in: report.changed) }
       if let origin {
         report.changed.append(
           ChangeReport.Changed(
@@ -37,6 +39,7 @@ extension Notebook {
         for draft in drafts {
           report.changed.append(try Self.written(draft, transaction, using: &generator))
         }
+        let media = media.filter { !$0.isMentioned(in: report.changed) }
         if let origin { try trash(origin, with: media, transaction, &report) }
         return report
       } catch {

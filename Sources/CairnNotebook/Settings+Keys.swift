@@ -312,7 +312,7 @@ extension Settings.Key {
     switch kind {
     case .text: nil
     case .name: value.isBlank ? "must not be empty" : nil
-    case .count: Self.breachOfCount(by: value)
+    case .count: breachOfCount(by: value)
     case .share:
       Double(value).map { (0...1).contains($0) } ?? false ? nil : "must be a number from 0 to 1"
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "must be true or false"
@@ -327,9 +327,13 @@ extension Settings.Key {
     }
   }
 
-  private static func breachOfCount(by value: String) -> String? {
-    if let count = Int(value), counts.contains(count) { return nil }
+  private func breachOfCount(by value: String) -> String? {
+    // With 0, pages would show no captures, and every text would be too long.
+    let isAboveZero = ["web.page_size", "capture.max_characters"].contains(name)
+    if let count = Int(value), Self.counts.contains(count) {
+      return count == 0 && isAboveZero ? "must be at least 1" : nil
+    }
     let isWhole = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
-    return isWhole ? "must be at most \(counts.upperBound)" : "must be a whole number"
+    return isWhole ? "must be at most \(Self.counts.upperBound)" : "must be a whole number"
   }
 }

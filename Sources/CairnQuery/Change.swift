@@ -31,8 +31,10 @@ public struct Change: Hashable, Sendable {
   /// Parses an argument as a change, or returns nil if the argument is part of a query instead.
   ///
   /// A change is a bare name (a letter or `_`, then letters, digits, `_`, `-`, `.`), then the
-  /// operator, then the value. The value may be empty and may contain anything: `note=a=b, c`.
+  /// operator, then the value. The value may be empty and may contain anything: `note=a=b, c`. Any
+  /// other name is in quotes: `"Zeta field"=6`.
   public static func parse(_ argument: String) -> Change? {
+    if argument.hasPrefix("\"") { return parse(quoted: argument.dropFirst()) }
     guard let sign = argument.unicodeScalars.firstIndex(of: "=") else { return nil }
     var name = argument[..<sign]
     var operation = Operation.set
@@ -45,5 +47,15 @@ public struct Change: Hashable, Sendable {
     guard FieldName.isPlain(name) else { return nil }
     let value = argument.unicodeScalars[argument.unicodeScalars.index(after: sign)...]
     return Change(field: String(name), operation, value: String(value))
+  }
+  /// Parses a change that begins with the name of a field and a quotation mark.
+  private static func parse(quoted text: Substring) -> Change? {
+    guard let end = text.firstIndex(of: "\""), end != text.startIndex else { return nil }
+    let rest = text[text.index(after: end)...]
+    for operation in [Operation.set, .add, .remove] where rest.hasPrefix(operation.rawValue) {
+      let value = rest.dropFirst(operation.rawValue.count)
+      return Change(field: String(text[..<end]), operation, value: String(value))
+    }
+    return nil
   }
 }

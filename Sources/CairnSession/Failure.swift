@@ -22,6 +22,8 @@ package struct Failure: Error {
   package var isQuiet = false
   /// Advice on what to do next, one piece on each line; nil if there is none.
   package var hint: String?
+  /// The id of the draft that contains the text of the command; nil if there is none.
+  package var draft: String?
   /// The captures that the message is about, each as its handle, title and path.
   package var candidates: [[String]] = []
   /// The capture that the command saved before it failed; nil if there is none.
@@ -128,7 +130,7 @@ extension Failure {
     if json {
       let lines = candidates.map { "\n  " + $0.map(TerminalText.line).joined(separator: "  ") }
       let about = diagnostic ?? Diagnostic(.error, code, message + lines.joined())
-      console.line(.error(about, added: added))
+      console.line(.error(about, draft: draft, added: added))
     }
     if let diagnostic, diagnostic.hasPlace {
       console.say(diagnostic, source: source)

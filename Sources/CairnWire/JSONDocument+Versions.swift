@@ -60,16 +60,6 @@ extension JSONDocument {
     ])
   }
 
-  /// Returns a document that describes an error that made a request fail. `draft` is the id of the
-  /// draft that holds the request's text; nil if there is none.
-  public static func error(
-    _ diagnostic: Diagnostic, hint: String?, draft: String?
-  ) -> JSONDocument {
-    let document = error(diagnostic, hint: hint)
-    guard let draft, let members = document.value["error"] else { return document }
-    return JSONDocument(["error": members.adding(["draft": .string(draft)])])
-  }
-
   /// Returns a document that describes the people in a notebook, each with the number of captures
   /// that name the person.
   public static func people(_ people: [(name: String, count: Int)]) -> JSONDocument {

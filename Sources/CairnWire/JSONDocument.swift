@@ -27,7 +27,8 @@ extension JSONDocument {
   /// advice, and `added` is the capture that the request saved before it failed; each is nil if
   /// there is none.
   public static func error(
-    _ diagnostic: Diagnostic, hint: String? = nil, added: (id: String?, path: NotePath)? = nil
+    _ diagnostic: Diagnostic, hint: String? = nil, draft: String? = nil,
+    added: (id: String?, path: NotePath)? = nil
   ) -> JSONDocument {
     let facts: JSONValue = [
       "code": .string(diagnostic.code), "message": .string(diagnostic.message),
@@ -35,8 +36,9 @@ extension JSONDocument {
     let advice: JSONValue = hint.map { ["hint": .string($0)] } ?? [:]
     let saved: JSONValue =
       added.map { ["added": ["id": JSONValue($0.id), "path": .path($0.path)]] } ?? [:]
+    let kept: JSONValue = draft.map { ["draft": .string($0)] } ?? [:]
     return JSONDocument([
-      "error": facts.adding(advice).adding(.place(of: diagnostic)).adding(saved)
+      "error": facts.adding(advice).adding(.place(of: diagnostic)).adding(saved).adding(kept)
     ])
   }
 }

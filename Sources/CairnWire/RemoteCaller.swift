@@ -80,6 +80,7 @@ extension RemoteWords {
       "To remove the field `repeat`, pass it in `unset` of the tool `set`.",
       "To remove the field `repeat`, pass it in `unset` of PATCH /api/v1/captures/{id}.",
     ],
+    "field-moves": ["To move the capture, use `move`.", "Use POST /api/v1/captures/{id}/move."],
     "box-cancelled": [
       "Use the outcome `done` or `open`.",
       "Use POST /api/v1/actions/{id}/done or POST /api/v1/actions/{id}/reopen.",

@@ -101,6 +101,18 @@ extension RequestReader {
     text = try value(name, "a string", \.text) ?? text
   }
 
+  /// Reads the string or the number in a field into `text`, as a person would type it. `text` stays
+  /// unchanged if the field is missing or null.
+  mutating func readTyped(_ name: String, into text: inout String?) throws(Diagnostic) {
+    text =
+      try value(name, "a string or a number") { found in
+        switch found {
+        case .string, .integer, .number: found.typedValue?.text
+        default: nil
+        }
+      } ?? text
+  }
+
   /// Reads the string in a field. The string must not be a path, because a path could name a file
   /// of this machine.
   mutating func readName(_ name: String, into text: inout String?) throws(Diagnostic) {

@@ -67,7 +67,7 @@ extension AddRequest {
       try reader.read("collection", into: &request.collection)
       try reader.read("create", into: &request.creates)
       try reader.read("title", into: &request.title)
-      try reader.read("score", into: &request.score)
+      try reader.readTyped("score", into: &request.score)
       try reader.read("meaning", into: &request.meaning)
       try reader.read("tags", into: &request.tags)
       try reader.read("fetch", into: &request.fetchesPage)

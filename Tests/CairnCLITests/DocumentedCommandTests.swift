@@ -43,13 +43,44 @@ import CairnShell
       (["-N/my notes", "add", "- milk"], ["- milk"]),
       (["add", "-N/my notes", "- milk"], ["- milk"]),
       (["add", "--titel", "- x"], nil), (["add", "--titel=a b"], nil), (["show", "- x"], nil),
+      (["add", "It", "was", "-half"], ["It", "was", "-half"]), (["add", "a", "-h"], ["a", "-h"]),
+      (["config", "list.sort", "-updated"], ["list.sort", "-updated"]),
     ] as [([String], [String]?)])
   func dashes(arguments: [String], words: [String]?) {
-    let parsed = try? LongCommandLine(arguments, shared: CommonOptions.notebookNames)
-      .parse(as: Cairn.self)
+    let parsed = try? Cairn.command(in: arguments)
     #expect((parsed as? any ManyWordsCommand)?.words == words)
     let named = arguments.contains("-N/my notes")
     #expect((parsed as? any NotebookCommand)?.common.notebook == (named ? "/my notes" : nil))
+  }
+
+  @Test(
+    "Only a whole -h or --help asks for help",
+    arguments: [
+      (["add", "-half", "the budget"], "unknown option `-half`"),
+      (["append", "-hm", "what"], "unknown option `-hm`"),
+      (["list", "-xh"], "unknown option `-xh`"), (["list", "-ih"], "unknown option `-ih`"),
+      (["image", "add", "k", "-dash.png"], "missing argument `<file> ...`"),
+      (["add", "-h"], nil), (["list", "-h"], nil), (["image", "add", "--help"], nil),
+      (["add", "--", "-half"], nil), (["list", "-N/home", "x"], nil),
+    ] as [([String], String?)])
+  func help(arguments: [String], message: String?) {
+    do {
+      _ = try Cairn.command(in: arguments)
+      #expect(message == nil)
+    } catch {
+      #expect(UsageError(error, of: Cairn.self, arguments).message == message)
+    }
+  }
+
+  @Test(
+    "A value that begins with a dash needs an equals sign",
+    arguments: [["add", "x", "--score", "-1"], ["ask", "oven", "-n", "-1"]])
+  func dashedValue(arguments: [String]) throws {
+    let error = #expect(throws: (any Error).self) { try Cairn.command(in: arguments) }
+    let hints = UsageError(try #require(error), of: Cairn.self, arguments).hints
+    let option = arguments[2]
+    #expect(
+      hints.first == "to pass a value that begins with `-`, write `\(option)=VALUE`", "\(hints)")
   }
 
   /// The table in docs/coming-from.md counts right, and no job needs more keys than in another tool.

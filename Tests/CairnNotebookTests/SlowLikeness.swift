@@ -14,14 +14,14 @@ struct SlowLikeness {
     var counts: [String: Int] = [:]
     var length = 0
 
-    init(_ capture: Capture) {
+    init(_ capture: Capture, withFiles: Bool = true) {
       let body = capture.bodyText
       let bodyTexts = [String(decoding: body.plainText, as: UTF8.self)]
       let unseen = capture.unseenTexts(in: body)
       if !capture.titleIsFirstLine(of: body) { add([capture.title(in: body)], 5) }
       add([capture.meaning].compactMap(\.self), 3)
       add(capture.tags(in: body) + capture.aliases, 3)
-      add(capture.ownTexts + bodyTexts + unseen, 1)
+      add((withFiles ? capture.ownTexts : capture.ownTextsWithoutFiles) + bodyTexts + unseen, 1)
     }
 
     private mutating func add(_ texts: [String], _ weight: Int) {
@@ -77,7 +77,8 @@ struct SlowLikeness {
 
   /// How like all others are to one, by path; nil where nothing tells of it.
   func shares(_ one: NotePath) -> [NotePath: Double]? {
-    guard let mine = words[one] else { return nil }
+    guard let mine = captures.first(where: { $0.path == one }).map({ Words($0, withFiles: false) })
+    else { return nil }
     var telling = mine.counts.keys.map { word in
       let frequency = frequency(word)
       return (word: word, frequency: frequency, share: rarity(frequency) * fit(word, mine))

@@ -37,6 +37,21 @@ import Testing
     #expect(test.files() == before)
   }
 
+  /// A picture that a new capture shows stays where it is.
+  @Test func keepsPicturesOfPieces() throws {
+    let test = try TestNotebook(["g/a.md": Self.dump, "g/media/x.gif": "GIF"])
+    var pieces = pieces()
+    pieces[1].text = "buy rope\n\n![x](media/x.gif)"
+    for mode in [Mode.dryRun, .write] {
+      var generator = SplitMix(seed: 1)
+      let report = try test.notebook.add(
+        pieces, removing: test.notebook.capture(at: note("g/a.md")), mode, using: &generator,
+        in: test.catalog())
+      #expect(report.changed.count == 3)
+    }
+    #expect(test.files()["g/media/x.gif"] != nil && test.files()["g/a.md"] == nil)
+  }
+
   @Test func dryRunWritesNothing() throws {
     let test = try TestNotebook(["g/a.md": Self.dump])
     let before = test.files()

@@ -16,11 +16,12 @@ extension WebTests {
           "read.voice whisper.cpp", "bookmark.fetch curl",
         ]
       ),
-      ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "13 characters"]),
+      ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "12 characters"]),
       (
         "/captures",
         ["My Notes", "Search your note...", "All", "Books", "📚", "5 captures", "Austerlitz"]
       ),
+      ("/capture?text=x", ["1 character<"]),
       ("/captures?view=grid", ["class=\"tiles\"", "Austerlitz"]),
       ("/captures?in=books", ["1 capture", "Add to this collection"]),
       ("/captures?query=sweep", ["2 captures", "<mark>sweep</mark>"]),
@@ -351,6 +352,72 @@ extension WebTests {
         }
         #expect(!text.contains("cairn serve"))
         #expect(!text.contains("/api/v1/captures/"))
+      }
+    }
+
+    @Test("Removing says what is removed, and how many captures a collection contains")
+    func removals() async throws {
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        let page = try await browser.get("/notebook/collections").text
+        #expect(page.contains("Remove Books with 1 capture and everything else in it?"))
+        for (request, sentence) in [
+          ("DELETE /api/v1/collections/books", "Removed “Books” with 1 capture."),
+          ("DELETE /api/v1/captures/sarah.md", "Removed “Sarah”."),
+        ] {
+          let reply = try await browser.submit("/notebook/collections", ["request": request])
+          let next = try await browser.get(try #require(reply.header("location"))).text
+          #expect(next.contains(sentence) && next.contains("POST /api/v1/undo"), "\(request)")
+        }
+        let log = try await server.send("GET", "/api/v1/operations", nil).text
+        #expect(log.contains("DELETE /api/v1/collections/books"))
+      }
+    }
+
+    @Test("A browser remembers whether captures are shown as a list or a grid")
+    func view() async throws {
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        let set = try await browser.get("/captures?view=grid").header("set-cookie") ?? ""
+        #expect(set.contains("Path=/captures; HttpOnly; SameSite=Strict"))
+        #expect(try await browser.get("/captures").header("set-cookie") == nil)
+        for (view, isGrid) in [(set, true), ("", false)] {
+          let cookies = [browser.cookie, String(view.prefix { $0 != ";" })]
+          let page = try await server.client.send(
+            "GET", "/captures", [("cookie", cookies.joined(separator: "; "))])
+          #expect(page.text.contains("class=\"tiles\"") == isGrid)
+        }
+      }
+    }
+
+    @Test("A form with an old secret is shown again, with its text and the present secret")
+    func oldForm() async throws {
+      try await TestServer.run { server in
+        let browser = try await Browser(server)
+        let old = ["request": "POST /api/v1/captures", "text": "KEEPME", "token": "old"]
+        let reply = try await browser.submit("/capture", old)
+        #expect(reply.status == 403 && reply.text.contains("KEEPME</textarea>"))
+        #expect(server.files.isEmpty)
+        let secret = try #require(browser.value(of: "token", in: reply.text))
+        let again = old.merging(["token": secret]) { $1 }
+        #expect(try await browser.submit("/capture", again).status == 303)
+        #expect(server.files.count == 1)
+      }
+    }
+
+    @Test("A meaning that a person empties stays empty")
+    func emptyMeaning() async throws {
+      try await TestServer.run([("a.md", "---\nmeaning: Old.\n---\nText\n")]) { server in
+        let browser = try await Browser(server)
+        let reply = try await browser.submit(
+          "/captures/a.md/edit",
+          [
+            "request": "PATCH /api/v1/captures/a.md", "fields[meaning]": "",
+            "was[meaning]": "Old.",
+          ])
+        #expect(reply.status == 303, "\(reply.text)")
+        let text = server.text("a.md")
+        #expect(text?.contains("meaning_by: person ") == true && text?.contains("Old.") == false)
       }
     }
 

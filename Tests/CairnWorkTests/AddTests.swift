@@ -9,6 +9,38 @@ import Testing
 
 /// Texts that a client without a command line adds.
 @Suite("Adding") struct AddTests {
+  @Test(
+    "The parts of a hidden capture are hidden in the same way",
+    arguments: [
+      ("private: true", "private: true"), ("Private:yes", "private: true"),
+      ("private: [false]", "private: true"), ("publish: no", "publish: false"),
+      ("draft: true", "draft: true"), ("private: false", nil), ("publish: true", nil),
+      ("type: briefing", "private: true"),
+    ] as [(String, String?)])
+  func hiddenParts(field: String, line: String?) async throws {
+    let secret = "---\ntitle: Secret\nprivate: true\n---\n"
+    let text = "---\ntitle: List\n\(field)\n---\nMy results are bad, see [[Secret]].\n\nBuy milk.\n"
+    let desk = try Desk([("list.md", text), ("secret.md", secret)])
+    try await desk.work { work in
+      let old = try work.catalog().unpublished(work.clock).count
+      var request = SplitRequest("list")
+      request.pieces = ["See [[Secret]].", "Buy milk."].map {
+        ProposedPiece(text: $0, heading: nil, isTicked: nil, type: nil)
+      }
+      let paths = try work.apply(try await work.plan(request)).report.changed.map(\.path)
+      #expect(paths.count == 2)
+      for path in paths {
+        let lines = try #require(try desk.text("\(path)")).split(separator: "\n").map(String.init)
+        let found = lines.filter {
+          ["private", "publish", "draft"].contains($0.prefix { $0 != ":" })
+        }
+        #expect(found == [line].compactMap(\.self), "\(field)")
+      }
+      let new = try work.catalog().unpublished(work.clock).count
+      #expect(new == old + (line == nil ? 0 : 2))
+    }
+  }
+
   @Test("A text whose type is certain is added at once")
   func certainType() async throws {
     try await Desk().work { work in

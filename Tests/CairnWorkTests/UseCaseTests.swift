@@ -49,6 +49,57 @@ import Testing
     }
   }
 
+  @Test(
+    "Changes of titles, meanings and collections, with the lines that they leave",
+    arguments: [
+      ("title=  Wool  ", ["title: Wool"]), ("title=   ", ["title:"]),
+      ("meaning=   ", ["meaning_by: person 19cc3e"]), ("meaning=", ["meaning_by: person 19cc3e"]),
+      ("meaning= Yarn. ", ["meaning: Yarn."]), ("\"Zeta field\"=6", ["Zeta field: 6"]),
+      ("collection=/", ["collection: /"]), ("collection=movies", nil),
+    ] as [(String, [String]?)])
+  func lines(change: String, lines: [String]?) async throws {
+    let text = "---\nid: k7x2m9q4ab\nmeaning: Old.\nmeaning_by: local 000000\n---\nBuy wool.\n"
+    let desk = try Desk([("wool.md", text)])
+    try await desk.work { work in
+      let changes = [try #require(Change.parse(change))]
+      func plan() throws -> WritePlan<ChangeRequest> {
+        try work.plan(
+          ChangeRequest(SelectRequest(["wool.md"]), .fields(changes, areTexts: false)))
+      }
+      guard let lines else {
+        let refusal = #expect(throws: Refusal.self) { try plan() }
+        #expect(refusal?.message.contains("cairn mv k7x2 --to movies") == true)
+        var request = SaveRequest("wool.md")
+        request.edits = [.fields(changes, areTexts: false)]
+        #expect(throws: Refusal.self) { try work.save(request) }
+        return
+      }
+      _ = try work.apply(try plan(), .write)
+      let after = try #require(try desk.text("wool.md")).split(separator: "\n").map(String.init)
+      #expect(after.filter { !text.contains("\($0)\n") } == lines)
+    }
+  }
+
+  @Test("An undo without an id undoes everything that the last command did")
+  func undoCommand() async throws {
+    let desk = try desk()
+    func add(_ words: [String], _ texts: [String]) async throws {
+      try await Workspace.with(desk.root, desk.context(words)) { work in
+        for text in texts { _ = try work.apply(try await work.plan(AddRequest(.plain(text)))) }
+      }
+    }
+    try await add(["cairn", "add", "--retry"], ["One", "Two"])
+    try await add(["cairn", "add"], ["Three"])
+    for count in [1, 2] {
+      try await desk.work { work in
+        let plan = try work.plan(UndoRequest())
+        #expect(plan.operations.count == count)
+        _ = try await work.apply(plan, .write)
+      }
+    }
+    try await desk.work { #expect($0.catalog().count == 3) }
+  }
+
   @Test("Renaming a tag asks, is one operation, and names the views with the old tag")
   func renameTag() async throws {
     let files = [

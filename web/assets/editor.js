@@ -5,14 +5,20 @@ import { say } from "./page.js";
 // MARK: The number of characters
 
 const locale = new Intl.Segmenter();
-const length = (text) =>
-  text.length > 20000 ? text.length : [...locale.segment(text)].length;
+
+/** Returns the number of characters, as the server counts them, but at most `limit`. */
+function length(text, limit) {
+  let count = 0;
+  for (const _ of locale.segment(text.trim())) if (++count === limit) break;
+  return count;
+}
 
 function measure(field) {
   const most = Number(field.dataset.most);
-  const count = length(field.value);
+  const limit = 2 * most;
+  const count = length(field.value, limit);
   const line = document.getElementById(`${field.id}-count`);
-  line.textContent = `${count} characters`;
+  line.textContent = `${count}${count === limit ? " or more" : ""} character${count === 1 ? "" : "s"}`;
   line.classList.toggle("failure", count > most);
   const button = field.form.querySelector("button.main");
   const isBusy = button.getAttribute("aria-busy") === "true";

@@ -57,10 +57,7 @@ extension ResidentProcess {
       }
       return 0
     }
-    let parsed = Cairn.$isPartOfAnother.withValue(true) {
-      try? LongCommandLine(arguments, shared: CommonOptions.notebookNames).parse(as: Cairn.self)
-    }
-    guard var command = parsed as? any AsyncParsableCommand,
+    guard var command = try? Cairn.command(in: arguments) as? any AsyncParsableCommand,
       commands.contains(where: { $0 == type(of: command) })
     else { return nil }
     do {

@@ -85,7 +85,7 @@ enum UsageFailure {
   /// word may be a misspelled `add`.
   private static func isMeantToAdd(_ arguments: [String]) -> Bool {
     do {
-      let command = try LongCommandLine(arguments).parse(as: Cairn.self)
+      let command = try Cairn.command(in: arguments)
       return command is AddCommand || command is any InsertCommand
     } catch {
       return [[], ["add"], ["append"], ["prepend"]].contains(

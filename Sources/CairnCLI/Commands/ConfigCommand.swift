@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnArguments
 import CairnConsole
 import CairnNotebook
 import CairnScreens
@@ -8,7 +9,9 @@ import CairnText
 import CairnWire
 import CairnWork
 
-struct ConfigCommand: WritingCommand {
+struct ConfigCommand: WritingCommand, ManyWordsCommand {
+  static let takesSignedWords = true
+
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Show and change settings.",
@@ -20,7 +23,7 @@ struct ConfigCommand: WritingCommand {
       EXAMPLES
         cairn config
         cairn config list.sort
-        cairn config list.sort -- -score,created
+        cairn config list.sort -score,created
         cairn config --user editor 'code --wait'
         cairn config --unset list.sort
       """)
@@ -39,6 +42,11 @@ struct ConfigCommand: WritingCommand {
 
   @OptionGroup var preview: DryRunOption
   @OptionGroup var common: CommonOptions
+
+  var words: [String] {
+    get { [key, value].compactMap(\.self) }
+    set { (key, value) = (newValue.first, newValue.dropFirst().first) }
+  }
 
   var asksForChange: Bool { value != nil || unset }
 

@@ -65,7 +65,7 @@ extension DraftsCommand {
       abstract: "Print the text of drafts.",
       discussion: """
         EXAMPLES
-          cairn drafts show 20261121-100405-0
+          cairn drafts show 20261121T100405Z-0fceff98
           cairn drafts show 20261121 --json
         """)
 
@@ -96,7 +96,7 @@ extension DraftsCommand {
         this. In each case, Cairn then removes the draft.
 
         EXAMPLES
-          cairn drafts restore 20261121-100405-0
+          cairn drafts restore 20261121T100405Z-0fceff98
           cairn drafts restore 20261121 --yes
         """)
 
@@ -129,7 +129,7 @@ extension DraftsCommand {
       abstract: "Delete drafts permanently.",
       discussion: """
         EXAMPLES
-          cairn drafts rm 20261121-100405-0
+          cairn drafts rm 20261121T100405Z-0fceff98
           cairn drafts rm 20261121 --yes
         """)
 

@@ -96,6 +96,14 @@ extension MeaningCommand {
       if result.found.isEmpty, result.failures.count == 0 {
         session.say("None of the selected captures needs a meaning.")
       }
+      if again, result.report.changed.isEmpty, let found = result.found.first,
+        found.meaning != nil
+      {
+        session.say(
+          found.maker == nil
+            ? "A person wrote this meaning, so it was kept."
+            : "No other meaning was found, so this one was kept.")
+      }
     }
     try session.report(result, of: plan.provider)
     if let found = result.found.first, found.meaning == nil {

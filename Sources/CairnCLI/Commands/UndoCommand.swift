@@ -3,6 +3,7 @@ import CairnFiles
 import CairnNotebook
 import CairnScreens
 import CairnSession
+import CairnText
 import CairnWork
 
 struct UndoCommand: NotebookCommand {
@@ -48,11 +49,10 @@ struct UndoCommand: NotebookCommand {
     let plan = try session.work.plan(UndoRequest(ids, isPartial: partial))
     let mode = preview.mode
     if mode == .write, !common.json {
-      for operation in plan.operations {
-        session.say(
-          "Undoing `\(CommandWords(operation.words))` from \(session.clock.shown(operation.time))."
-        )
+      let sentences = plan.operations.map { operation in
+        "Undoing `\(CommandWords(operation.words))` from \(session.clock.shown(operation.time))."
       }
+      for sentence in sentences.uniqued() { session.say(sentence) }
       try session.confirm(plan.question, GivenAnswers(yes: yes))
     }
     let undoing = try await session.work.apply(plan, mode)

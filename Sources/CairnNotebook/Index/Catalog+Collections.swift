@@ -34,6 +34,12 @@ extension Catalog {
     CollectionNames(walk.folders, pages).paths(named: name).filter { shows(collection: $0) }
   }
 
+  /// Returns the collections whose paths are the same as `path` except for case and accents.
+  public func collections(spelledLike path: NotePath) -> [NotePath] {
+    let name = path.description.folded
+    return collections.map(\.path).filter { $0.description.folded == name }
+  }
+
   /// Returns the page that applies to captures in a folder: the folder's own page or, if it has
   /// none, the page of the nearest folder above. Returns nil if none of these folders has a page.
   public func nearestPage(of folder: NotePath) -> CollectionPage? {

@@ -15,6 +15,18 @@ extension Catalog {
     try excluded(clock) { $0.isUnpublished }
   }
 
+  /// Returns the visibility of a capture, from its own fields or, for a briefing, also from the
+  /// captures to which it links. The pages of enclosing collections may restrict it further.
+  public func privacy(of capture: Capture, _ clock: LocalClock) throws -> Privacy {
+    let own = capture.privacy
+    guard capture.type?.folded == Capture.briefingType, let entry = entry(at: capture.path) else {
+      return own
+    }
+    let isPrivate = try excluded(clock) { $0.isPrivate }.contains(entry)
+    return Privacy(
+      isPrivate: isPrivate, isUnpublished: try isPrivate || unpublished(clock).contains(entry))
+  }
+
   /// Returns the captures that `isExcluded` excludes, because of their own privacy or the privacy
   /// of a collection that contains them. Briefings that link to one of these captures are included.
   func excluded(

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnFiles
 import CairnText
 
@@ -7,6 +8,16 @@ struct MediaOfRemoved {
   let path: NotePath
   /// The captures that mention the file.
   let users: Set<NotePath>
+
+  /// Returns whether one of these new captures may mention the file.
+  func isMentioned(in added: [ChangeReport.Changed]) -> Bool {
+    added.contains { new in
+      Mentions(
+        of: Capture(path: new.path, document: Document(new.after), modified: Instant(seconds: 0))
+      )
+      .contain(path, among: [path])
+    }
+  }
 }
 
 extension Notebook {

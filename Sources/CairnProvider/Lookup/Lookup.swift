@@ -101,7 +101,8 @@ extension Lookup {
       throw ProviderFailure(.output, "the program printed no valid JSON")
     }
     do throws(WrongShape) {
-      return try LookupOption.list(in: value, of: Self.commandName)
+      let options = try LookupOption.list(in: value, of: Self.commandName)
+      return options.filter { kind == nil || $0.kind.collection == kind?.collection }
     } catch {
       throw ProviderFailure(.output, error.reason.hiding(secrets))
     }

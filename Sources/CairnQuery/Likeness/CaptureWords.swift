@@ -30,9 +30,14 @@ struct CaptureWords {
   /// Creates an empty set of words.
   init() {}
 
-  init(_ reading: CaptureReading) {
+  /// Counts the words of a capture. If `withFiles` is false, leaves out the fields that name its
+  /// pictures and files (``CairnCapture/Capture/isFileField(_:)``).
+  init(_ reading: CaptureReading, withFiles: Bool = true) {
     for zone in reading.countedZones {
-      for text in reading.texts(zone) { add(text, zone.weight) }
+      let texts =
+        zone == .fields && !withFiles
+        ? reading.capture.ownTextsWithoutFiles.map(SearchText.init) : reading.texts(zone)
+      for text in texts { add(text, zone.weight) }
     }
   }
 

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnConsole
+import CairnFiles
 import CairnNotebook
 import CairnScreens
 import CairnTerminal
@@ -50,7 +51,7 @@ extension Session {
       do {
         return .pieces(try approve(pieces, of: plan.text, splitter, answers))
       } catch {
-        throw AddFailure(error, plan.rescued)
+        throw AddFailure(error, plan.rescued, remedy: canAsk ? [] : ["--yes"])
       }
     }
   }
@@ -66,6 +67,7 @@ extension Session {
     }
     var ended = Failure(failure.reason)
     ended.hint = place
+    ended.draft = failure.rescued?.draft?.id
     return ended
   }
 

@@ -71,7 +71,9 @@ extension RouteTable {
           return call.conflict(
             SaveConflict(unknownChangeOf: capture), yours: nil, work.clock)
         }
-        return .json(.changes(try work.remove(capture), for: .program))
+        let report = try work.remove(capture)
+        call.remarks.sentence = "Removed “\(capture.title)”."
+        return .json(.changes(report, for: .program))
       }
     },
     Route(

@@ -82,8 +82,11 @@ extension RouteTable {
       [(200, .json(.named("Change")))]
     ) { call in
       try await call.work { work in
+        let name = try work.collection(named: call.name("path"), in: work.catalog()).name
         let plan = try work.planToRemoveCollection(call.name("path"))
-        return .json(.changes(try work.removeCollection(plan), for: .program))
+        let report = try work.removeCollection(plan)
+        call.remarks.sentence = "Removed “\(name)” with \(plan.total.of("capture"))."
+        return .json(.changes(report, for: .program))
       }
     },
   ]

@@ -91,7 +91,9 @@ extension RouteTable {
     ) { call in
       try await call.work { work in
         let request = ImagesRequest(call.name("id"), .remove([call.name("name")]))
-        return .json(.changes(try work.changeImages(request, .write), for: .program))
+        let report = try work.changeImages(request, .write)
+        call.remarks.sentence = "Removed “\(call.name("name"))”."
+        return .json(.changes(report, for: .program))
       }
     },
   ]

@@ -24,7 +24,18 @@ extension RouteTable {
   static func capturesPage(_ call: Call, _ work: Workspace) throws -> WebPage {
     var page = WebPage("captures", "Captures", section: "captures")
     let settings = work.notebook.settings
-    let view = call.query["view"] ?? settings["web.view"]?.text ?? "list"
+    // The browser remembers the view that was chosen last.
+    let cookie = "\(Credentials.cookieName(port: call.app.port))-view"
+    let chosen = call.query["view"].flatMap { ["list", "grid"].contains($0) ? $0 : nil }
+    let view = chosen ?? call.headers.cookie(cookie) ?? settings["web.view"]?.text ?? "list"
+    if let chosen {
+      page.headers = [
+        (
+          "set-cookie",
+          "\(cookie)=\(chosen); Path=/captures; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        )
+      ]
+    }
     let query = call.query["query"] ?? ""
     page.values = [
       "query": .string(query), "in": JSONValue(call.query["in"]),

@@ -101,7 +101,8 @@ extension FormFields {
       if isWindows { value = value.replacing("\n", with: "\r\n") }
       if path.count == 2, path[0] == "fields", let was = self["was[\(path[1])]"] {
         guard was != self[name] else { continue }
-        if value.isEmpty {
+        // An empty meaning is a person's choice, which is recorded.
+        if value.isEmpty, path[1] != "meaning" {
           root.set(["unset", ""], path[1])
           continue
         }
@@ -161,7 +162,7 @@ private struct FormNode {
     }
   }
 
-  private static let keptIfEmpty: Set<String> = ["text", "body", "text_content"]
+  private static let keptIfEmpty: Set<String> = ["text", "body", "text_content", "meaning"]
 }
 
 extension Schema {

@@ -13,13 +13,8 @@ extension RouteTable {
       .post, "/form", "Process a form that a web page sent", .write, body: .form, [(303, .empty)],
       errors: [404, 409, 501]
     ) { call in
-      let form = try FormFields(call.bytes, type: call.headers[.contentType] ?? "")
-      guard let token = call.formToken, form["token"] == token else {
-        throw ErrorAnswer(
-          403, "form-token",
-          "the form has expired; load the page again, then submit the form again")
-      }
-      return try await call.submit(form)
+      try await call.submit(
+        FormFields(call.bytes, type: call.headers[.contentType] ?? ""))
     }
   ]
 }
@@ -37,10 +32,18 @@ extension Call {
   /// Whether the request came from a logged-in browser.
   var isLoggedIn: Bool { formToken != nil }
 
-  /// Carries out the request of a form, and returns the page to show next.
+  /// Carries out the request of a form, and returns the page to show next. If the form has the token
+  /// of an earlier session, the next page shows the form again, with the present token.
   fileprivate func submit(_ form: FormFields) async throws -> Answer {
+    guard let token = formToken else {
+      throw ErrorAnswer(403, "form-token", "only a logged-in browser can send a form")
+    }
     let page = try Self.page("page", of: form)
     do {
+      guard form["token"] == token else {
+        throw ErrorAnswer(
+          403, "form-token", "the form has expired; check what it contains, then send it again")
+      }
       let answer = try await apiCall(of: form).answer()
       let document = answer.json
       guard (200..<300).contains(answer.status) else {
@@ -55,7 +58,7 @@ extension Call {
       guard let id = document?["operation"]?.text ?? answer.operation else {
         return .seeOther(next)
       }
-      if !remarks.all.isEmpty { app.remarks.keep([(id, remarks.all)]) }
+      if !remarks.all.isEmpty || remarks.sentence != nil { app.remarks.keep([(id, remarks)]) }
       let sign = next.contains("?") ? "&" : "?"
       return .seeOther("\(next)\(sign)\(Self.done)=\(id.percentEncoded)")
     } catch {

@@ -123,7 +123,8 @@ extension RouteTable {
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
     let drafts = try work.drafts().filter(\.isCapture)
     page.values = [
-      "text": .string(text), "url": JSONValue(call.query["url"]), "count": .integer(text.count),
+      "text": .string(text), "url": JSONValue(call.query["url"]),
+      "count": .integer(text.trimmedAsCapture.count),
       "most": .integer(
         work.notebook.settings.count("capture.max_characters") ?? 10_000),
       "actions": actions(

@@ -18,6 +18,8 @@ struct WebPage {
   /// The current entry of the navigation; nil if no entry is current.
   var section: String?
   var status = 200
+  /// Headers besides those of every page.
+  var headers: [(name: String, value: String)] = []
   /// The values that the template can use, as the members of an object.
   var values: JSONValue = [:]
   /// Further values, such as the parts of a capture.
@@ -42,7 +44,7 @@ extension Call {
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
       "justDone": try done(work),
-      "remarks": JSONValue(sentences: query[Self.done].flatMap { app.remarks[$0] } ?? []),
+      "remarks": JSONValue(sentences: query[Self.done].flatMap { app.remarks[$0]?.all } ?? []),
     ]
     return try rendered(page, frame, work.clock)
   }
@@ -62,7 +64,7 @@ extension Call {
       values: PageValue(page.values, TemplateSetting(clock: clock)),
       others: TemplateScope(page.others))
     let bytes = try PageFiles.template(page.template).render(scope)
-    return Answer(page.status, Self.pageHeaders, .bytes(bytes))
+    return Answer(page.status, Self.pageHeaders + page.headers, .bytes(bytes))
   }
 
   /// The headers of every page. Browsers reveal the address of a page only to this server, not to
@@ -80,10 +82,6 @@ extension Call {
 
   /// The address of this page without the parameter ``done``.
   var here: String {
-    var address = route.pattern.text
-    for name in route.pattern.names {
-      address = address.replacing("{\(name)}", with: self.name(name).percentEncoded)
-    }
     let query = self.query.filter { $0.key != Self.done }.sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value.percentEncoded)" }
     return query.isEmpty ? address : "\(address)?\(query.joined(separator: "&"))"
@@ -97,7 +95,10 @@ extension Call {
   private func done(_ work: Workspace) throws -> JSONValue {
     guard let id = query[Self.done] else { return .null }
     guard let found = try? work.operation(id, in: work.operations()) else { return .null }
-    return ["id": .string(found.id), "isUndone": .boolean(found.isUndone)]
+    return [
+      "id": .string(found.id), "isUndone": .boolean(found.isUndone),
+      "sentence": JSONValue(app.remarks[id]?.sentence),
+    ]
   }
 }
 

@@ -87,7 +87,8 @@ enum Schemas {
     [
       .optional("text", .text), .optional("type", .text), .optional("collection", .text),
       .optional("create", .boolean),
-      .optional("title", .text), .optional("score", .text), .optional("meaning", .text),
+      .optional("title", .text), .optional("score", .either([.text, .number])),
+      .optional("meaning", .text),
       .optional("tags", texts), .optional("url", .text), .optional("fetch", .boolean),
       .optional("new_url", .boolean), .optional("due", .text), .optional("date", .text),
       .optional("template", .text), .optional("split", .boolean),

@@ -19,12 +19,7 @@ enum Credentials: Sendable {
 
   /// Returns the cookie of the server that listens on `port`; nil if there is none.
   static func cookie(in headers: HTTPFields, port: Int) -> Credentials? {
-    let start = "\(cookieName(port: port))="
-    for pair in headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
-      let pair = pair.drop { $0 == " " }
-      if pair.hasPrefix(start) { return .cookie(String(pair.dropFirst(start.count))) }
-    }
-    return nil
+    headers.cookie(cookieName(port: port)).map { .cookie($0) }
   }
 
   /// Returns the name of the cookie. Browsers share cookies between all ports of a host, so the
@@ -38,5 +33,17 @@ enum Credentials: Sendable {
     let parts = field.split(separator: " ", omittingEmptySubsequences: true)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return .bearer("") }
     return .bearer(String(parts[1]))
+  }
+}
+
+extension HTTPFields {
+  /// Returns the value of the cookie with this name; nil if there is none.
+  func cookie(_ name: String) -> String? {
+    let start = "\(name)="
+    for pair in self[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+      let pair = pair.drop { $0 == " " }
+      if pair.hasPrefix(start) { return String(pair.dropFirst(start.count)) }
+    }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import CairnJSON
+import CairnText
 import CairnWork
 import HTTPTypes
 
@@ -33,8 +34,15 @@ struct Call: Sendable {
     try await app.work(named: journalName, key: key, within: time, remarks, body)
   }
 
-  /// The name of the request in the journal.
-  var journalName: String { "\(route.method.rawValue) \(route.pattern.text)" }
+  /// The name of the request in the journal, such as `DELETE /api/v1/collections/books`.
+  var journalName: String { "\(route.method.rawValue) \(address)" }
+
+  /// The path of the request's address, without a token.
+  var address: String {
+    route.pattern.names.reduce(route.pattern.text) { address, name in
+      address.replacing("{\(name)}", with: self.name(name).percentEncoded)
+    }
+  }
 
   /// Returns the part of the path with this name; empty if the route's pattern has no such name.
   func name(_ name: String) -> String { path[name] ?? "" }

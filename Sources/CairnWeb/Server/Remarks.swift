@@ -3,9 +3,18 @@ import CairnText
 import CairnWork
 import Synchronization
 
-/// The warnings that use cases give while a request is carried out. Thread-safe.
+/// The warnings that use cases give while a request is carried out, and a sentence that says what
+/// the request did. Thread-safe.
 final class RemarkList: Sendable {
   private let list = Mutex<[Diagnostic]>([])
+  private let said = Mutex<String?>(nil)
+
+  /// A sentence that says what the request did, such as `Removed “Books” with 4 captures.`; nil if
+  /// the page shows a general one.
+  var sentence: String? {
+    get { said.withLock(\.self) }
+    set { said.withLock { $0 = newValue } }
+  }
 
   /// The warnings.
   var warnings: [Diagnostic] { list.withLock(\.self) }

@@ -29,9 +29,9 @@ final class WebApp: Sendable {
   /// large as ``largestFile``. After the import, only the values that the result page shows are
   /// kept.
   let uploads = LatestMemory<ImportUpload>(most: 2)
-  /// The warnings of the latest operations, keyed by the id of the operation, for the page that a
+  /// The remarks about the latest operations, keyed by the id of the operation, for the page that a
   /// browser shows after it has sent a form.
-  let remarks = LatestMemory<[String]>(most: 64)
+  let remarks = LatestMemory<RemarkList>(most: 64)
   let keys = RequestKeys()
   let thumbnails = Thumbnails()
   private let formulaRuns = FormulaRuns()

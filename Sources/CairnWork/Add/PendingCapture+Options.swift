@@ -51,7 +51,7 @@ extension PendingCapture {
     var names: Set<String> = []
     for field in request.fields {
       attempt("set", field) {
-        if let name = Change.parse(field)?.field, !names.insert(name).inserted {
+        if let name = Change(option: field)?.field, !names.insert(name).inserted {
           throw Refusal(
             "field-invalid",
             "--set: `\(name)` is set twice; to make a list, add elements later with `cairn set`",
@@ -69,6 +69,7 @@ extension PendingCapture {
         }
       }
     }
+    dropBlankLines()
     for tag in request.tags.flatMap({ $0.split(separator: ",") }) {
       let name = String(tag.trimmingBlanks.drop { $0 == "#" })
       guard !name.isEmpty else { continue }
@@ -96,6 +97,18 @@ extension PendingCapture {
     }
     self.invalid = invalid
     if let problem { throw problem }
+  }
+
+  /// Trims the title and the meaning, and removes them if they are blank. For a draft, a blank one
+  /// stays, because it replaces the one in the draft.
+  private mutating func dropBlankLines() {
+    let isDraft = if case .draft = request.text { true } else { false }
+    new.fields = new.fields.compactMap { key, value in
+      guard Capture.isLineField(key), value.list == nil else { return (key, value) }
+      let text = String(value.text.trimmingBlanks)
+      if text.isEmpty, !isDraft { return nil }
+      return (key, TypedValue(text, isText: value.isText))
+    }
   }
 
   /// Returns the files with these names, ready to be attached. Skips files that cannot be attached.
@@ -170,7 +183,7 @@ extension PendingCapture {
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {
-    guard let change = Change.parse(field), change.operation == .set else {
+    guard let change = Change(option: field), change.operation == .set else {
       throw Refusal("field-invalid", "--set: `\(field)` is not in the form FIELD=VALUE", .invalid)
     }
     try understandField(change.field, change.value, work)
@@ -194,6 +207,24 @@ extension PendingCapture {
       "date-unknown",
       "--date: `\(text)` is not a date; write it as 2026-11-20, yesterday 3pm or 3 days ago",
       .invalid)
+  }
+}
+
+extension Change {
+  /// Creates a change from the value of the option `--set`, in which a name with blanks needs no
+  /// quotes.
+  fileprivate init?(option: String) {
+    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].trimmingBlanks
+    if let change = Change.parse(option) {
+      self = change
+    } else if parts.count == 2, name.contains(where: \.isWhitespace),
+      let change = Change.parse("\"\(name)\"=\(parts[1])")
+    {
+      self = change
+    } else {
+      return nil
+    }
   }
 }
 

@@ -184,7 +184,7 @@ extension Workspace {
   public func take(
     edited text: String, from start: String, into pending: inout PendingCapture
   ) throws {
-    if pending.request.isEmpty, text == start { throw CaptureRefusal.empty }
+    if pending.request.isEmpty, text.hasSameLetters(as: start) { throw CaptureRefusal.empty }
     pending.new.text = text
     guard pending.request.isEmpty, template(toEdit: pending) != nil else { return }
     pending.new.template = nil
@@ -195,6 +195,13 @@ extension Workspace {
 
   private func template(toEdit pending: PendingCapture) -> String? {
     pending.new.template ?? pending.builtInTemplate(self)
+  }
+}
+
+extension String {
+  /// Returns whether two texts differ only in whitespace.
+  fileprivate func hasSameLetters(as other: String) -> Bool {
+    filter { !$0.isWhitespace } == other.filter { !$0.isWhitespace }
   }
 }
 

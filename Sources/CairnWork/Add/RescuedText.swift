@@ -10,6 +10,14 @@ public enum RescuedText: Sendable {
   /// Not saved, because no draft can be written. The caller must show these bytes to the user.
   case unsaved([UInt8], FileError)
 
+  /// The draft; nil if none could be written.
+  public var draft: Draft? {
+    switch self {
+    case .draft(let draft), .looseDraft(let draft): draft
+    case .unsaved: nil
+    }
+  }
+
   /// Saves text as a draft outside any notebook, together with `notes`, a dictionary of values
   /// keyed by name. If no draft can be written, the result is ``unsaved(_:_:)``. Returns nil if
   /// the text is blank.

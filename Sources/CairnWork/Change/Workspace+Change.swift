@@ -50,8 +50,13 @@ extension ChangeRequest.Edit {
   ) throws(Refusal) -> (edit: Self, others: [String]) {
     let changes = words.compactMap(Change.parse)
     guard !changes.isEmpty else {
+      let spaced = words.first { $0.contains("=") && $0.contains(where: \.isWhitespace) }
+      let name = spaced?.split(separator: "=").first.map {
+        "; if `\($0)` is the name of a field, put it in quotes: '\"\($0)\"=…'"
+      }
       throw Refusal(
-        "change-missing", "no change given; pass FIELD=VALUE, such as score=great", .invalid)
+        "change-missing",
+        "no change given; pass FIELD=VALUE, such as score=great\(name ?? "")", .invalid)
     }
     var names: Set<String> = []
     for change in changes where change.operation == .set {
@@ -188,6 +193,7 @@ extension Workspace {
     for type in request.edit.types { try checkType(type, creates: request.creates) }
     for case .fields(let changes, let areTexts) in request.edit.parts {
       try checkIDs(changes, selection.captures)
+      try checkCollection(changes, selection.captures)
       tellMistypedNames(in: changes, selection.catalog)
       var schemas = SchemaReader(notebook: notebook)
       let schema = selection.captures.first.flatMap { schemas.schema(for: $0) }
@@ -256,8 +262,12 @@ extension Workspace {
       let isOfTags = { (change: Change) in
         change.isElement && Self.writesTagsAsText(capture, change)
       }
-      for change in changes where !isOfTags(change) {
-        result.append(try fieldChange(change, of: capture, schema, isText: areTexts))
+      for change in changes.map(\.trimmed) where !isOfTags(change) {
+        if change.removesMeaning {
+          result += capture.changesToRefuseMeaning
+        } else {
+          result.append(try fieldChange(change, of: capture, schema, isText: areTexts))
+        }
       }
       result += tagChanges(changes.filter(isOfTags), of: capture)
       return result
@@ -303,6 +313,21 @@ extension Workspace {
       let id = try GivenID(change.value)
     {
       try notebook.checkIsUnused(id.text, for: capture.path)
+    }
+  }
+
+  /// Throws a ``Refusal`` if a change gives the field `collection` another value than the folder of
+  /// the capture.
+  func checkCollection(_ changes: [Change], _ captures: [Capture]) throws(Refusal) {
+    for change in changes where change.field == "collection" && !change.value.isEmpty {
+      let path = change.value == "/" ? .root : NotePath(change.value)
+      guard let capture = captures.first(where: { $0.collection != path }) else { continue }
+      let command = CommandWords(
+        ["cairn", "mv"] + (captures.count == 1 ? [handle(at: capture.path)] : ["…"])
+          + ["--to", change.value])
+      throw Refusal(
+        "field-moves", "the collection of a capture is its folder; to move it, run `\(command)`",
+        .invalid)
     }
   }
 
@@ -385,6 +410,17 @@ extension Workspace {
 }
 
 extension Change {
+  /// This change without blanks around the new text of the title or the meaning.
+  fileprivate var trimmed: Change {
+    guard Capture.isLineField(field), list == nil else { return self }
+    return Change(field: field, operation, value: String(value.trimmingBlanks))
+  }
+
+  /// Whether a person says that the capture has no meaning.
+  fileprivate var removesMeaning: Bool {
+    field == "meaning" && operation == .set && list == nil && value.isEmpty
+  }
+
   /// Whether the change adds elements to a list or removes some, instead of setting a field.
   fileprivate var isElement: Bool { operation != .set }
 

@@ -100,7 +100,10 @@ extension Workspace {
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
     for tag in edit.addedTags { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
-    if case .fields(let changes, _) = edit { try checkIDs(changes, [capture]) }
+    if case .fields(let changes, _) = edit {
+      try checkIDs(changes, [capture])
+      try checkCollection(changes, [capture])
+    }
   }
 
   /// Applies the request to a capture, and returns the resulting document. If the capture has the

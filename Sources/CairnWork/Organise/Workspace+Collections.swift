@@ -32,13 +32,16 @@ extension Workspace {
     return path
   }
 
-  /// Returns `path` if there is a collection at this path. Otherwise, returns the path of the only
-  /// collection that is shown with the name `word`, or `path` if there is none.
+  /// Returns `path` if there is a collection at this path. Otherwise, returns the only path that
+  /// differs from it in case or accents or, if there is none, the path of the only collection that
+  /// is shown with the name `word`. Returns `path` if there is none.
   ///
-  /// Throws a ``Refusal`` if several collections are shown with this name.
+  /// Throws a ``Refusal`` if there are several such collections.
   func existingPath(_ path: NotePath, named word: String) throws(Refusal) -> NotePath {
     guard !path.isRoot, (try? notebook.hasCollection(path)) == false else { return path }
-    let named = catalog().collections(named: word)
+    let catalog = catalog()
+    let alike = catalog.collections(spelledLike: path)
+    let named = alike.isEmpty ? catalog.collections(named: word) : alike
     guard named.count < 2 else {
       throw Self.ambiguous(
         word, "collections; pass the path of one of them", named.map { [$0.description] },
@@ -88,8 +91,12 @@ extension Workspace {
   public func createCollection(
     _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
   ) throws -> ChangeReport {
-    try notebook.createCollection(
-      collectionPath(word, isNew: true), details, withPage: withPage, mode)
+    let path = try collectionPath(word, isNew: true)
+    if let other = catalog().collections(spelledLike: path).first, other != path {
+      context.tell(
+        .hint("there already is a collection `\(other)`; queries do not distinguish the two"))
+    }
+    return try notebook.createCollection(path, details, withPage: withPage, mode)
   }
 
   /// Changes the details on a collection's page.

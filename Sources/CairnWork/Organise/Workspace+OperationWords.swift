@@ -18,7 +18,8 @@ extension Workspace {
   }
 
   private func words(for change: OperationChange) -> String {
-    let title = (try? notebook.capture(at: change.path))?.title
+    let isNote = notebook.store.isNote(change.path.nameBytes)
+    let title = isNote ? (try? notebook.capture(at: change.path))?.title : nil
     let name = "“\(title ?? change.path.description)”"
     switch change.kind {
     case .added: return "Added \(name)"

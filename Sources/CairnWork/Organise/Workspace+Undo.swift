@@ -5,7 +5,7 @@ import CairnText
 
 /// A request to undo operations.
 public struct UndoRequest: Sendable {
-  /// The short or full ids of the operations; empty for the last operation that can be undone.
+  /// The short or full ids of the operations; empty for the last command that can be undone.
   public var ids: [String]
   /// Whether to skip files that changed after the operation, and to undo only the changes to other
   /// files.
@@ -69,12 +69,12 @@ extension Workspace {
       let chosen = try request.ids.map { try operation($0, in: all) }
       return UndoPlan(request: request, operations: chosen, question: nil)
     }
-    let last = all.first { !$0.isUndone && !$0.isTakenBack && $0.undoes.isEmpty }
-    guard let last else {
+    let standing = all.filter { !$0.isUndone && !$0.isTakenBack && $0.undoes.isEmpty }
+    guard let last = standing.first else {
       throw Refusal("undo-nothing", "there is nothing to undo", .nothingFound)
     }
     return UndoPlan(
-      request: request, operations: [last],
+      request: request, operations: standing.filter { $0 == last || $0.isPart(ofCommandOf: last) },
       question: doubt(about: last).map { Confirmation("\($0) Undo it", isOptional: true) })
   }
 
@@ -119,4 +119,12 @@ extension Workspace {
 extension CairnFiles.Operation {
   /// Whether the operation resolved conflicts.
   fileprivate var isResolution: Bool { words.dropFirst().contains("resolve") }
+
+  /// Returns whether the same run of a command with `--retry` made both operations. Such a command
+  /// makes one operation for each draft.
+  fileprivate func isPart(ofCommandOf other: CairnFiles.Operation) -> Bool {
+    words.contains("--retry") && words == other.words && time == other.time
+      && folder == other.folder
+      && terminal == other.terminal
+  }
 }

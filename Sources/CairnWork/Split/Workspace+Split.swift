@@ -39,8 +39,8 @@ extension Workspace {
 // MARK: - Captures
 
 extension Workspace {
-  /// Returns a plan for splitting a capture. The pieces get the collection, the tags and the date
-  /// of the capture.
+  /// Returns a plan for splitting a capture. The pieces get the collection, the tags, the date
+  /// and the visibility of the capture.
   ///
   /// Throws an ``AddFailure`` if the pieces cannot be added, or a ``Refusal`` if there is not
   /// exactly one capture with the requested name.
@@ -63,9 +63,10 @@ extension Workspace {
     }
     pending.new.collection = capture.collection
     pending.new.tags = capture.fieldTags
-    if let created = capture.text("created") {
-      pending.new.fields.append(("created", TypedValue(created)))
+    for key in ["created", "draft"] {
+      if let text = capture.text(key) { pending.new.fields.append((key, TypedValue(text))) }
     }
+    pending.new.inherited = try catalog().privacy(of: capture, clock)
     return try await plan(pending)
   }
 
@@ -104,6 +105,9 @@ extension AddPlan {
   mutating func takePieces(_ pieces: [ProposedPiece]) {
     // The link is made here, because it needs the title, which can come from the whole text.
     let link = whole.removesOrigin ? nil : whole.origin?.wikilink
+    if whole.origin == nil {
+      whole.new.inherited = Privacy(of: Document(Array(whole.new.text.utf8)))
+    }
     captures = pieces.map { whole.piece($0, of: link) }
   }
 }
