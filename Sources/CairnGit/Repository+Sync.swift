@@ -230,20 +230,19 @@ extension Repository {
         .refused, "git could not merge \(upstream) with your commits", details: output.words)
     }
     let problem = "your changes conflict with \(upstream) in \(files)"
-    let setUp = "`cairn git setup`, so that git merges captures field by field in this clone"
     let isSetUp = try await mergesFields()
+    let setUp = "; run `cairn git setup` before the next sync, so that git merges field by field"
     if keepsConflicts {
-      let advice = isSetUp ? "" : ". Or run `git merge --abort`, then \(setUp), then `cairn sync`"
       throw GitFailure(
         .conflicts,
         "\(problem); run `cairn conflicts` to list the conflicts, `cairn resolve` to resolve them, "
-          + "then `cairn sync` again\(advice)")
+          + "then `cairn sync` again\(isSetUp ? "" : setUp)")
     }
     _ = try await git.output([merges ? "merge" : "rebase", "--abort"], .fetching)
-    let advice = isSetUp ? "" : "Run \(setUp), then `cairn sync` again. If changes still conflict, "
+    guard isSetUp else { throw GitFailure(.conflicts, "\(problem); nothing was merged\(setUp)") }
     throw GitFailure(
       .conflicts,
-      "\(problem); nothing was merged. \(advice)\(isSetUp ? "Run" : "run") `cairn sync "
-        + "--keep-conflicts` to keep both versions, then `cairn resolve` to choose between them")
+      "\(problem); nothing was merged. Run `cairn sync --keep-conflicts` to keep both versions, then "
+        + "`cairn resolve` to choose between them")
   }
 }

@@ -24,8 +24,8 @@ extension JSONDocument: CustomStringConvertible {
 
 extension JSONDocument {
   /// Returns a document that describes an error that made a request fail. `hint` is a sentence with
-  /// advice, and `added` is the capture that the request saved before it failed; each is nil if
-  /// there is none.
+  /// advice, `draft` is the id of the draft that contains the request's text, and `added` is the
+  /// capture that the request saved before it failed; each is nil if there is none.
   public static func error(
     _ diagnostic: Diagnostic, hint: String? = nil, draft: String? = nil,
     added: (id: String?, path: NotePath)? = nil

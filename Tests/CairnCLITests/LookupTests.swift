@@ -187,7 +187,8 @@ struct LookupTests {
         #"[{"title": "Outer Wilds", "entryType": "game", "year": "2019", "platform": "PC"}]"#,
         "1  Outer Wilds  2019 · PC · game (command)"
       ),
-      (#"{"results": [{"title": "A", "entryType": "tv"}]}"#, "1  A  tv (command)"),
+      (#"{"results": [{"title": "A", "entryType": "game"}]}"#, "1  A  game (command)"),
+      (#"[{"title": "A", "entryType": "tv"}]"#, "Nothing was found."),
       (
         #"[{"title": "A", "entryType": "film"}]"#,
         "field `[0].entryType` is `film`, expected movie, book, game, show, tv, music"

@@ -107,7 +107,7 @@ import Testing
 
   /// Titles of the notes in one circle, and the name that they give it.
   @Test(arguments: [
-    (["Wheat starch paste", "Starch paste in summer", "Starch paste, too thick"], "starch paste"),
+    (["Wheat starch paste", "Starch paste in summer", "Starch paste, too thick"], "Starch paste"),
     // A phrase that several titles share is better than one word, or a title that is a sentence.
     (
       ["Zinc harbour crane", "Yellow harbour crane", "The harbour crane fell on a ship and sank"],
