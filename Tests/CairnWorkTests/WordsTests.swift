@@ -120,6 +120,7 @@ import Testing
       CreatedTwice(path: "journal/2026/November/27.md", isOne: true),
       CreatedTwice(path: "daily/2026-11-28.md", isOne: false),
       CreatedTwice(path: "friday.md", isOne: false),
+      CreatedTwice(path: "2026-11-27 Meeting.md", isOne: false),
       CreatedTwice(path: "actions/water.md", theirID: "k7x2m9q4ab", isOne: true),
     ])
   func createdTwice(row: CreatedTwice) async throws {

@@ -45,16 +45,22 @@ public struct CaptureMerge: Sendable {
 
   /// Returns whether the path of these versions contains the day on which they were created, as the
   /// path of a daily note does: `daily/2026-11-27.md` or `journal/2026/November/27.md`. False if the
-  /// versions have different types.
+  /// name of the file contains other words, or if the versions have different types.
   private static func areNotesOfADay(_ versions: [Document], at path: NotePath?) -> Bool {
     guard let path, Set(versions.map { $0["type"] }).count == 1 else { return false }
-    let words = Set("\(path)".folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let words = { (text: String) in
+      Set(text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+    let names = Set((CalendarNames.months + CalendarNames.weekdays).map(\.folded))
+    guard words(path.stem).allSatisfy({ $0.allSatisfy(\.isNumber) || names.contains($0) }) else {
+      return false
+    }
+    let parts = words("\(path)")
     return versions.allSatisfy { version in
-      guard let time = version["created"].flatMap({ FieldTime($0) }) else { return false }
-      let day = time.day
+      guard let day = version["created"].flatMap({ FieldTime($0) })?.day else { return false }
       let month = [day.month.padded(2), "\(day.month)", day.monthName.folded]
-      return words.contains(day.year.padded(4)) && !words.isDisjoint(with: month)
-        && !words.isDisjoint(with: [day.day.padded(2), "\(day.day)"])
+      return parts.contains(day.year.padded(4)) && !parts.isDisjoint(with: month)
+        && !parts.isDisjoint(with: [day.day.padded(2), "\(day.day)"])
     }
   }
 
