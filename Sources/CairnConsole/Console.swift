@@ -291,8 +291,8 @@ extension Console {
   }
 
   /// Asks a question on the terminal; returns the line typed, or nil at the end of input. A long
-  /// question is broken between words. In a
-  /// long-lived process, returns nil without asking; the client then runs the command itself.
+  /// question is broken between words. In a long-lived process, returns nil without asking; the
+  /// client then runs the command itself.
   package func ask(_ question: String) -> String? {
     if let transcript {
       transcript.decline()

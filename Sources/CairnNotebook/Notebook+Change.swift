@@ -125,10 +125,11 @@ extension Notebook {
     _ changes: [FieldChange], to capture: Capture, since original: Capture? = nil
   ) throws(Diagnostic) -> Document {
     let document = try capture.document.applying(changes)
+    let key = updatedKey(of: document)
     guard document.bytes != (original ?? capture).document.bytes,
-      let key = updatedKey(of: document), !changes.contains(where: { $0.key == key })
+      !changes.contains(where: { $0.key == key })
     else { return document }
-    return try document.applying([.set(key, .literal(clock.timestamp))])
+    return try stamped(document)
   }
 
   /// Returns the document of a capture with a tag renamed. Also sets the field `updated`, as
@@ -138,6 +139,12 @@ extension Notebook {
   ) throws(Diagnostic) -> Document {
     let renamed = capture.with(try capture.renamingTag(rename))
     return try applying([], to: renamed, since: capture)
+  }
+
+  /// Returns the document with the current time in the field ``updatedKey(of:)``, if there is one.
+  func stamped(_ document: Document) throws(Diagnostic) -> Document {
+    guard let key = updatedKey(of: document) else { return document }
+    return try document.applying([.set(key, .literal(clock.timestamp))])
   }
 
   /// Returns the name of the field with the time of a document's last change. Returns nil if the

@@ -298,10 +298,8 @@ extension Notebook {
   /// itself.
   fileprivate func stamped(_ bytes: [UInt8], since before: [UInt8]) -> [UInt8] {
     let (old, new) = (Document(before), Document(bytes))
-    guard bytes != before, let key = updatedKey(of: new), old[key] == new[key],
-      let stamped = try? new.applying([.set(key, .literal(clock.timestamp))])
-    else { return bytes }
-    return stamped.bytes
+    guard bytes != before, let key = updatedKey(of: new), old[key] == new[key] else { return bytes }
+    return (try? stamped(new))?.bytes ?? bytes
   }
 }
 

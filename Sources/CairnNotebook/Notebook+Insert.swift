@@ -12,9 +12,7 @@ extension Notebook {
     _ insertion: BodyInsertion, in capture: Capture, _ mode: Mode = .write
   ) throws -> ChangeReport {
     try change([capture], mode) { capture throws(Diagnostic) in
-      let after = try insertion.applied(to: capture)
-      guard let key = updatedKey(of: after) else { return after }
-      return try after.applying([.set(key, .literal(clock.timestamp))])
+      try stamped(try insertion.applied(to: capture))
     }
   }
 

@@ -61,8 +61,7 @@ extension Notebook {
       for (key, value) in found.fields where document[key] == nil {
         document = try document.applying([.set(key, value)])
       }
-      guard let key = updatedKey(of: document) else { return document }
-      return try document.applying([.set(key, .literal(clock.timestamp))])
+      return try stamped(document)
     }
   }
 }

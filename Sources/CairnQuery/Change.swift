@@ -48,6 +48,7 @@ public struct Change: Hashable, Sendable {
     let value = argument.unicodeScalars[argument.unicodeScalars.index(after: sign)...]
     return Change(field: String(name), operation, value: String(value))
   }
+
   /// Parses a change that begins with the name of a field and a quotation mark.
   private static func parse(quoted text: Substring) -> Change? {
     guard let end = text.firstIndex(of: "\""), end != text.startIndex else { return nil }

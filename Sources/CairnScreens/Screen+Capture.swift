@@ -9,8 +9,8 @@ import CairnWork
 
 extension Screen {
   /// Shows a capture. On a terminal, times are in the user's time zone, and the body is styled and
-  /// can have clickable links. `edges`
-  /// contains the capture's links; `title` returns the title of the capture at a path.
+  /// can have clickable links. `edges` contains the capture's links; `title` returns the title of
+  /// the capture at a path.
   package func show(
     _ capture: Capture, _ edges: [LinkEdge] = [],
     title: (NotePath) -> String? = { _ in nil }, novelty: Double? = nil

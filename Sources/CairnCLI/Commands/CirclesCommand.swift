@@ -11,9 +11,10 @@ struct CirclesCommand: NotebookCommand {
     abstract: "Show groups of captures that belong together.",
     discussion: """
       A circle is a group of captures that have similar text or link to each other. A circle is \
-      named after typical phrases in its titles and tags. To make a circle yourself, set the field \
-      `circle` of some captures to the name of the circle; Cairn adds similar captures. With \
-      `circle=none`, a capture stays out of all circles (docs/related.md).
+      named after a capture to which many of its captures link, or after a typical phrase in its \
+      titles and tags. To make a circle yourself, set the field `circle` of some captures to the \
+      name of the circle; Cairn adds similar captures. With `circle=none`, a capture stays out of \
+      all circles (docs/related.md).
 
       EXAMPLES
         cairn circles

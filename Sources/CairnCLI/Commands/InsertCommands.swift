@@ -99,10 +99,10 @@ struct AppendCommand: InsertCommand {
     commandName: "append",
     abstract: "Add text to the end of today's note.",
     discussion: """
-      --to names another capture, or the day of a daily note, such as `yesterday`. --under adds the text at the end of the section under a heading, \
-      before the next heading. If the note does not have the heading, Cairn adds the heading at \
-      the end of the note. The level of the heading is 2, unless you type another level, as in \
-      `### Log`.
+      --to names another capture, or the day of a daily note, such as `yesterday`. --under adds \
+      the text at the end of the section under a heading, before the next heading. If the note \
+      does not have the heading, Cairn adds the heading at the end of the note. The level of the \
+      heading is 2, unless you type another level, as in `### Log`.
 
       A blank line separates the new text from the text before it, unless the new text continues \
       a list or a table. All other bytes of the file stay unchanged. Without text, or with `-`, \

@@ -92,7 +92,7 @@ struct MoneyWords {
   }
 
   /// Returns the value of the number at a token, and the number of its tokens: 1,500 and 2 for
-  /// `1.5k`. Nil if there is no number, or if other letters are joined to it (`2bn`).
+  /// `1.5k`. Nil for any other token, and for a number with other letters, such as `2bn`.
   private func value(_ index: Int) -> (Int, Double)? {
     guard let text = words.number(index) else { return nil }
     let parts = text.split(separator: "-")

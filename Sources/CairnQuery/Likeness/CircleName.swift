@@ -6,7 +6,7 @@ import Glibc
 /// The name is the title of a capture to which half of the circle links, such as `Jonas`,
 /// or a phrase of at most three words from a title or a tag, such as `Wheat starch paste`. If the
 /// name applies to only some of the captures, it may have a second part that applies to others,
-/// such as `Priya, Summer Book`. Prefers phrases that consist of words with high scores
+/// such as `Minjun, film club`. Prefers phrases that consist of words with high scores
 /// (``CircleMembers/scores``), that occur in several titles or tags, or that are a whole title or
 /// tag.
 public struct CircleName: Sendable {
@@ -25,24 +25,20 @@ public struct CircleName: Sendable {
   /// have nothing in common.
   init?(of circle: CircleMembers) {
     let subjects = Self.subjects(of: circle)
-    guard let first = Self.best(of: subjects) else {
+    let first = subjects.lazy.prefix(Self.most).compactMap { $0.completed(in: circle) }.first
+    guard let first else {
       guard !circle.best.isEmpty else { return nil }
       words = circle.best.map { String(decoding: $0, as: UTF8.self) }
       text = words.joined(separator: ", ")
       named = circle.nodes(with: circle.best.prefix(1))
       return
     }
-    let second = Self.best(
-      of: subjects.filter { other in
-        first.named.count >= Self.fewestOfFirst && first.named.count * 2 >= circle.nodes.count
-          && first.phrase.words.count + other.phrase.words.count <= Phrase.most
-          && other.value >= Self.leastValue * first.value
-          && other.named.subtracting(first.named).count >= Self.fewestMore
-          && first.phrase.isLatin == other.phrase.isLatin
-          && !other.phrase.words.contains { word in
-            first.phrase.words.contains { $0.contains(word) }
-          }
-      })
+    let others =
+      first.named.count >= Self.fewestOfFirst && first.named.count * 2 >= circle.nodes.count
+      ? subjects.prefix { $0.value >= Self.leastValue * first.value } : []
+    let second = others.lazy.filter { $0.phrase.goes(with: first.phrase) }.prefix(Self.most)
+      .compactMap { $0.completed(in: circle) }
+      .first { $0.named.subtracting(first.named).count >= Self.fewestMore }
     let chosen = [first, second].compactMap { $0 }
     text = chosen.map(\.phrase.text).joined(separator: ", ")
     words = chosen.flatMap(\.phrase.written)
@@ -56,20 +52,28 @@ public struct CircleName: Sendable {
   private static let fewestOfFirst = 3
   /// The minimum number of captures to which only the second part of a name applies.
   private static let fewestMore = 2
+  /// The maximum number of phrases to examine for each part. In a circle of thousands of captures,
+  /// examining all phrases would take too long.
+  private static let most = 100
 
   /// A phrase that can be a part of the name.
   private struct Subject {
-    var phrase: Phrase
-    var value: Double
-    var named: Set<Int>
+    let phrase: Phrase
+    /// How well the phrase fits the circle; greater is better.
+    let value: Double
+    /// The captures to which the phrase applies; empty if not determined yet.
+    var named: Set<Int> = []
+
+    /// Returns this subject with the captures to which it applies. Returns nil if fewer than two
+    /// captures have all words of the phrase. Cost is linear in the number of captures.
+    func completed(in circle: CircleMembers) -> Subject? {
+      if !named.isEmpty { return self }
+      guard circle.nodes(with: phrase.pieces, all: true).count > 1 else { return nil }
+      return Subject(phrase: phrase, value: value, named: circle.nodes(with: phrase.pieces))
+    }
   }
 
-  private static func best(of subjects: [Subject]) -> Subject? {
-    subjects.indices.max { subjects[$0].value < subjects[$1].value }.map { subjects[$0] }
-  }
-
-  /// Returns the titles and phrases that apply to at least two captures of the circle. At least two
-  /// captures have all words of such a phrase.
+  /// Returns the titles and phrases that can name the circle, the best first.
   private static func subjects(of circle: CircleMembers) -> [Subject] {
     var phrases: [Phrase] = []
     var numbers: [[[UInt8]]: Int] = [:]
@@ -83,15 +87,11 @@ public struct CircleName: Sendable {
         }
       }
     }
-    let shared = phrases.filter { circle.nodes(with: $0.pieces, all: true).count > 1 }
-    let found =
+    let subjects =
       hubs(of: circle)
-      + shared.map { phrase in
-        Subject(
-          phrase: phrase, value: phrase.value(among: circle.nodes.count),
-          named: circle.nodes(with: phrase.pieces))
-      }
-    return found.filter { $0.named.count > 1 }
+      + phrases.map { Subject(phrase: $0, value: $0.value(among: circle.nodes.count)) }
+    return subjects.enumerated()
+      .sorted { (-$0.element.value, $0.offset) < (-$1.element.value, $1.offset) }.map(\.element)
   }
 
   /// Returns the short titles of captures to which at least half of the circle links.
@@ -161,8 +161,15 @@ private struct Phrase {
     return mean * share * place * (words.count > 1 ? 1 : recurring < 0.5 ? 0.7 : 0.75)
   }
 
-  /// Whether the phrase is in a European script. Two phrases of a name must agree in this.
-  var isLatin: Bool { text.unicodeScalars.contains { $0.value > 0x40 && $0.value < 0x590 } }
+  /// Returns whether this phrase can follow another one in a name: they must be short and in similar
+  /// scripts, and the other one must not contain a word of this one.
+  func goes(with first: Phrase) -> Bool {
+    first.words.count + words.count <= Self.most && first.isLatin == isLatin
+      && !words.contains { word in first.words.contains { $0.contains(word) } }
+  }
+
+  /// Whether the phrase is in a European script.
+  private var isLatin: Bool { text.unicodeScalars.contains { $0.value > 0x40 && $0.value < 0x590 } }
 }
 
 /// The words of a title or a tag.

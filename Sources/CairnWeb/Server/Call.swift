@@ -37,7 +37,7 @@ struct Call: Sendable {
   /// The name of the request in the journal, such as `DELETE /api/v1/collections/books`.
   var journalName: String { "\(route.method.rawValue) \(address)" }
 
-  /// The path of the request's address, without a token.
+  /// The path of the request's address.
   var address: String {
     route.pattern.names.reduce(route.pattern.text) { address, name in
       address.replacing("{\(name)}", with: self.name(name).percentEncoded)

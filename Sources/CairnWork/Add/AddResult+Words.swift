@@ -37,7 +37,8 @@ extension Workspace {
   }
 
   /// Returns sentences that say why an added capture is unclassified, and how to set its type. If
-  /// the text names a due date, a sentence says that the date is not stored without a type. Returns nil if the capture is not marked as unclassified.
+  /// the text names a due date, a sentence says that the date is not stored without a type. Returns
+  /// nil if the capture is not marked as unclassified.
   ///
   /// - Parameter added: The file that was written for the capture.
   public func missingType(

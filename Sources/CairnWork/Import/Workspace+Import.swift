@@ -297,10 +297,9 @@ extension Workspace {
   }
 
   /// Returns the front matter of a note. Date fields get the times that their texts mean. A note
-  /// whose title is its day gets the field `title`. Any
-  /// other note that has a file of its own gets the field `created`, unless it already has this
-  /// field. The value of `created` is the creation time of the capture `old` or, if `old` is nil,
-  /// of the file.
+  /// whose title is its day gets the field `title`. Any other note that has a file of its own gets
+  /// the field `created`, unless it already has this field. The value of `created` is the creation
+  /// time of the capture `old` or, if `old` is nil, of the file.
   private func dated(
     _ note: ImportedNote, _ files: ImportFiles, replacing old: Capture?
   ) throws(Diagnostic) -> Document {

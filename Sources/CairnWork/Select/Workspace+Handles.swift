@@ -31,8 +31,8 @@ extension Workspace {
   /// The maximum number of times to look up a capture if its file vanishes before it is read.
   private static let mostLookups = 3
 
-  /// Like ``capture(named:attachments:isMeant:)``, returns the capture that a handle names. If a person can
-  /// be asked, also passes the caller a note with the title of the capture.
+  /// Like ``capture(named:attachments:isMeant:)``, returns the capture that a handle names. If a
+  /// person can be asked, also passes the caller a note with the title of the capture.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
   func captureToWrite(

@@ -59,10 +59,11 @@ struct ForeignText {
           kind: .word, isJoined: place > range.lowerBound || token.isJoined)
       }
     }
+    let words = units.map(\.word)
     var found: [Unit] = []
     var index = 0
     while index < units.count {
-      let numeral = Numeral(in: units.map(\.word), at: index, isJoined: units[index].isJoined)
+      let numeral = Numeral(in: words, at: index, isJoined: units[index].isJoined)
       let count = numeral?.count ?? 1
       found.append(
         Unit(
