@@ -1,3 +1,5 @@
+import CairnText
+
 /// The weight of a pattern in each document of a segment. It is the sum over all occurrences, each
 /// with the weight of its zone (``CairnCapture/Zone/weight``).
 public struct WordWeights: Sendable {
@@ -29,6 +31,17 @@ public struct WordWeights: Sendable {
     documents.insert(document)
   }
 
+  /// Adds the weights of other terms.
+  fileprivate mutating func add(_ other: WordWeights) {
+    for (index, weight) in other.whole.enumerated() { whole[index] &+= weight }
+    if inexact.isEmpty {
+      inexact = other.inexact
+    } else {
+      for (index, weight) in other.inexact.enumerated() { inexact[index] &+= weight }
+    }
+    documents = documents | other.documents
+  }
+
   /// Moves all weights to ``inexact``.
   fileprivate mutating func makeInexact() {
     inexact = whole
@@ -42,27 +55,20 @@ extension Segment {
   /// - Parameter isCancelled: A callback that returns whether the caller no longer needs the
   ///   result. Once it has returned true, the result may be incomplete.
   public func weights(
-    of pattern: WordPattern, until isCancelled: () -> Bool = { false }
+    of pattern: WordPattern, until isCancelled: @Sendable () -> Bool = { false }
   ) throws(IndexDamage) -> WordWeights {
     var weights = WordWeights(count: count)
-    let extents = try Extents(store, documentCount: count)
     if let terms = try singleTerms(of: pattern, until: isCancelled) {
-      if terms.contains(where: \.isInexact) { weights.inexact = weights.whole }
-      for term in terms {
-        if isCancelled() { break }
-        try forEachOccurrence(in: term.postings) { document, position in
-          let weight =
-            term.times
-            * extents.weight(of: position, in: document, isLineTitle: isLineTitle(document))
-          if term.isInexact {
-            weights.addInexact(weight, in: document)
-          } else {
-            weights.add(weight, in: document)
-          }
+      let hasInexact = terms.contains(where: \.isInexact)
+      let parts = Parallel.map(Self.divided(terms)) { part in
+        Result { () throws(IndexDamage) in
+          try self.weights(of: part, hasInexact: hasInexact, until: isCancelled)
         }
       }
+      for part in parts { try weights.add(part.get()) }
       return weights
     }
+    let extents = try Extents(store, documentCount: count)
     let found = try occurrences(of: pattern, until: isCancelled)
     add(found, to: &weights, extents)
     guard case .phrase(let pieces, isOpen: true) = pattern, let last = pieces.last,
@@ -75,6 +81,46 @@ extension Segment {
     add(found.intersection(whole, shift: pieces.count - 1), to: &weights, extents)
     for document in found.documents { weights.inexact[document] &-= weights.whole[document] }
     return weights
+  }
+
+  /// Returns the weights of the occurrences of terms.
+  private func weights(
+    of terms: ArraySlice<Term>, hasInexact: Bool, until isCancelled: () -> Bool
+  ) throws(IndexDamage) -> WordWeights {
+    let extents = try Extents(store, documentCount: count)
+    var weights = WordWeights(count: count)
+    if hasInexact { weights.inexact = weights.whole }
+    for term in terms {
+      if isCancelled() { break }
+      try forEachOccurrence(in: term.postings) { document, position in
+        let weight =
+          term.times
+          * extents.weight(of: position, in: document, isLineTitle: isLineTitle(document))
+        if term.isInexact {
+          weights.addInexact(weight, in: document)
+        } else {
+          weights.add(weight, in: document)
+        }
+      }
+    }
+    return weights
+  }
+
+  /// Returns terms in slices that different threads can read: in one slice if their postings have
+  /// fewer than 64 KiB, otherwise in four slices with about the same number of bytes.
+  private static func divided(_ terms: [Term]) -> [ArraySlice<Term>] {
+    let size = terms.reduce(0) { $0 + $1.postings.count }
+    guard size >= 1 << 16 else { return [terms[...]] }
+    var slices: [ArraySlice<Term>] = []
+    var (start, bytes) = (0, 0)
+    for (index, term) in terms.enumerated() {
+      bytes += term.postings.count
+      if bytes * 4 >= size || index == terms.count - 1 {
+        slices.append(terms[start...index])
+        (start, bytes) = (index + 1, 0)
+      }
+    }
+    return slices
   }
 
   private func add(_ found: Occurrences, to weights: inout WordWeights, _ extents: Extents) {
