@@ -18,6 +18,9 @@ let strict: [SwiftSetting] = [
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// The version of C in which `#embed` is standard.
+let embedding: [CSetting] = [.unsafeFlags(["-std=c23"])]
+
 /// How the program is linked: functions with the same code become one, and no symbols are exported.
 /// The release has no tables for unwinding the stack, because nothing in it throws C++ exceptions
 /// and Swift's errors do not unwind. The functions that short commands execute (`make start-order`)
@@ -126,14 +129,14 @@ let package = Package(
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Files that are embedded in the program.
-    .target(name: "CTemplates"),
-    .target(name: "CWeb"),
+    .target(name: "CTemplates", cSettings: embedding),
+    .target(name: "CWeb", cSettings: embedding),
     .target(
       name: "CWeights",
       exclude: [
         "common.bin", "foreign.bin", "lines.txt", "persons.bin", "step.txt", "weights.txt",
         "words.txt",
-      ]),
+      ], cSettings: embedding),
 
     module("CairnText", ["CLibMD", "CXXHash"], linker: [.linkedLibrary(":libmd.a")]),
     module("CairnFiles", ["CLinux", "CairnText"], [system]),

@@ -76,13 +76,20 @@ extension UsageError {
     let prefix = path.map { "\($0) " }.joined()
     let help = ["cairn", "help"] + path
     let familiar = path.isEmpty ? FamiliarName.hints : [:]
-    let hint =
-      familiar[name]
-      ?? group.subcommandName(nearest: name).map { "did you mean `\(prefix)\($0)`?" }
-      ?? Nearest.name(to: name, among: familiar.keys).flatMap { familiar[$0] }
-      ?? (group.names.contains("image")
-        ? "to list the pictures of a capture, run `cairn image list \(name)`" : nil)
-      ?? "run `\(help.joined(separator: " "))` to see all commands"
+    let hint: String
+    if let familiar = familiar[name] {
+      hint = familiar
+    } else if let nearest = group.subcommandName(nearest: name) {
+      hint = "did you mean `\(prefix)\(nearest)`?"
+    } else if let nearest = Nearest.name(to: name, among: familiar.keys),
+      let familiar = familiar[nearest]
+    {
+      hint = familiar
+    } else if group.names.contains("image") {
+      hint = "to list the pictures of a capture, run `cairn image list \(name)`"
+    } else {
+      hint = "run `\(help.joined(separator: " "))` to see all commands"
+    }
     self.init("command-unknown", "unknown command `\(prefix)\(name)`", [hint], path)
   }
 }

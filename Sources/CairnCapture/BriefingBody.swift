@@ -92,16 +92,19 @@ extension Document {
   public func joiningBriefing(_ other: Document) -> Document {
     guard let mine = BriefingBody(self), let theirs = BriefingBody(other) else { return self }
     let known = Set(bytes[body].lines)
-    let new = [theirs.before, theirs.after].map { range in
-      other.bytes[range].lines.map {
-        $0.last == UInt8(ascii: "\n") ? $0 : $0 + [UInt8(ascii: "\n")]
+    let newline = UInt8(ascii: "\n")
+    func newLines(_ range: Range<Int>) -> [UInt8] {
+      var new: [UInt8] = []
+      for line in other.bytes[range].lines {
+        let ended = line.last == newline ? line : line + [newline]
+        if ended.count > 1, !known.contains(ended) { new += ended }
       }
-      .filter { line in line.count > 1 && !known.contains(line) }.joined()
+      return new
     }
-    let isEnded = bytes.last == UInt8(ascii: "\n")
-    return Document(
-      bytes[..<mine.written.lowerBound] + new[0] + bytes[mine.written.lowerBound...]
-        + (isEnded || new[1].isEmpty ? [] : [UInt8(ascii: "\n")]) + new[1])
+    let (start, after) = (mine.written.lowerBound, newLines(theirs.after))
+    var joined = bytes[..<start] + newLines(theirs.before) + bytes[start...]
+    if !after.isEmpty, bytes.last != newline { joined.append(newline) }
+    return Document(joined + after)
   }
 }
 

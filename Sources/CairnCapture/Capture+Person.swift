@@ -1,4 +1,3 @@
-public import CairnCapture
 import CairnDocument
 import CairnMarkup
 

@@ -1,4 +1,3 @@
-import CairnCapture
 package import CairnDocument
 package import CairnText
 

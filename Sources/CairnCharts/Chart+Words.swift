@@ -1,5 +1,5 @@
 import CairnCapture
-package import CairnText
+import CairnText
 
 /// The figures of a chart as sentences and as a table, for people who cannot see the chart.
 extension Chart {

@@ -1,5 +1,5 @@
 import CairnJSON
-package import CairnText
+import CairnText
 
 /// The settings of an Obsidian vault that Cairn can use, read from the files in the vault's folder
 /// `.obsidian`. Cairn never writes into that folder.

@@ -1,8 +1,8 @@
 import Glibc
 import CairnNotebook
 import CairnText
-public import CairnWork
-public import SystemPackage
+import CairnWork
+import SystemPackage
 
 /// Finds the notebook that contains a file.
 struct NotebookLocator: Sendable {

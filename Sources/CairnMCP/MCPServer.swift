@@ -2,7 +2,7 @@ public import CairnHost
 public import CairnJSON
 public import CairnNotebook
 public import CairnRPC
-public import CairnText
+import CairnText
 public import CairnWork
 import Synchronization
 

@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnDocument
-package import CairnMarkup
+import CairnMarkup
 import CairnText
 
 /// A repair that keeps links working while files are moved and renamed.

@@ -1,4 +1,4 @@
-public import SystemPackage
+import SystemPackage
 import Synchronization
 
 /// The source of a provider's key.

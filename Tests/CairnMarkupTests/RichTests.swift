@@ -116,7 +116,8 @@ import Testing
 
         """)
     var options = HTMLOptions()
-    options.formulas[markup.formulas[0]] = try #require(MathML(in: "<math><mi>x</mi></math>"))
+    let math = try #require(MathML(in: "<math><mi>x</mi></math>"))
+    options.formulas[markup.formulas[0]] = math
     #expect(
       markup.html(options).hasPrefix(
         "<p dir=\"auto\">a <span class=\"math\" dir=\"ltr\"><math><mi>x</mi></math></span></p>\n"))

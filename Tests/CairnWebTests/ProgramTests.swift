@@ -228,7 +228,8 @@ extension WebTests {
           #expect(page.text.contains(words), "\(words) in \(page.text)")
         }
         #expect(try await drafts() == ["My own words", "A"])
-        fields["draft"] = try #require(browser.value(of: "draft", in: page.text))
+        let draft = try #require(browser.value(of: "draft", in: page.text))
+        fields["draft"] = draft
         // A later attempt removes the draft of the form only if the draft has the same text.
         let rows: [(text: String, isRefused: Bool, drafts: [String])] = [
           ("My own words", true, ["My own words", "A"]),

@@ -215,7 +215,7 @@ extension Transaction {
     _ batch: [InversePlan.Inverse], isPartial: Bool
   ) throws -> [(NotePath, FileError)] {
     if case .edit? = batch.first { return try takeBackEdits(batch, isPartial: isPartial) }
-    return try batch.compactMap { inverse in
+    return batch.compactMap { inverse in
       do throws(FileError) {
         try carryOut(inverse)
         return nil
@@ -248,7 +248,7 @@ extension Transaction {
   ) throws -> [(NotePath, FileError)] {
     let paths = edits.map(\.path)
     let outcomes = try editAll(paths, isWhole: !isPartial) { index, bytes in
-      guard case .edit(let path, let journal, let place) = edits[index],
+      guard case .edit(_, let journal, let place) = edits[index],
         case .edit(_, _, let before, let splice)? = journal.step(place),
         splice.applied(to: before) == bytes
       else { throw store.failure(.write, paths[index], .changedSince) }

@@ -183,9 +183,11 @@ extension Snapshot {
       let last = found.map(\.value).first(limit, by: >)[limit - 1]
       found.removeAll { $0.value < last }
     }
-    return found.map { (entry: $0.entry, value: $0.value, path: path($0.entry)) }
-      .sorted { $0.value != $1.value ? $0.value > $1.value : $0.path < $1.path }
-      .prefix(limit).map { ($0.entry, $0.value) }
+    let ordered = found.map { (found: $0, path: path($0.entry)) }.sorted { left, right in
+      let (value, other) = (left.found.value, right.found.value)
+      return value == other ? left.path < right.path : value > other
+    }
+    return ordered.prefix(limit).map(\.found)
   }
 }
 

@@ -62,9 +62,9 @@ extension [UInt8] {
   /// If the bytes begin with a byte order mark of UTF-16, the same text in UTF-8; otherwise nil.
   fileprivate var utf16AsUTF8: [UInt8]? {
     guard starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) else { return nil }
-    let isLittle = first == 0xFF
-    let units = stride(from: 2, to: count - 1, by: 2).map { index in
-      UInt16(self[index + (isLittle ? 1 : 0)]) << 8 | UInt16(self[index + (isLittle ? 0 : 1)])
+    let (high, low) = first == 0xFF ? (1, 0) : (0, 1)
+    let units = stride(from: 2, to: count - 1, by: 2).map { index -> UInt16 in
+      UInt16(self[index + high]) << 8 | UInt16(self[index + low])
     }
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }

@@ -36,8 +36,9 @@ public struct CaptureNumber: Hashable, Sendable {
   /// The id of the only capture that can have the number; nil if the number belongs to a path.
   var id: String? {
     guard value < 1 << 50 else { return nil }
-    let digits = (0..<CaptureID.length).map { place in
-      CaptureID.alphabet[value >> (45 - 5 * place) & 31]
+    let digits = (0..<CaptureID.length).map { place -> UInt8 in
+      let digit = (value >> (45 - 5 * place)) & 31
+      return CaptureID.alphabet[digit]
     }
     return CaptureID(String(decoding: digits, as: UTF8.self))?.text
   }
