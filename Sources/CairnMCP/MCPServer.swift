@@ -207,6 +207,9 @@ extension MCPServer {
     case "subscriptions/listen" where isStateless:
       guard let notify else { return .error(.unknownMethod(request.method)) }
       return .subscription(subscription(request, notify))
+    // Each list is complete, so no cursor is valid.
+    case "resources/list" where params["cursor"] != nil:
+      return .error(.invalidParams("The cursor is unknown."))
     case "resources/list": return .job { [self] in finish(try await resources(), true) }
     case "resources/templates/list":
       return .result(finish(["resourceTemplates": Self.resourceTemplates], true))

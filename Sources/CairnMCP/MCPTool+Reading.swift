@@ -163,11 +163,11 @@ extension MCPCall {
         request.words = [query ?? ""].filter { !$0.isEmpty }
         try reader.read("sort", into: &request.sort)
       }
-      try reader.read("offset", into: &window.offset)
+      window.offset = try reader.number("offset", in: 0...1_000_000_000) ?? 0
       try window.read(&reader)
     }
     request.order = order
-    request.limit = max(window.offset, 0) + min(max(window.limit, 1), 200)
+    request.limit = window.offset + min(max(window.limit, 1), 200)
     try await work.prepare(request.words)
     let found = try work.select(request)
     let shown = found.only(Array(found.entries.dropFirst(window.offset)))

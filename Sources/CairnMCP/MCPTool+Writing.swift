@@ -162,7 +162,8 @@ extension MCPCall {
     try RequestReader.read(arguments.without(names)) { reader throws(Diagnostic) in
       try target.read(&reader)
     }
-    guard names.contains(where: { $0 != "create" && arguments[$0] != nil }) else {
+    let empty: [JSONValue?] = [nil, .null, .object([]), .array([])]
+    guard names.contains(where: { $0 != "create" && !empty.contains(arguments[$0]) }) else {
       throw Diagnostic(
         .error, "request-field-missing", "one of `fields`, `add`, `remove` or `unset` is required")
     }
@@ -227,7 +228,7 @@ extension MCPCall {
     var (target, task, outcome) = (Target(), Int?.none, ActionOutcome?.none)
     try RequestReader.read(arguments) { reader throws(Diagnostic) in
       try target.read(&reader)
-      try reader.read("task", into: &task)
+      task = try reader.number("task", in: 1...1_000_000)
       try reader.read("outcome", into: &outcome)
     }
     return try changing(target, isMeant: (outcome ?? .done).settles) { capture, selection in

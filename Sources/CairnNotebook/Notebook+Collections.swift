@@ -183,6 +183,8 @@ extension Notebook {
     }
     var (before, after) = (old?.bytes ?? [], try edit(old?.bytes ?? Self.emptyPage))
     var report = ChangeReport()
+    // A page is not created for details that change nothing.
+    if old == nil, after == Self.emptyPage { after = before }
     if mode == .write, before != after {
       report.operation = try state.transaction(at: clock.now) { transaction in
         if old == nil {

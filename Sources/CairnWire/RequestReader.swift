@@ -149,6 +149,16 @@ extension RequestReader {
     number = try value(name, "a whole number", \.number) ?? number
   }
 
+  /// Returns the whole number in a field, which must be in `range`; nil if the field is missing or
+  /// null.
+  public mutating func number(
+    _ name: String, in range: ClosedRange<Int>
+  ) throws(Diagnostic) -> Int? {
+    try value(name, "a whole number from \(range.lowerBound) to \(range.upperBound)") {
+      $0.number.flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
   /// Reads the value `true` or `false` in a field into `flag`, which stays unchanged if the field
   /// is missing or null.
   public mutating func read(_ name: String, into flag: inout Bool) throws(Diagnostic) {
@@ -221,6 +231,10 @@ extension RequestReader {
     try object(name) { reader throws(Diagnostic) in
       var fields: [(key: String, value: String, list: [String]?)] = []
       for key in reader.members.map(\.name) where !reader.known.contains(key) {
+        if key.allSatisfy(\.isWhitespace) {
+          throw Diagnostic(
+            .error, "request-type", "`\(name)`: the name of a field is empty")
+        }
         let found = try reader.value(
           key, "a string, a number, true, false or a list of them", \.typedValue)
         if let found { fields.append((key, found.text, found.list)) }

@@ -191,6 +191,8 @@ struct MCPServerTests {
     Row(
       "list", #"{"query":"type:action"}"#,
       #"{"total":1,"captures":[{"id":"k7x2m9q4ab","title":"Pay the invoice"}]}"#),
+    Row("list", #"{"offset":-1}"#, #"{"error":{"code":"request-type"}}"#),
+    Row("search", #"{"query":"x","offset":9223372036854775807}"#, #"{"error":{"code":"…"}}"#),
     Row("list", #"{"query":"autor:x"}"#, #"{"error":{"code":"…"}}"#),
     Row("list", #"{"query":"link:\"Pay the invoice\""}"#, #"{"total":0}"#),
     Row("list", #"{"query":"private:true"}"#, #"{"error":{"code":"…"}}"#),

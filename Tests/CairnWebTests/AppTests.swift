@@ -97,6 +97,13 @@ extension WebTests {
         let changed = try await server.decode(
           EntryModel.self, 200, "PATCH", path, #"{"additionalFields":\#(json)}"#)
         #expect(changed.additionalFields == fields)
+        let shorter = try await server.decode(
+          EntryModel.self, 200, "PATCH", path,
+          #"{"additionalFields":{"Year":null,"List":null,"absent":null}}"#)
+        #expect(shorter.additionalFields.count == fields.count - 2)
+        let unnamed = try await server.send(
+          "PATCH", path, #"{"additionalFields":{"":"x"}}"#)
+        #expect(unnamed.status == 400, "\(unnamed.text)")
         for key in ["id", "title", "tags", "created"] {
           for (method, target) in [("POST", "/entries"), ("PATCH", path)] {
             let refused = try await server.decode(
@@ -182,6 +189,32 @@ extension WebTests {
         let pictured = try await server.decode(EntryModel.self, 200, "GET", path)
         let image = try #require(pictured.images.first)
         #expect((image.isCover, image.position) == (true, 0))
+        let other = try await server.client.send(
+          "POST", path + "/images",
+          [
+            ("authorization", "Bearer \(server.tokens[.all] ?? "")"),
+            ("content-type", "image/png"),
+          ], Pictures.png + [0])
+        #expect(other.status == 201, "\(other.text)")
+        let two = try await server.decode(EntryModel.self, 200, "GET", path).images.map(\.id)
+        for images in [
+          "[{\"id\":\"\(two[1])\"},{\"id\":\"\(two[0])\"}]",
+          "[{\"id\":\"\(two[1])\",\"position\":1},{\"id\":\"\(two[0])\",\"position\":0}]",
+        ] {
+          _ = try await server.decode(
+            EntryModel.self, 200, "PATCH", path, #"{"images":\#(images)}"#)
+        }
+        let turned = try await server.decode(
+          EntryModel.self, 200, "PATCH", path,
+          #"{"images":[{"id":"\#(two[0])"},{"id":"\#(two[1])","isCover":true}]}"#)
+        #expect(turned.images.map(\.id) == two.reversed() && turned.images[0].isCover)
+        let fewer = try await server.send(
+          "PATCH", path, #"{"title":"X","images":[{"id":"\#(two[0])"}]}"#)
+        #expect(fewer.status == 422, "\(fewer.text)")
+        let back = try await server.decode(
+          EntryModel.self, 200, "PATCH", path,
+          #"{"images":[{"id":"\#(two[0])"},{"id":"\#(two[1])"}]}"#)
+        #expect(back.images.map(\.id) == two && back.title == "The Third Man")
         let file = try await server.send("GET", "/images/\(image.id.uuidString.lowercased())")
         #expect(file.body == Pictures.png)
         #expect(file.header("content-type") == "image/png")

@@ -45,6 +45,12 @@ extension WebTests {
         #expect(mistaken?.message.hasSuffix(": Protocol wrong type for socket") == true)
         #expect(unlink(path + "d") == 0)
         close(kind)
+        // So does another file.
+        close(open(path + "f", O_CREAT | O_WRONLY, 0o600))
+        settings.socket = FilePath(path + "f")
+        let blocked = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(blocked?.message.hasSuffix(": another file is in the way") == true)
+        #expect(unlink(path + "f") == 0)
       }
       #expect(access(path, F_OK) != 0)
     }

@@ -153,9 +153,12 @@ extension RouteTable {
         let collection = model.collection.flatMap {
           $0 == (old.collection.isRoot ? EntryModel.inbox : "\(old.collection)") ? nil : $0
         }
-        // Nothing is saved if the collection does not exist.
+        // Nothing is saved if the collection does not exist, or if the pictures are not those of
+        // the entry.
         if let collection { try work.checkMove(of: old, to: collection) }
+        let order = try model.pictures(of: old)
         if let request = try model.changes(of: old) { capture = try call.change(request, work) }
+        if let order { capture = try work.arrange(order, of: capture) }
         if let collection { capture = try work.move(capture, to: collection) }
         return .json(AppShapes(work).entry(capture))
       }
@@ -228,6 +231,18 @@ extension Call {
   }
 }
 
+extension Workspace {
+  /// Puts the pictures of a capture into this order, and returns the changed capture.
+  fileprivate func arrange(_ pictures: [MediaReference], of capture: Capture) throws -> Capture {
+    let order = pictures.map(\.written)
+    _ = try notebook.arrangeImages(of: capture) { images in
+      let first = order.filter(images.contains)
+      return first + images.filter { !first.contains($0) }
+    }
+    return try notebook.capture(at: capture.path)
+  }
+}
+
 extension CollectionDetails {
   /// Reads the fields of a collection in the app's format, `CollectionModel`; fields that the
   /// server sets are ignored.
@@ -253,6 +268,10 @@ private struct EntryModel {
   var score: Int?
   var date: String?
   var fields: [(key: String, value: String, list: [String]?)] = []
+  /// The additional fields to remove: those whose value is `null`.
+  var removed: [String] = []
+  /// The ids of the pictures, in the order that the client wants; nil if the client sent none.
+  var pictures: [CaptureNumber]?
 
   /// Reads the fields; fields that the server sets are ignored.
   init(_ json: JSONValue) throws(Diagnostic) {
@@ -265,13 +284,44 @@ private struct EntryModel {
       try reader.read("score", into: &model.score)
       try reader.read("date", into: &model.date)
       model.fields = try reader.typedValues("additionalFields")
-      for (key, _, _) in model.fields where AppShapes.ownFields.contains(key) {
+      if case .object(let members)? = json["additionalFields"] {
+        model.removed = members.filter { $0.value == .null }.map(\.name)
+      }
+      for key in model.fields.map(\.key) + model.removed where AppShapes.ownFields.contains(key) {
         throw Diagnostic(
           .error, "field-reserved", "`additionalFields`: `\(key)` cannot be an additional field")
       }
       try reader.skip(["id", "images"])
+      model.pictures = try Self.order(json["images"])
       return model
     }
+  }
+
+  /// Returns the ids of the pictures in an array such as `[{"id": "…", "position": 0}]`. They are
+  /// ordered by `position` or, without it, as in the array; a picture with `isCover` is the first.
+  /// Returns nil if the array is missing, null or empty.
+  private static func order(_ images: JSONValue?) throws(Diagnostic) -> [CaptureNumber]? {
+    guard let images, images != .null, images != [] else { return nil }
+    guard let elements = images.elements else {
+      throw Diagnostic(.error, "request-type", "`images`: expected an array of pictures")
+    }
+    var found: [(isLater: Bool, position: Int, id: CaptureNumber)] = []
+    for (place, image) in elements.enumerated() {
+      guard let id = image["id"]?.text.flatMap({ CaptureNumber(uuid: $0) }) else {
+        throw Diagnostic(
+          .error, "request-type", "`images`: picture \(place + 1) has no valid `id`")
+      }
+      let isLater = image["isCover"] != .boolean(true)
+      found.append((isLater, image["position"]?.number ?? place, id))
+    }
+    // `isCover` of the old cover may still be true, so only one such picture decides.
+    let covers = found.filter { !$0.isLater }.count
+    let ordered = found.enumerated().sorted { left, right in
+      let (one, other) = (left.element, right.element)
+      if covers == 1, one.isLater != other.isLater { return other.isLater }
+      return (one.position, left.offset) < (other.position, right.offset)
+    }
+    return ordered.map(\.element.id)
   }
 
   private init() {}
@@ -312,7 +362,27 @@ private struct EntryModel {
     if let score { changes.append(Change(field: "score", .set, value: "\(score)")) }
     if let date { changes.append(Change(field: "created", .set, value: date)) }
     if !changes.isEmpty { request.edits = [.fields(changes, areTexts: false)] }
-    return request.body == nil && changes.isEmpty ? nil : request
+    let unset = removed.filter { old.document[$0] != nil }
+    if !unset.isEmpty { request.edits.append(.unset(unset)) }
+    return request.body == nil && request.edits.isEmpty ? nil : request
+  }
+
+  /// Returns the entry's pictures in the order that the client wants; nil if the client sent none,
+  /// or if the order is unchanged.
+  ///
+  /// Throws an ``ErrorAnswer`` if the client added or left out a picture.
+  func pictures(of old: Capture) throws(ErrorAnswer) -> [MediaReference]? {
+    guard let pictures else { return nil }
+    let own = old.images.compactMap { image in image.path.map { (CaptureNumber(path: $0), image) } }
+    guard Set(pictures) == Set(own.map(\.0)), pictures.count == own.count else {
+      throw ErrorAnswer(
+        422, "images-mismatch",
+        "`images`: the pictures are not those of the entry; to add one, use POST "
+          + "/entries/{id}/images, and to remove one, DELETE /api/v1/captures/{id}/images/{file}")
+    }
+    if pictures == own.map(\.0) { return nil }
+    let byNumber = Dictionary(own) { first, _ in first }
+    return pictures.compactMap { byNumber[$0] }
   }
 
   /// Returns the additional fields that the client has changed since it read the entry `old`.

@@ -131,18 +131,25 @@ public enum WebServer {
     return socket
   }
 
-  /// Returns the error to report if a server cannot start. An `IOError` becomes a `Refusal`, which
-  /// says that the server cannot listen on `place`: a socket, or an address with a port. Any other
-  /// error is returned unchanged.
+  /// Returns the error to report if a server cannot start. An error of SwiftNIO becomes a `Refusal`,
+  /// which says that the server cannot listen on `place`: a socket, or an address with a port. Any
+  /// other error is returned unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
   ) -> any Error {
-    guard let error = error as? IOError else { return error }
-    let advice =
-      error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : ""
-    return Refusal(
-      "serve-listen",
-      "cannot listen on \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
+    let reason: String
+    switch error {
+    case let error as IOError:
+      reason =
+        String(cString: strerror(error.errnoCode))
+        + (error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : "")
+    case is SocketAddressError.UnknownHost, is SocketAddressError:
+      reason = isPort ? "the address is unknown" : "the path is too long for a socket"
+    case is UnixDomainSocketPathWrongType:
+      reason = "another file is in the way"
+    default: return error
+    }
+    return Refusal("serve-listen", "cannot listen on \(place): \(reason)")
   }
 }
 

@@ -145,7 +145,7 @@ extension Workspace {
     var refusal = Refusal(
       "capture-unknown", "no capture matches `\(word)`\(advice)", .nothingFound)
     if isForAssistant { refusal.candidates = near.map { candidate($0, in: catalog) } }
-    if ShownRow.number(word) != nil, !context.canAsk {
+    if ShownRow.number(word) != nil, !context.canAsk, !isForAssistant {
       refusal.hint = "On a terminal, `\(word)` names a row of the last list."
     } else if word.count < 4, !catalog.entries(withIDPrefix: word).isEmpty {
       refusal.hint = "Pass four or more characters of an id, or `id:\(word)`."
