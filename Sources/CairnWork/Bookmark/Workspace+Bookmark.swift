@@ -131,7 +131,7 @@ extension Workspace {
         "no program is set to fetch pages; run `cairn config --user bookmark.fetch curl`",
         .invalid)
     }
-    guard !notebook.isPrivate(capture) else {
+    guard !isPrivate(capture) else {
       throw Refusal(
         "read-private", "the capture is private, so its page is not fetched", .invalid)
     }

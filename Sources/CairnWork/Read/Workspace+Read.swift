@@ -204,7 +204,7 @@ extension Workspace {
       + capture.files.filter(\.isRecording).map { ($0, .voice) }
     for (file, medium) in files where file.path != nil {
       guard let reader = reader(of: medium) else { throw Self.unset(medium) }
-      if !reader.isReadyMade, notebook.isPrivate(capture) {
+      if !reader.isReadyMade, isPrivate(capture) {
         throw Refusal(
           "read-private",
           "the capture is private; only \(MediaReader.readyMadeNames(for: medium).alternatives) "
@@ -293,7 +293,7 @@ extension Workspace {
       return
     }
     guard notebook.settings["classify.add"]?.text != "off" else { return }
-    let choice: ProviderChoice = notebook.isPrivate(capture) ? .none : plan.request.provider
+    let choice: ProviderChoice = isPrivate(capture) ? .none : plan.request.provider
     var classifier = try classifier(choice)
     let isMarked = notebook.settings.isOn("classify.unclassified")
     guard classifier.asksProvider || !Silence.isTooLong(text) else {
