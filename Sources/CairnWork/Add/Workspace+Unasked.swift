@@ -189,8 +189,8 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the people named in captures (field `person`), each with the number of captures that
-  /// name the person, highest first. A person whom no capture names, but who has a capture of the
-  /// type `person`, comes last, with the number 0.
+  /// name the person, highest first. A person whom no capture names, but who has a card, comes
+  /// last, with the number 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
