@@ -69,10 +69,11 @@ extension Capture {
   /// end have no meaning: the title or the meaning.
   public static func isLineField(_ key: String) -> Bool { key == "title" || key == "meaning" }
 
+  /// The folded keys of the fields that name pictures or files.
+  public static let fileFields: Set<String> = ["images", "image", "cover", "files", "originals"]
+
   /// Returns whether the field with this key names pictures or files.
-  public static func isFileField(_ key: String) -> Bool {
-    ["images", "image", "cover", "files", "originals"].contains(key.folded)
-  }
+  public static func isFileField(_ key: String) -> Bool { fileFields.contains(key.folded) }
 
   private static let knownFields: Set<String> = [
     "id", "type", "title", "collection", "score", "meaning", "status", "due", "tags", "tag",

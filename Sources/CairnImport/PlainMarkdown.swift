@@ -3,10 +3,24 @@ import CairnText
 /// Functions that make text from other people safe to use as Markdown.
 public enum PlainMarkdown {
   /// Returns Markdown that shows `text` exactly as it is. Adds a backslash before each character
-  /// that Markdown would read as markup, and before each `#` that would begin a tag.
+  /// that Markdown would read as markup, and before each `#` that would begin a tag. Web addresses
+  /// stay as they are. Four or more spaces at the start of a line, which would begin code, become
+  /// three.
   public static func escaped(_ text: String) -> String {
-    let lines = text.lines.map { HTMLMarkdown.escapedStart(HTMLMarkdown.escaped($0)) }
+    let lines = text.lines.map { line in
+      let words = line.trimmed.split(separator: " ", omittingEmptySubsequences: false)
+        .map { isPlainAddress($0) ? String($0) : HTMLMarkdown.escaped(String($0)) }
+      return line.prefix(3).prefix { $0 == " " }
+        + HTMLMarkdown.escapedStart(words.joined(separator: " "))
+    }
     return withoutTags(lines.joined(separator: "\n"))
+  }
+
+  /// Returns whether a word is a web address that Markdown reads as a link, so that a backslash in
+  /// it would change the address.
+  private static func isPlainAddress(_ word: Substring) -> Bool {
+    (word.hasPrefix("https://") || word.hasPrefix("http://"))
+      && !word.contains { "\\`*[]<>".contains($0) }
   }
 
   /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.

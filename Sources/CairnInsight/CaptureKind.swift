@@ -9,8 +9,7 @@ public enum CaptureKind: String, Hashable, Sendable, CaseIterable {
   /// Information about another person, by name or by role.
   case person
 
-  /// A description of the type that helps a user choose. The web page `clarify.mustache` shows the
-  /// same words.
+  /// A description of the type that helps a user choose.
   public var meaning: String {
     switch self {
     case .action: "something to do"

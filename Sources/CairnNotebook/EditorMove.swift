@@ -88,6 +88,19 @@ extension Notebook {
     return try EditorMove(plan, in: catalog)
   }
 
+  /// Returns a plan that renames a tag in the captures at `paths`.
+  ///
+  /// - Throws: `FileError` if an existing file cannot be read.
+  public func planRename(
+    of rename: TagRename, at paths: [NotePath], in catalog: Catalog
+  ) throws -> EditorMove {
+    var plan = Rearrangement { capture throws(Diagnostic) in
+      try renamingTag(rename, in: capture)
+    }
+    plan.edited = paths
+    return try EditorMove(plan, in: catalog)
+  }
+
   /// Returns a plan that moves files and folders to other paths. Files can exchange their places.
   /// The plan also updates the field `collection` of moved captures, and moves their pictures in
   /// the folder `media`.

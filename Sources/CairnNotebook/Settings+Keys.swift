@@ -13,6 +13,8 @@ extension Settings {
       case name
       /// A whole number, 0 or more.
       case count
+      /// A whole number, 1 or more.
+      case positiveCount
       /// `true` or `false`.
       case flag
       /// A number from 0 to 1.
@@ -56,7 +58,7 @@ extension Settings {
       "the program that `open` uses to open files and addresses"),
     Key("pager", "less -FRX", userOnly: true, "the program that shows long output"),
     Key(
-      "capture.max_characters", "10000", kind: .count,
+      "capture.max_characters", "10000", kind: .positiveCount,
       "the maximum length of the text that `add` accepts, in characters"),
     Key(
       "capture.file_name", "{{date}}-{{slug}}-{{id}}", kind: .fileName,
@@ -228,7 +230,7 @@ extension Settings {
     Key(
       "web.view", "list", kind: .choice(["list", "grid"]),
       "whether web pages show captures as a list or a grid"),
-    Key("web.page_size", "50", kind: .count, "the number of captures on a web page"),
+    Key("web.page_size", "50", kind: .positiveCount, "the number of captures on a web page"),
     Key(
       "web.thumbnails", nil, userOnly: true,
       "the program that makes small pictures for web pages: vips, imagemagick, graphicsmagick, or "
@@ -312,7 +314,8 @@ extension Settings.Key {
     switch kind {
     case .text: nil
     case .name: value.isBlank ? "must not be empty" : nil
-    case .count: breachOfCount(by: value)
+    case .count: Self.breachOfCount(by: value, least: 0)
+    case .positiveCount: Self.breachOfCount(by: value, least: 1)
     case .share:
       Double(value).map { (0...1).contains($0) } ?? false ? nil : "must be a number from 0 to 1"
     case .flag: ["true", "false"].contains(value.lowercased()) ? nil : "must be true or false"
@@ -327,13 +330,11 @@ extension Settings.Key {
     }
   }
 
-  private func breachOfCount(by value: String) -> String? {
-    // With 0, pages would show no captures, and every text would be too long.
-    let isAboveZero = ["web.page_size", "capture.max_characters"].contains(name)
-    if let count = Int(value), Self.counts.contains(count) {
-      return count == 0 && isAboveZero ? "must be at least 1" : nil
+  private static func breachOfCount(by value: String, least: Int) -> String? {
+    if let count = Int(value), counts.contains(count) {
+      return count < least ? "must be at least \(least)" : nil
     }
     let isWhole = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
-    return isWhole ? "must be at most \(Self.counts.upperBound)" : "must be a whole number"
+    return isWhole ? "must be at most \(counts.upperBound)" : "must be a whole number"
   }
 }

@@ -10,6 +10,7 @@ extension Screen {
   package func show(_ setup: GitSetup, _ mode: Mode) {
     let report = setup.report
     show(.setup(setup)) {
+      if mode == .write, isQuiet { return }
       show(report, mode, verb: report.changed.first?.before.isEmpty ?? true ? "Created" : nil)
       for key in setup.settings { console.line("\(mode == .write ? "Set" : "Would set") \(key)") }
       if report.changed.isEmpty, setup.settings.isEmpty { say("Everything is already set up.") }

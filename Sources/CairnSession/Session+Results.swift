@@ -107,7 +107,8 @@ extension Session {
     let (report, file) = changed
     if isUser, mode == .write, !options.json, !report.changed.isEmpty {
       let path = file.store.absolute(file.path).string
-      return console.line("Changed \(TerminalText.escaped(path))")
+      if !options.quiet { console.line("Changed \(TerminalText.escaped(path))") }
+      return
     }
     try finish(report, mode)
   }

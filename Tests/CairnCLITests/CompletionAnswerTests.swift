@@ -69,6 +69,7 @@ import Testing
     ("cairn clarify x10e9fztcd ac", ["action\t"], []),
     ("cairn type x10e9fztcd ", ["action\t", "idea\t"], []),
     ("cairn daily ", ["yesterday\n", "friday\n"], ["last-week", "next-week"]),
+    ("cairn digest --date ", ["2026-11-21\ttoday\n"], ["yesterday", "tomorrow"]),
     ("cairn append --to Playtime --under ", [], ["list"]),
     ("cairn sync --no-e", ["--no-exchange\tTurn off --exchange"], []),
     ("cairn collection rename bo", ["books\t"], []),

@@ -17,6 +17,10 @@ import Testing
         + chunk(b"IDAT", b"no pixels" * 9) + chunk(b"IEND", b""))'
     """#
 
+  /// A command that makes a picture of one pixel.
+  private static let picture =
+    "printf 'GIF89a\\1\\0\\1\\0\\0\\0\\0,\\0\\0\\0\\0\\1\\0\\1\\0\\0\\2\\2D\\1\\0;' > p.gif"
+
   private static var canRead: Bool {
     ModelServerTests.has("tesseract", "convert", "python3")
       && ["eng", "deu", "fra"].allSatisfy { language in
@@ -63,6 +67,21 @@ import Testing
     #expect(outcome.code == 0, "\(Self.text(outcome.standardError))")
     #expect(printed.contains("\n\(words)\n"), "\(printed)")
     #expect(printed.contains(field), "\(printed)")
+    try await sandbox.remove()
+  }
+
+  /// Text that Markdown would read as markup, and whose first line becomes the title.
+  @Test func plainText() async throws {
+    var sandbox = try await sandbox("read.image: sh reader.sh")
+    try await sandbox.write(["echo '# Menu *'; echo '- [ ] [[soup]] #1st'"], to: "reader.sh")
+    let outcome = try await sandbox.run(
+      "\(Self.picture); cairn add --image p.gif --type note --read -q; cat *.md; "
+        + "cairn list --print '{{title}}' -q; cairn tags")
+    let printed = Self.text(outcome.standardOutput)
+    #expect(
+      printed.hasSuffix(
+        "\n---\n\\# Menu \\*\n\\- \\[ \\] \\[\\[soup\\]\\] \\#1st\n# Menu *\n"),
+      "\(printed)")
     try await sandbox.remove()
   }
 
@@ -207,9 +226,7 @@ import Testing
       [#"echo "{\"text\": \"Buy milk today\", \"confidence\": 0.31}""#], to: "reader.sh")
     try await sandbox.write(["read.image: touch ran"], to: ".cairn/config.yml")
     try await sandbox.write(["A"], to: "memo.ogg")
-    let picture =
-      "printf 'GIF89a\\1\\0\\1\\0\\0\\0\\0,\\0\\0\\0\\0\\1\\0\\1\\0\\0\\2\\2D\\1\\0;' > p.gif"
-    let unset = try await sandbox.run("\(picture); cairn add --image p.gif --read; ls")
+    let unset = try await sandbox.run("\(Self.picture); cairn add --image p.gif --read; ls")
     let said = Self.text(unset.standardError)
     #expect(
       said.contains("no program is set to read the text in pictures; run `cairn config --user"),

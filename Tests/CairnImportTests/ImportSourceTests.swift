@@ -278,6 +278,8 @@ struct ImportSourceTests {
   @Test(arguments: [
     ("~~a~~\n~~~\n# b #c *d*", "\\~\\~a\\~\\~\n\\~\\~\\~\n\\# b \\#c \\*d\\*"),
     ("~/notes", "\\~/notes"),
+    ("- [ ] a\n---\n  1. [[b]]", "\\- \\[ \\] a\n\\---\n  1\\. \\[\\[b\\]\\]"),
+    ("     # a  ", "   \\# a"), ("https://a.example/b_c d_e", "https://a.example/b_c d\\_e"),
   ])
   func escapesPlainText(_ text: String, _ markdown: String) {
     #expect(PlainMarkdown.escaped(text) == markdown)

@@ -295,4 +295,18 @@ import Testing
   func calledNames(text: String, person: String?, names: String) {
     #expect(CalledNames.all(in: text, person: person).joined(separator: "|") == names)
   }
+
+  /// Titles of captures about persons, and whether they may be names.
+  @Test(
+    arguments: [
+      ("Sarah Jones", true), ("sarah", true), ("mum", true), ("Dr. Ada Lovelace", true),
+      ("Jean-Luc de la Tour", true), ("María José", true), ("Ludwig van Beethoven", true),
+      ("Xiomara Quist", true), ("王小明", true), ("Aunt May", true), ("Will Young", true),
+      ("Pays on Fridays", false), ("Prefers email", false), ("Sarah is allergic to nuts", false),
+      ("Mum's birthday is 3 March", false), ("likes tea", false), ("met Tom at the gym", false),
+      ("Sarah, Tom", false), ("", false),
+    ])
+  func cardNames(text: String, isName: Bool) {
+    #expect(CalledNames.isName(text) == isName)
+  }
 }

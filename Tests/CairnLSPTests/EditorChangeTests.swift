@@ -297,6 +297,25 @@ struct EditorChangeTests {
     await editor.talk.end()
   }
 
+  @Test func `A tag is renamed in open texts and in closed files`() async throws {
+    let editor = try await Editor(Self.files)
+    try editor.desk.write("---\ntags: [house/roof, x]\n---\nThe #house, not `#house`\n", to: "h.md")
+    let text = "Unsaved #hou¦se\n"
+    let place = editor.open("new.md", text)
+    let asked = await editor.ask("textDocument/prepareRename", place)
+    #expect(asked["placeholder"]?.text == "house")
+    #expect(asked["range"]?["start"]?["character"] == 9)
+    let result = await editor.ask("textDocument/rename", place, #"{"newName":"home"}"#)
+    let edits = result["changes"]?[editor.address("new.md")]
+    #expect(Self.applied(edits, to: text.replacing("¦", with: "")) == "Unsaved #home\n")
+    #expect(
+      try editor.desk.text("h.md")
+        == "---\ntags: [home/roof, x]\n---\nThe #home, not `#house`\n")
+    let refused = await editor.ask("textDocument/rename", place, #"{"newName":"a b"}"#)
+    #expect(refused["data"]?["code"] == "tag-invalid", "\(refused)")
+    await editor.talk.end()
+  }
+
   // MARK: - Moving to a collection
 
   @Test func `A move says why it is not made`() async throws {

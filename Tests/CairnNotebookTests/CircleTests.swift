@@ -20,7 +20,11 @@ import Testing
       }
       let circle = number % 11 == 0 ? "circle: [\"\(["P", "Q"][number % 2])\", z]\n" : ""
       let link = number % 7 == 0 ? " [[\(Int.random(in: 0..<count, using: &chance))]]" : ""
-      return ("\(number).md", "---\n\(circle)x: 1\n---\n\(words.joined(separator: " "))\(link)\n")
+      let files = number % 5 == 0 ? "images: [media/paste1-\(theme).png, boot2.png]\n" : ""
+      return (
+        "\(number).md",
+        "---\n\(circle)\(files)x: 1\n---\n\(words.joined(separator: " "))\(link)\n"
+      )
     }
   }
 
@@ -62,6 +66,20 @@ import Testing
         #expect(abs((found[word] ?? 0) - weight) < 1e-9, "\(path), \(word)")
       }
     }
+  }
+
+  /// Pictures in the same folder are not a reason to group captures.
+  @Test func leavesOutTheNamesOfFiles() throws {
+    let words = ["lamp", "kettle", "rope", "paint", "tent"]
+    let files = words.enumerated().map { number, word in
+      (
+        "\(number).md",
+        "---\nimages: [media/scan-photo-\(number).png]\n---\n"
+          + "\(number == 0 ? "# Scan photo\n\n" : "")\(word) \(word)s\n"
+      )
+    }
+    let found = try IndexTests.notebook(try DiskNotebook(files)).catalog().circles()
+    #expect(found.circles.isEmpty)
   }
 
   @Test func findsWhatBelongsTogether() throws {

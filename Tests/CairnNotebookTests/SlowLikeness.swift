@@ -45,6 +45,8 @@ struct SlowLikeness {
   private let captures: [Capture]
   private let graph: LinkGraph
   private let words: [NotePath: Words]
+  /// The words of each capture without those of the fields that name files.
+  private let own: [NotePath: Words]
   private let average: Double
   private var most: Int { max(20, captures.count / 20) }
 
@@ -56,6 +58,9 @@ struct SlowLikeness {
     let words = Dictionary(
       captures.map { ($0.path, Words($0)) }, uniquingKeysWith: { first, _ in first })
     self.words = words
+    own = Dictionary(
+      captures.map { ($0.path, Words($0, withFiles: false)) },
+      uniquingKeysWith: { first, _ in first })
     let total = words.values.reduce(0) { $0 + $1.length }
     average = max(1, Double(total) / Double(max(1, words.count)))
   }
@@ -130,10 +135,12 @@ struct SlowLikeness {
 
   /// What a capture is about: its most telling words, with the length 1.
   func vector(_ one: NotePath) -> [String: Double] {
-    guard let mine = words[one] else { return [:] }
+    guard var mine = own[one] else { return [:] }
+    mine.length = words[one]?.length ?? 0
     let most = max(20, captures.count / 200)
-    let telling = mine.counts.keys.filter { (2...most).contains(frequency($0)) }
-      .map { (word: $0, share: rarity(frequency($0)) * fit($0, mine)) }
+    let uses = { (word: String) in own.values.count { $0.counts[word] != nil } }
+    let telling = mine.counts.keys.filter { uses($0) > 1 && frequency($0) <= most }
+      .map { (word: $0, share: rarity(uses($0)) * fit($0, mine)) }
       .sorted {
         abs($0.share - $1.share) > 1e-9
           ? $0.share > $1.share : Array($0.word.utf8).lexicographicallyPrecedes(Array($1.word.utf8))

@@ -19,7 +19,7 @@ extension WebTests {
       ("/capture?text=Remind%20me%20to%20", ["Remind me to </textarea>", "12 characters"]),
       (
         "/captures",
-        ["My Notes", "Search your note...", "All", "Books", "📚", "5 captures", "Austerlitz"]
+        ["My Notes", "Search your note...", "All", "Books", "📚", "6 captures", "Austerlitz"]
       ),
       ("/capture?text=x", ["1 character<"]),
       ("/captures?view=grid", ["class=\"tiles\"", "Austerlitz"]),
@@ -27,6 +27,10 @@ extension WebTests {
       ("/captures?query=sweep", ["2 captures", "<mark>sweep</mark>"]),
       ("/captures?query=nothing-like-this", ["0 captures", "No capture matches."]),
       ("/captures/aust1234ef", ["Austerlitz", "W. G. Sebald", "author", "Edit", "Remove"]),
+      (
+        "/captures/bird1234ef",
+        ["How should I categorize this?", "value=\"person\"><b>Person</b> <span>About someone<"]
+      ),
       ("/captures/aust1234ef/edit", ["fields[author]", "value=\"W. G. Sebald\"", "was[author]"]),
       ("/captures/aust1234ef/split", ["Cairn found 1 part.", "Split"]),
       (
@@ -70,6 +74,7 @@ extension WebTests {
         "---\nid: aust1234ef\ntype: entry\ntitle: Austerlitz\nauthor: W. G. Sebald\n---\nRead.\n"
       ),
       ("books/_collection.md", "---\nname: Books\nicon: 📚\n---\n"),
+      ("birds.md", "---\nid: bird1234ef\ntype_by: unsure\n---\nBirds at noon\n"),
       ("sarah.md", "---\ntype: person\ntitle: Sarah\n---\n"),
       (
         "pen.md",

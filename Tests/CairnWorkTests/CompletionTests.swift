@@ -25,6 +25,10 @@ import Testing
       "---\nid: n4wz81kd0p\ntype: person\nperson: \"[[sarah]]\"\ncreated: 2026-08-01\n---\n"
         + "Sarah is allergic to walnuts\n"
     ),
+    ("pays.md", "---\ntype: person\ncreated: 2026-06-01\n---\nPays on Fridays\n"),
+    (
+      "sam.md", "---\ntype: person\nperson: Sam Pye\ncreated: 2026-05-01\n---\nSam Pye\n"
+    ),
     (
       "log.md",
       "---\nid: p4wz81kd0p\ncreated: 2026-07-01\n---\n# Outings\n\n## Log\n\n## Packing\n"
@@ -48,7 +52,7 @@ import Testing
     (.query, [], "au", ["author:"]),
     (
       .query, [], "type:",
-      ["action", "person", "idea", "fact", "entry", "gift", "note"].map { "type:\($0)" }
+      ["person", "action", "idea", "fact", "entry", "gift", "note"].map { "type:\($0)" }
     ),
     (.query, [], "type:A", ["type:action"]),
     (.query, [], "type:idea tag:b", [#"type:idea tag:"big deal""#]),
@@ -68,7 +72,7 @@ import Testing
     (.query, [], "NOT @o", ["NOT @open"]),
     (
       .query, [], "link:sa",
-      ["link:\"Sarah Smith\"", "link:\"Sarah is allergic to walnuts\""]
+      ["link:\"Sarah Smith\"", "link:\"Sarah is allergic to walnuts\"", "link:\"Sam Pye\""]
     ),
     (.query, [], "id:k4", ["id:k4wz81kd0p"]),
     (.query, [], "nothing:", []),
@@ -77,7 +81,7 @@ import Testing
       .capture, [], "",
       [
         "k7x2m9q4ab", "k4wz81kd0p", "m4wz81kd0p", "other/plain.md", "./-y.md", "n4wz81kd0p",
-        "p4wz81kd0p",
+        "p4wz81kd0p", "pays.md", "sam.md",
       ]
     ),
     (.capture, [], "./", ["./-y.md"]),
@@ -103,7 +107,8 @@ import Testing
     (.collection, [], "", ["other", "work", "empty"]),
     (.tagging, ["k7x2"], "+pa", ["+paper/kozo"]),
     (.tagging, ["k7x2"], "-b", ["-big deal", "-body:"]),
-    (.note, ["Call"], "@sa", ["@Sarah Smith"]),
+    (.note, ["Call"], "@sa", ["@Sarah Smith", "@Sam Pye"]),
+    (.note, ["Call"], "@", ["@Sarah Smith", "@Sam Pye"]),
     (.typing, [], "k7", ["k7x2m9q4ab"]),
     (.typing, ["k7x2"], "pe", ["person"]),
     (.typing, ["k7x2"], "k4", ["k4wz81kd0p"]),

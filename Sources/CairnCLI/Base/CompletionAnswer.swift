@@ -88,6 +88,7 @@ extension CompletionSubject {
     "capture": .capture, "add text": .note, "--field": .field, "unset fields": .fields,
     "--dates": .fields, "--group-by": .grouping, "--sort": .order,
     "--since": .date, "--until": .date, "--date": .date, "--due": .due, "defer when": .due,
+    "digest --date": .today, "site --date": .today,
     "collection": .collection, "new-path": .collection, "type": .type, "--score": .score,
     "--tag": .tag, "tag --add": .tag, "tag --remove": .tag, "view show name": .view,
     "view save name": .view, "view rm name": .view, "template show name": .template,

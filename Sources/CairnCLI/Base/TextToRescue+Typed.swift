@@ -2,13 +2,15 @@ import ArgumentParser
 import CairnArguments
 import CairnCapture
 import CairnSession
+import CairnShell
+import CairnText
 import CairnWork
 
 extension TextToRescue {
   /// Returns the text typed after `add`, `append` or `prepend`, and the notes for saving this text
-  /// as a draft. Accepts misspelled commands and invalid options. Leaves out the flags of `add` and
-  /// the options of all commands. For `append` and `prepend`, the notes contain the values of
-  /// `--to` and `--under`.
+  /// as a draft. Accepts misspelled commands and invalid options. Leaves out the options of the
+  /// command with their values, even if an option is misspelled or its value is invalid. For
+  /// `append` and `prepend`, the notes contain the values of `--to` and `--under`.
   ///
   /// The text is empty if no words of text follow the command. Returns nil in these cases:
   ///
@@ -29,6 +31,7 @@ extension TextToRescue {
     var request: InsertRequest?
     if AppendCommand.names.contains(command) { request = InsertRequest([], .end) }
     if PrependCommand.names.contains(command) { request = InsertRequest([], .start) }
+    let options = CommandOutline.program.subcommands.first { $0.names.contains(command) }?.arguments
     var words: [String] = []
     var isRetry = false
     var hasText = false
@@ -42,9 +45,14 @@ extension TextToRescue {
         // The name of a draft begins with a year, or is a path.
         hasText = words.contains { $0.first?.isNumber != true && !$0.contains("/") }
       }
-      if dropOption(from: &rest) || request?.takeOption(from: &rest) == true { continue }
+      if dropOption(from: &rest) { continue }
       rest.removeFirst()
-      if !isFlag(word) { words.append(word) }
+      if let (name, option) = option(meantBy: word, options ?? []) {
+        let value = option.takesValue ? value(of: word, &rest) : nil
+        request?.take(value, of: name)
+      } else if !isFlag(word) {
+        words.append(word)
+      }
     }
     if isRetry && !hasText || words == ["-"] { return nil }
     return (words.joined(separator: " "), request?.notes ?? [:])
@@ -69,6 +77,25 @@ extension TextToRescue {
     return count != nil
   }
 
+  /// Returns the option that a possibly misspelled word stands for; nil if it stands for none.
+  private static func option(
+    meantBy word: String, _ options: [CommandOutline.Argument]
+  ) -> (name: String, option: CommandOutline.Argument)? {
+    let typed = String(word.prefix { $0 != "=" })
+    guard typed.hasPrefix("-"), !typed.contains(where: \.isWhitespace) else { return nil }
+    let names = options.flatMap(\.names)
+    let near = typed.hasPrefix("--") ? Nearest.name(to: typed, among: names) : nil
+    guard let name = names.contains(typed) ? typed : near else { return nil }
+    return options.first { $0.names.contains(name) }.map { (name, $0) }
+  }
+
+  /// Returns the value of the option in `word`: the part after `=`, or the next word, which is then
+  /// removed from `rest`. Nil if the value is missing.
+  private static func value(of word: String, _ rest: inout ArraySlice<String>) -> String? {
+    if let sign = word.firstIndex(of: "=") { return String(word[word.index(after: sign)...]) }
+    return rest.first?.hasPrefix("-") == false ? rest.popFirst() : nil
+  }
+
   private static func isFlag(_ word: String) -> Bool {
     word.hasPrefix("-") && word != "-" && !word.contains("=")
       && (try? AddCommand.parse([word])) != nil
@@ -76,16 +103,12 @@ extension TextToRescue {
 }
 
 extension InsertRequest {
-  /// Removes `--to` or `--under` and its value from the start of `rest`, and stores the value in
-  /// this request. Returns false if `rest` starts with neither option.
-  fileprivate mutating func takeOption(from rest: inout ArraySlice<String>) -> Bool {
-    guard let parts = rest.first?.split(separator: "=", maxSplits: 1).map(String.init),
-      let option = parts.first, ["--to", "--under"].contains(option)
-    else { return false }
-    rest.removeFirst()
-    var value = parts.dropFirst().first
-    if value == nil, rest.first?.hasPrefix("-") == false { value = rest.popFirst() }
-    if option == "--to" { capture = value } else { heading = value }
-    return true
+  /// Stores the value of the option `--to` or `--under`. Does nothing for another option.
+  fileprivate mutating func take(_ value: String?, of option: String) {
+    switch option {
+    case "--to": capture = value
+    case "--under": heading = value
+    default: break
+    }
   }
 }

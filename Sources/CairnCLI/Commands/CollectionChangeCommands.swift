@@ -178,6 +178,7 @@ struct CollectionRemoveCommand: WritingCommand {
     try session.confirm(plan.question, write)
     let report = try session.work.removeCollection(plan)
     if common.json { return session.show(report, .write) }
+    if common.quiet { return }
     session.console.line("Removed \(path) with \(captures)")
     session.say("Run `cairn trash restore --last` to restore the collection.")
   }

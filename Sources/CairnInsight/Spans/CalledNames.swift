@@ -44,6 +44,28 @@ public enum CalledNames {
     }
   }
 
+  /// Returns whether a whole text may be the name on a contact card: `Sarah Jones`, `mum`,
+  /// `Dr. van der Berg`. A name has at most five words. Each word is a known name, title or
+  /// relative, a particle such as `van`, or a capitalized word that is not a verb.
+  public static func isName(_ text: String) -> Bool {
+    let tokens = Tokens.read(text, Lexicon.shared)
+    guard 1...longest ~= tokens.count(where: { $0.kind == .word }) else { return false }
+    let particles = PersonWords.nameParticles.union(PersonWords.furtherParticles)
+    return tokens.indices.allSatisfy { index in
+      let token = tokens[index]
+      switch PersonForm(tokens, index).base {
+      case .title, .relative, .group, .name, .nameOrWord, .rareName, .family: return true
+      case .sign: return token.word == "."
+      case .grammar, .calendar, .number:
+        return particles.contains(token.word) && index > 0 && index + 1 < tokens.count
+      case .role, .ordinary, .unknown:
+        return particles.contains(token.word)
+          || token.text.first?.isLowercase == false
+            && token.classes.isDisjoint(with: [.presentThird, .pastForm])
+      }
+    }
+  }
+
   /// Returns whether `person` contains a known given name, title, relative or role. If not, a
   /// contact card that matches other words of the text is better evidence of the person.
   public static func isKnown(_ person: String) -> Bool {

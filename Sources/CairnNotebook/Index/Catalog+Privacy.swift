@@ -43,16 +43,33 @@ extension Catalog {
       try Query(arguments: ["type:\(Capture.briefingType)"]), in: context(clock))
     for entry in briefings.entries where !found.contains(entry) {
       guard let briefing = capture(entry) else { continue }
-      let names = links(from: briefing).contains { edge in
-        switch edge.resolution {
-        case .found(let path): paths.contains(path)
-        case .ambiguous(let several): !paths.isDisjoint(with: several)
-        case .external, .dead: false
-        }
-      }
-      if names { found.insert(entry) }
+      if self.briefing(briefing, linksTo: paths.contains) { found.insert(entry) }
     }
     return found
+  }
+
+  /// Returns whether a briefing links to a path for which `isHidden` returns true.
+  private func briefing(_ briefing: Capture, linksTo isHidden: (NotePath) -> Bool) -> Bool {
+    links(from: briefing).contains { edge in
+      switch edge.resolution {
+      case .found(let path): isHidden(path)
+      case .ambiguous(let several): several.contains(where: isHidden)
+      case .external, .dead: false
+      }
+    }
+  }
+
+  /// Returns whether a capture must not be sent to a provider: a capture that is private according
+  /// to its fields or to the page of a collection that contains it, and a briefing that links to
+  /// such a capture.
+  ///
+  /// For a briefing, reads the captures to which it links.
+  public func isPrivate(_ capture: Capture) -> Bool {
+    if notebook.isPrivate(capture) { return true }
+    guard capture.type?.folded == Capture.briefingType else { return false }
+    return briefing(capture) { path in
+      entry(at: path).flatMap { self.capture($0) }.map(notebook.isPrivate) ?? false
+    }
   }
 
   /// The captures that may be excluded because of their own fields: captures that the index marks
@@ -94,8 +111,8 @@ extension Catalog {
 
 extension Notebook {
   /// Returns whether a capture is private according to its fields or to the page of a collection
-  /// that contains it.
-  public func isPrivate(_ capture: Capture) -> Bool {
+  /// that contains it. See ``Catalog/isPrivate(_:)`` for briefings.
+  func isPrivate(_ capture: Capture) -> Bool {
     capture.privacy.isPrivate || isPrivate(collection: capture.collection)
   }
 

@@ -1,8 +1,11 @@
+import CairnCapture
+import CairnDocument
 public import CairnIndex
+import CairnText
 
 /// The word vectors of a snapshot's captures. A capture's vector contains the weights of the
 /// capture's most telling words. The length of the vector is 1, or 0 if the capture has no telling
-/// words.
+/// words. The fields that name pictures and files do not count.
 ///
 /// Captures are numbered by path and words by their bytes, so that a notebook always has the same
 /// vectors, regardless of the layout of its index.
@@ -80,22 +83,25 @@ private struct VectorBuilder {
     // and finally the gathered words that this layer does not contain.
     let greatest = layers.indices.max { layers[$0].segment.count < layers[$1].segment.count }
     for (index, layer) in layers.enumerated() where index != greatest && !layer.isSpent {
+      let fileWords = try layer.segment.fileWords()
       try layer.segment.forEachWord(among: layer.live, upTo: .max, where: isWanted) {
-        rest[$0, default: []] += Self.places($1, index)
+        rest[$0, default: []] += Self.places($1, index, without: fileWords[$0])
       }
     }
     if let index = greatest, !layers[index].isSpent {
       let layer = layers[index]
+      let fileWords = try layer.segment.fileWords()
       // `forEachWord` skips words that are too frequent in this layer. They must not be added from
       // the other layers either.
       var known: Set<[UInt8]> = []
       try layer.segment.forEachWord(among: layer.live, upTo: most, where: isWanted) {
         word, counts in
+        let here = Self.places(counts, index, without: fileWords[word])
         if let others = rest[word] {
           known.insert(word)
-          add(word, others + Self.places(counts, index), fewest, most)
+          add(word, others + here, fewest, most)
         } else {
-          add(word, Self.places(counts, index), fewest, most)
+          add(word, here, fewest, most)
         }
       }
       for word in rest.keys where !known.contains(word) {
@@ -111,22 +117,32 @@ private struct VectorBuilder {
 
   private func changedPlaces() -> [[UInt8]: Places] {
     var found: [[UInt8]: Places] = [:]
-    for (place, words) in corpus.changed.enumerated() {
+    for (place, words) in corpus.changed.enumerated() where !words.words.isEmpty {
+      let reading = CaptureReading(corpus.snapshot.changed[place])
+      let own = CaptureWords(reading, withFiles: false)
       for word in words.words {
-        found[word.piece, default: []].append((.changed(place), word.count))
+        found[word.piece, default: []].append((.changed(place), own.count(of: word.piece)))
       }
     }
     return found
   }
 
-  private static func places(_ counts: WordCounts, _ layer: Int) -> Places {
+  /// Returns the captures that contain a word, with its weights. `fileCounts` says how often a
+  /// document contains the word in the names of its files, where it has no weight.
+  private static func places(
+    _ counts: WordCounts, _ layer: Int, without fileCounts: [Int: Int]?
+  ) -> Places {
     zip(counts.documents, counts.weights).map { document, weight in
-      (.document(layer: layer, document), Int(weight))
+      let own = Int(weight) - (fileCounts?[document] ?? 0) * Zone.fields.weight
+      return (.document(layer: layer, document), own)
     }
   }
 
-  private mutating func add(_ piece: [UInt8], _ places: Places, _ fewest: Int, _ most: Int) {
-    guard (fewest...most).contains(places.count) else { return }
+  /// Adds a word that occurs in the given captures, unless it occurs in too many of them, or has a
+  /// weight in too few.
+  private mutating func add(_ piece: [UInt8], _ all: Places, _ fewest: Int, _ most: Int) {
+    let places = all.filter { $0.weight > 0 }
+    guard all.count <= most, places.count >= fewest else { return }
     let rarity = Ranking.rarity(places.count, of: corpus.captures)
     let word = words.count
     var isTaken = false
@@ -169,5 +185,28 @@ private struct VectorBuilder {
         .sorted { $0.word < $1.word }
     }
     return (used.map { words[$0].piece }, used.map { words[$0].frequency }, parts)
+  }
+}
+
+extension Segment {
+  /// Returns the folded words in the fields that name pictures and files. For each word, returns
+  /// how often each document contains it in these fields.
+  fileprivate func fileWords() throws(IndexDamage) -> [[UInt8]: [Int: Int]] {
+    var found: [[UInt8]: [Int: Int]] = [:]
+    for name in Capture.fileFields {
+      guard let column = try field(name) else { continue }
+      var words: [[[UInt8]]] = []
+      for number in 0..<column.valueCount {
+        let texts = try column.value(number)?.scalars.compactMap(\.text) ?? []
+        words.append(
+          texts.map(SearchText.init).flatMap { text in
+            text.pieces.map { Array(text.folded.bytes[$0]) }
+          })
+      }
+      try column.forEachCell { document, value in
+        for word in words[value] { found[word, default: [:]][document, default: 0] += 1 }
+      }
+    }
+    return found
   }
 }

@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnFiles
+import CairnInsight
 import CairnJSON
 import CairnMarkup
 import CairnNotebook
@@ -43,11 +44,20 @@ extension Call {
       "isReadOnly": .boolean(app.settings.isReadOnly),
       "formToken": JSONValue(formToken), "here": .string(here),
       "version": .string(PageFiles.version), "now": .string(work.clock.today.description),
-      "justDone": try done(work),
+      "justDone": try done(work), "kinds": Self.kinds,
       "remarks": JSONValue(sentences: query[Self.done].flatMap { app.remarks[$0]?.all } ?? []),
     ]
     return try rendered(page, frame, work.clock)
   }
+
+  /// The types that Cairn detects, with their descriptions.
+  private static let kinds = JSONValue.array(
+    CaptureKind.allCases.map { kind in
+      [
+        "type": .string(kind.rawValue), "name": .string(kind.rawValue.capitalizedFirst),
+        "description": .string(kind.meaning.capitalizedFirst),
+      ]
+    })
 
   /// Returns the answer with a page that does not depend on the notebook.
   func plainPage(_ page: WebPage) throws -> Answer {

@@ -66,7 +66,7 @@ extension PendingCapture {
   func isPrivate(_ work: Workspace) -> Bool {
     let notebook = work.notebook
     let fields = new.fields.map { "\($0.key): \($0.value.text)" }.joined(separator: "\n")
-    return origin.map { notebook.isPrivate($0) } ?? false
+    return origin.map { work.isPrivate($0) } ?? false
       || Privacy(of: Document(Array(new.text.utf8))).isPrivate
       || Privacy(of: Document(Array("---\n\(fields)\n---\n".utf8))).isPrivate
       || notebook.isPrivate(collection: new.collection ?? .root)

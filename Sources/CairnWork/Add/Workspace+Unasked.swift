@@ -189,17 +189,15 @@ extension Workspace {
 
 extension Workspace {
   /// Returns the people named in captures (field `person`), each with the number of captures that
-  /// name the person, highest first. A person whom no capture names, but who has a capture of the
-  /// type `person`, comes last, with the number 0.
+  /// name the person, highest first. A person whom no capture names, but who has a card, comes
+  /// last, with the number 0.
   ///
   /// Throws `IndexDamage` if the index is damaged.
   public func people() throws -> [(name: String, count: Int)] {
     let catalog = catalog()
     let named = try catalog.usedValues(of: .field("person")).map { ($0.text, $0.count) }
     let known = Set(named.map(\.0.folded))
-    let cards = try catalog.select(
-      try Query(arguments: ["type:person"]), in: catalog.context(clock)
-    ).entries.compactMap { catalog.label(of: $0)?.title }
+    let cards = cards(catalog).map(\.name)
     return named + cards.filter { !known.contains($0.folded) }.sorted().map { ($0, 0) }
   }
 

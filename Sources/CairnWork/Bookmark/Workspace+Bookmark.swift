@@ -131,7 +131,7 @@ extension Workspace {
         "no program is set to fetch pages; run `cairn config --user bookmark.fetch curl`",
         .invalid)
     }
-    guard !notebook.isPrivate(capture) else {
+    guard !isPrivate(capture) else {
       throw Refusal(
         "read-private", "the capture is private, so its page is not fetched", .invalid)
     }
@@ -145,7 +145,8 @@ extension Workspace {
     }
     // Other people may read the capture, so only the name of the program is recorded, without its
     // folder and its environment variables.
-    var text = FoundText(page.text, maker: Program.name(in: setting) ?? "page")
+    var text = FoundText(
+      page.text, isMarkdown: true, maker: Program.name(in: setting) ?? "page")
     text.title = page.title.map { ($0, address) }
     text.fields = fields(of: page, at: address).map { key, value in
       (key, key == "published" ? .literal(value) : .text(value))

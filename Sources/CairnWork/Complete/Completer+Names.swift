@@ -42,7 +42,7 @@ extension Completer {
       case .choice(let choices), .choices(let choices): choices
       case .text where name == "provider.use": work?.notebook.settings.providerNames ?? []
       case .name where name == "capture.type": values(of: .type).map(\.text)
-      case .text, .name, .count, .share, .fileName, .dayPath, .fields:
+      case .text, .name, .count, .positiveCount, .share, .fileName, .dayPath, .fields:
         [key.defaultValue].compactMap(\.self)
       }
     return values.map { ($0, $0 == key.defaultValue ? "default" : "") }

@@ -116,12 +116,10 @@ extension Completer {
     return names(values(of: .tag), String(text.dropFirst()), after: String(sign))
   }
 
-  /// The titles of the cards of people: captures of the type `person` that are not themselves about
-  /// another person.
+  /// The names on the cards of people.
   private var people: [Name] {
-    entries("type:person no:person").compactMap { catalog?.label(of: $0)?.title }.map {
-      ($0, "person")
-    }
+    guard let work, let catalog else { return [] }
+    return work.cards(catalog).map { ($0.name, "person") }
   }
 }
 

@@ -37,7 +37,7 @@ final class Completer {
     case .fields: return list(QueryPlace(endOf: "has:\(text)"))
     case .order: return list(QueryPlace(endOf: "sort:\(text)"))
     case .grouping: return listed(groupings)
-    case .date, .day, .due, .collection, .heading, .type, .score, .tag, .view, .template,
+    case .date, .day, .today, .due, .collection, .heading, .type, .score, .tag, .view, .template,
       .captureTemplate, .digestTemplate, .setting, .settingValue, .trash, .draft, .operation,
       .provider, .importSource:
       return names(simpleNames, text)
@@ -49,6 +49,7 @@ final class Completer {
     switch request.subject {
     case .date: QueryName.dates.filter { $0.name != "overdue" }.map { ($0.name, $0.summary) }
     case .day: days
+    case .today: work.map { [("\($0.clock.today)", "today")] } ?? []
     case .due: dueTimes
     case .collection: collections
     case .heading: headings

@@ -32,6 +32,8 @@ public enum CompletionSubject: String, CaseIterable, Sendable {
   case date
   /// A day in words.
   case day
+  /// A day as in `2026-11-20`.
+  case today
   /// A due time in words, such as `next friday`.
   case due
   /// The path of a collection.

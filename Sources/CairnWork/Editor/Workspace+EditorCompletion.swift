@@ -345,16 +345,8 @@ extension Workspace {
   }
 
   private func people(_ written: (String) -> String) -> [EditorCompletion] {
-    guard let query = try? Query("type:person"),
-      case let catalog = catalog(),
-      let found = try? catalog.select(query, in: catalog.context(clock))
-    else { return [] }
-    return found.entries.compactMap { entry in
-      catalog.label(of: entry).map {
-        EditorCompletion(
-          $0.title, written("[[\($0.title)]]"), filter: $0.title, .value,
-          path: catalog.snapshot.path(entry))
-      }
+    cards(catalog()).map { name, path in
+      EditorCompletion(name, written("[[\(name)]]"), filter: name, .value, path: path)
     }
   }
 }

@@ -7,8 +7,8 @@ public import CairnText
 extension Workspace {
   /// Returns the name that a person can change at an offset, with its byte range. In a heading or
   /// the title, it is the text of the heading or title. In a link, it is the title of the linked
-  /// capture or, after `#`, the text of the linked heading. Nil at any other place, and in a link
-  /// that does not lead to exactly one target.
+  /// capture or, after `#`, the text of the linked heading. In a tag in the body, it is the tag
+  /// without `#`. Nil at any other place, and in a link that does not lead to exactly one target.
   public func nameToRename(
     in capture: Capture, at offset: Int
   ) -> (range: Range<Int>, name: String)? {
@@ -22,12 +22,15 @@ extension Workspace {
     case .heading(let heading): return (heading.range, heading.text)
     case .field(let field) where field.key == "title":
       return field.written.map { ($0, capture.title) }
-    case .tag, .field, nil: return nil
+    case .tag(let tag):
+      let end = tag.range.upperBound
+      return (end - tag.name.utf8.count..<end, tag.name)
+    case .field, nil: return nil
     }
   }
 
   /// Returns a plan to change the name at an offset (see ``nameToRename(in:at:)``), and to update
-  /// the links to the capture or heading.
+  /// the links to the capture or heading. A tag is renamed in all captures.
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if there is no such name, or if `name` is invalid.
   ///
@@ -56,7 +59,11 @@ extension Workspace {
         ? try planHeading(heading(link.fragment ?? "", of: target), of: target) : try plan(target)
     case .field(let field) where field.key == "title": return try plan(capture)
     case .heading(let heading): return try planHeading(heading, of: capture)
-    case .tag, .field, nil: break
+    case .tag(let tag):
+      let request = TagRenameRequest(SelectRequest([]), from: tag.name, to: name)
+      let paths = try self.plan(request).captures.map(\.path)
+      return try notebook.planRename(of: request.rename, at: paths, in: catalog)
+    case .field, nil: break
     }
     throw Self.nothingToRename
   }
@@ -64,7 +71,8 @@ extension Workspace {
   private static var nothingToRename: Refusal {
     Refusal(
       "rename-nothing",
-      "there is nothing to rename here; put the cursor on a link, a heading or a title", .invalid)
+      "there is nothing to rename here; put the cursor on a link, a heading, a title or a tag in "
+        + "the text", .invalid)
   }
 
   private func target(of link: Markup.Link, in capture: Capture) -> Capture? {

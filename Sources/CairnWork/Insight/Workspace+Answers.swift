@@ -68,7 +68,7 @@ extension Workspace {
     let found = try await answers(request)
     let providers = providers(request.provider)
     let isAsked = providers.isAsked(for: .ask)
-    let open = isAsked ? found.found.filter { !notebook.isPrivate($0.capture) } : found.found
+    let open = isAsked ? found.found.filter { !isPrivate($0.capture) } : found.found
     let withheld = found.found.count - open.count
     tellWithheld(withheld)
     var asked: (asked: AskedProvider, answer: ProvidedAnswer?)?

@@ -59,7 +59,7 @@ extension Workspace {
     guard let provider = try providers.provider(for: .brief) else { return }
     let agenda = plan.briefing.agenda(clock)
     let captures = plan.briefing.entries.values.joined().map(\.capture)
-    let hidden = Set(captures.filter { notebook.isPrivate($0) }.map(\.path))
+    let hidden = Set(captures.filter { isPrivate($0) }.map(\.path))
     tellWithheld(hidden.count)
     let parts = agenda.parts.compactMap { part -> String? in
       let lines = part.items.filter { !hidden.contains($0.path) }.map { item in

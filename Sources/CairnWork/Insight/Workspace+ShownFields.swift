@@ -22,7 +22,7 @@ extension Workspace {
       ("score", capture.score.map { "\($0.rawValue) \($0.name)" }),
       ("created", isExact ? created(capture) : capture.created.dated(clock)),
       ("tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
-      ("novelty", novelty.map { "\($0.inHundredths) of 1" }),
+      ("novelty", novelty?.inHundredths),
     ]
     let shown = title.union(["score", "created"]).union(Capture.tagKeys)
     let others = FieldOrder.shown(capture.document.fields)

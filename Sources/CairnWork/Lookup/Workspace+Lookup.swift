@@ -291,7 +291,7 @@ extension Workspace {
     _ name: String
   ) throws -> (capture: Capture, query: String, pictures: Int) {
     let capture = try captureToWrite(named: name).capture
-    if notebook.isPrivate(capture) {
+    if isPrivate(capture) {
       throw Refusal(
         "lookup-private", "the capture is private; its title is not sent to a service", .invalid)
     }

@@ -104,7 +104,7 @@ private struct MeaningRun {
     guard capture.wantsMeaning(again: again), again || !isKnownToHaveNone(capture) else {
       return note(capture)
     }
-    let isWithheld = maker.provider != nil && work.notebook.isPrivate(capture)
+    let isWithheld = maker.provider != nil && work.isPrivate(capture)
     if isWithheld { result.withheld += 1 }
     let own = isWithheld ? MeaningMaker(provider: nil) : maker
     let (found, asked) = await own.meaning(of: capture, dryRun: mode == .dryRun)

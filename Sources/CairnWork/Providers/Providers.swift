@@ -1,3 +1,4 @@
+import CairnCapture
 public import CairnNotebook
 public import CairnProvider
 import CairnText
@@ -158,6 +159,10 @@ extension Workspace {
   public func providers(_ choice: ProviderChoice) -> Providers {
     Providers(notebook.settings, context, choice)
   }
+
+  /// Returns whether a capture must not be sent to a provider, a server or an assistant; see
+  /// ``CairnNotebook/Catalog/isPrivate(_:)``.
+  func isPrivate(_ capture: Capture) -> Bool { lastCatalog.isPrivate(capture) }
 
   /// Tells the caller the number of private captures that were not sent to a provider.
   public func tellWithheld(_ count: Int) {

@@ -204,7 +204,7 @@ extension Workspace {
       + capture.files.filter(\.isRecording).map { ($0, .voice) }
     for (file, medium) in files where file.path != nil {
       guard let reader = reader(of: medium) else { throw Self.unset(medium) }
-      if !reader.isReadyMade, notebook.isPrivate(capture) {
+      if !reader.isReadyMade, isPrivate(capture) {
         throw Refusal(
           "read-private",
           "the capture is private; only \(MediaReader.readyMadeNames(for: medium).alternatives) "
@@ -272,11 +272,14 @@ extension Workspace {
     guard let text = plan.text?.text else { return }
     let capture = plan.capture
     let stem = plan.files.first.flatMap { NotePath($0.file.name)?.stem }
-    // The file name of a recording is not a useful title, so the text becomes the title.
+    // A file name is not a useful title, so the first line of a picture becomes the title. If
+    // there is only one line, or if it is a recording, the text itself becomes the title.
     let hasText = !capture.document.bytes[capture.document.body].allSatisfy { $0 <= 0x20 }
     let isEntry = capture.type?.lowercased() == "entry"
-    if let stem, !hasText, !isEntry, plan.files.first?.reader.medium == .voice {
-      plan.text?.title = (nil, stem)
+    if let stem, !hasText, !isEntry {
+      let lines = text.split(whereSeparator: \.isNewline)
+      let isLong = lines.count > 1 && plan.files.first?.reader.medium == .image
+      plan.text?.title = (isLong ? String(lines[0].trimmingBlanks) : nil, stem)
     }
     if let type = capture.type {
       let isOne = type.lowercased() == CaptureKind.action.rawValue
@@ -293,7 +296,7 @@ extension Workspace {
       return
     }
     guard notebook.settings["classify.add"]?.text != "off" else { return }
-    let choice: ProviderChoice = notebook.isPrivate(capture) ? .none : plan.request.provider
+    let choice: ProviderChoice = isPrivate(capture) ? .none : plan.request.provider
     var classifier = try classifier(choice)
     let isMarked = notebook.settings.isOn("classify.unclassified")
     guard classifier.asksProvider || !Silence.isTooLong(text) else {
