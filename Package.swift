@@ -332,7 +332,9 @@ let package = Package(
         "CairnText", "CairnMarkup", "CairnCapture", "CairnJSON", "CairnDigest", "CairnSite",
         "CairnFixtures",
       ]),
-    tests("CairnProviderTests", ["CairnText", "CairnInsight", "CairnJSON", "CairnProvider"]),
+    tests(
+      "CairnProviderTests",
+      ["CairnText", "CairnInsight", "CairnJSON", "CairnProvider", "CairnFixtures"], [system]),
     // A client of a notebook, which several tests of use cases share.
     .target(
       name: "CairnDesk",

@@ -14,15 +14,15 @@ final class ProcessTree: Sendable {
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
-  /// them and returns true. Returns false if the task is cancelled first.
+  /// them and returns true. Returns false if the task is cancelled first. A root that has exited
+  /// is not idle, however late its output is read.
   func end(afterIdling limit: Duration) async -> Bool {
     var work: UInt64?
     var since = ContinuousClock.now
     while (try? await Task.sleep(for: min(Self.look, limit / 4))) != nil {
-      let root = root.load(ordering: .relaxed)
-      guard root > 0 else { continue }
-      let now = Self.work(of: Self.processes(from: root))
-      if now != work {
+      let processes = Self.processes(from: root.load(ordering: .relaxed))
+      let now = Self.work(of: processes)
+      if now != work || processes.isEmpty {
         (work, since) = (now, .now)
       } else if ContinuousClock.now - since >= limit {
         await end()
@@ -49,7 +49,7 @@ final class ProcessTree: Sendable {
 // MARK: - Reading /proc
 
 extension ProcessTree {
-  /// The state of a process at one time.
+  /// The state of a process that runs, at one time.
   private struct Process {
     let number: pid_t
     let parent: pid_t
@@ -57,31 +57,31 @@ extension ProcessTree {
     let start: UInt64
     /// The CPU time used, in clock ticks.
     let time: UInt64
-    let isDead: Bool
 
-    /// Reads the `stat` file of the process with the id `number`; nil if there is no such process.
+    /// Reads the `stat` file of the process with the id `number`; nil if there is no such process
+    /// or if it has exited.
     init?(_ number: pid_t) {
       let text = ProcessTree.text("/proc/\(number)/stat")
       // The program's name, in parentheses, may itself contain parentheses and spaces.
       let fields = text.lastIndex(of: ")").map { text[$0...].split(separator: " ").dropFirst() }
-      guard let fields, fields.count > 19 else { return nil }
+      guard let fields, fields.count > 19, !["Z", "X"].contains(fields[fields.startIndex])
+      else { return nil }
       let count = { (place: Int) in UInt64(fields[fields.startIndex + place]) ?? 0 }
       self.number = number
       parent = pid_t(count(1))
       time = count(11) + count(12)
       start = count(19)
-      isDead = ["Z", "X"].contains(fields[fields.startIndex])
     }
 
     /// Whether the process is still running.
-    var isThere: Bool { Process(number).map { $0.start == start && !$0.isDead } ?? false }
+    var isThere: Bool { Process(number)?.start == start }
   }
 
-  /// Returns a process and all its descendants that still exist.
+  /// Returns a process and all its descendants that still run.
   private static func processes(from root: pid_t) -> [Process] {
     var children: [pid_t: [Process]] = [:]
     for number in numbers() {
-      guard let process = Process(number), !process.isDead else { continue }
+      guard let process = Process(number) else { continue }
       children[process.parent, default: []].append(process)
     }
     var found = Process(root).map { [$0] } ?? []

@@ -335,10 +335,14 @@ import Testing
     arguments: [
       (
         #"sed '/bad/!s|^\$\$*\(.*[^$]\)\$\$*$|<math><mi onclick="x">\1</mi></math>|'"#,
-        "<math><mi>x*y*z</mi></math>", "<math><mi>n</mi></math>"
-      ), ("cat", "$x*y*z$", "$$n$$"), ("exit 3", "$x*y*z$", "$$n$$"), ("", "$x*y*z$", "$$n$$"),
-    ])
-  func math(_ program: String, _ inline: String, _ block: String) async throws {
+        "<math><mi>x*y*z</mi></math>", "<math><mi>n</mi></math>", nil
+      ), ("cat", "$x*y*z$", "$$n$$", "the output contains no MathML"),
+      ("exit 3", "$x*y*z$", "$$n$$", "the program exited with code 3"),
+      ("", "$x*y*z$", "$$n$$", nil),
+    ] as [(String, String, String, String?)])
+  func math(
+    _ program: String, _ inline: String, _ block: String, _ failure: String?
+  ) async throws {
     let desk = try Desk([("a.md", "# A\n\nSo $x*y*z$ costs $5, $bad$.\n\n$$\nn\n$$\n")])
     var request = DigestRequest()
     let site = SiteRequest(request, in: ".site", version: "1")
@@ -349,6 +353,10 @@ import Testing
       #expect(try await work.makeSite(site) != nil)
       #expect(try await work.makeSite(site)?.written == 0)
     }
+    let notices = failure.map {
+      ["Formulas are shown as written, because `\(program)` failed: \($0)"]
+    }
+    #expect(Set(desk.told.sentences) == Set(notices ?? []))
     for path in ["a.html", ".site/a.html"] {
       let html = try #require(try desk.text(path))
       #expect(html.contains("So <span class=\"math\" dir=\"ltr\">\(inline)</span> costs $5, <span"))

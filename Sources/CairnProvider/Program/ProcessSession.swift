@@ -4,9 +4,9 @@ import Glibc
 /// The session of a program: the program's process and its descendants, except those that started
 /// their own session.
 final class ProcessSession: Sendable {
-  /// The id of the program's process, which is also the id of its session and process group; 0
-  /// before the program runs.
-  private let leader = Atomic<pid_t>(0)
+  /// The id of the program's process, which is also the id of its session and process group, and
+  /// the time when it started; nil before the program runs.
+  private let start = Mutex<(leader: pid_t, time: ContinuousClock.Instant)?>(nil)
 
   /// The time that processes have to exit after SIGTERM (`grace`), and the time between two checks
   /// for processes that are still running (`look`).
@@ -16,7 +16,18 @@ final class ProcessSession: Sendable {
   private static let mostTurns = 10
 
   /// Records the id of the program's process. Call this as soon as that process has started.
-  func begin(_ leader: pid_t) { self.leader.store(leader, ordering: .relaxed) }
+  func begin(_ leader: pid_t) { start.withLock { $0 = (leader, .now) } }
+
+  /// The time for which the program has been running; nil if it has not started or has exited.
+  var runTime: Duration? {
+    guard let (leader, time) = start.withLock(\.self) else { return nil }
+    // WNOWAIT leaves the exit code for Subprocess. Without an exited process, si_signo is 0.
+    var status = siginfo_t()
+    guard waitid(P_PID, id_t(leader), &status, WEXITED | WNOHANG | WNOWAIT) == 0,
+      status.si_signo == 0
+    else { return nil }
+    return .now - time
+  }
 
   /// Terminates all processes of the session, even in a cancelled task. Processes outside the
   /// program's process group get SIGTERM; after ``grace``, all that are left get SIGKILL.
@@ -24,8 +35,7 @@ final class ProcessSession: Sendable {
   /// Processes of other sessions cannot get these signals, because the system does not reuse the id
   /// of a session that has processes.
   func end() async {
-    let leader = leader.load(ordering: .relaxed)
-    guard leader > 0 else { return }
+    guard let leader = start.withLock({ $0?.leader }) else { return }
     await Task {
       for process in Self.processes(of: leader) where getpgid(process) != leader {
         kill(process, SIGTERM)

@@ -70,27 +70,28 @@ public struct Program: Sendable {
 
 extension Program {
   /// Runs the program once, and returns its output, even if its exit code is not 0. Ends all
-  /// processes of its session at the deadline, or if the user asks to stop.
+  /// processes of its session if the program runs for longer than the time that is left until the
+  /// deadline, or if the user asks to stop.
   ///
   /// Throws a ``ProviderFailure`` if the program cannot be started, was killed, printed too much or
   /// was not done in time, or if the user asked to stop.
   public func run(until deadline: Deadline) async throws(ProviderFailure) -> Output {
-    try await withTaskGroup(of: Result<Output, ProviderFailure>.self) { group in
-      group.addTask { await output() }
-      group.addTask { .failure(await late(deadline)) }
+    let (limit, session) = (deadline.end - .now, ProcessSession())
+    return try await withTaskGroup(of: Result<Output, ProviderFailure>.self) { group in
+      group.addTask { await output(of: session) }
+      group.addTask { .failure(await late(session, after: limit) ?? deadline.failure) }
       let first = await group.next()
       group.cancelAll()
       return first ?? .failure(ProviderFailure(.processing, "the program was not run"))
     }.get()
   }
 
-  private func output() async -> Result<Output, ProviderFailure> {
+  private func output(of session: ProcessSession) async -> Result<Output, ProviderFailure> {
     var platform = PlatformOptions()
     platform.createSession = true
     platform.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(300))
     ]
-    let session = ProcessSession()
     let (executable, arguments): (Executable, [String]) =
       switch source {
       case .shell(let command): (.path("/bin/sh"), ["-c", command])
@@ -131,15 +132,17 @@ extension Program {
     }
   }
 
-  /// Waits until the deadline, or until the user asks to stop. Returns the failure for whichever
-  /// happens first.
-  private func late(_ deadline: Deadline) async -> ProviderFailure {
-    while ContinuousClock.now < deadline.end {
+  /// Waits until the program has run for `limit`, and returns nil. If the user asks to stop first,
+  /// returns the failure to report.
+  ///
+  /// The output of a program that has exited is used, however late it is read, for example because
+  /// other work keeps all threads busy.
+  private func late(_ session: ProcessSession, after limit: Duration) async -> ProviderFailure? {
+    while session.runTime.map({ $0 < limit }) ?? true {
       if isStopped() { return ProviderFailure(.processing, "the program was stopped") }
-      let next = min(deadline.end, ContinuousClock.now + .milliseconds(100))
-      if (try? await Task.sleep(until: next, clock: .continuous)) == nil { break }
+      if (try? await Task.sleep(for: .milliseconds(100))) == nil { break }
     }
-    return deadline.failure
+    return nil
   }
 }
 
