@@ -37,12 +37,11 @@ import Testing
     try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
     try "/x/ArgumentParser.build/a.o\n/x/Mine.build/b.o\n".write(
       to: list.appending(path: "Objects.LinkFileList"), atomically: false, encoding: .utf8)
-    try program.write(
-      to: programs.appending(path: "cairn"), atomically: false, encoding: .utf8)
-    let script = Repository.root.appending("scripts/dist")
+    try program.write(to: folder.appending(path: "stub"), atomically: false, encoding: .utf8)
+    let script = "SOURCE_DATE_EPOCH=1764115200 '\(Repository.root.appending("scripts/dist"))'"
+    // A program that this process has written is busy while another thread starts a process.
     _ = try shell(
-      "chmod +x programs/*; \(environment) SOURCE_DATE_EPOCH=1764115200 '\(script)' programs out",
-      in: folder)
+      "install stub programs/cairn; \(environment) \(script) programs out", in: folder)
   }
 
   @Test("Two runs give the same bytes; what is in them, and that nothing runs at removal")

@@ -146,9 +146,12 @@ import Testing
     }
     // Killed while the program runs: the recording is there, and a retry finishes.
     let killed = try await sandbox.run(
-      "echo 'sleep 9' > fail; sed -i 's/timeout: 1/timeout: 60/' $XDG_CONFIG_HOME/cairn/config.yml; "
-        + "timeout -s KILL 3 cairn add --voice memo.mp3 --read; rm fail; "
-        + "cairn read $(ls -t *.md | head -1)")
+      """
+      echo 'touch running; sleep 9' > fail
+      sed -i 's/timeout: 1/timeout: 60/' $XDG_CONFIG_HOME/cairn/config.yml
+      cairn add --voice memo.mp3 --read & until [ -e running ]; do sleep 0.1; done
+      kill -KILL $!; wait; rm fail; cairn read $(ls -t *.md | head -1)
+      """)
     #expect(Self.text(killed.standardOutput).contains("Buy milk today"), "\(killed)")
     let undone = try await sandbox.run("cairn undo --yes && cairn undo --yes; cairn list | wc -l")
     #expect(Self.text(undone.standardOutput).hasSuffix("6\n"), "\(undone)")
