@@ -48,6 +48,7 @@ extension WebTests {
         // So does another file.
         close(open(path + "f", O_CREAT | O_WRONLY, 0o600))
         settings.socket = FilePath(path + "f")
+        settings.isStopping = { false }
         let blocked = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
         #expect(blocked?.message.hasSuffix(": another file is in the way") == true)
         #expect(unlink(path + "f") == 0)
