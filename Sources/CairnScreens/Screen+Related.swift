@@ -19,13 +19,16 @@ extension Screen {
   }
 
   /// Shows the name and size of a circle, and at most `most` of its captures, the most central
-  /// first.
+  /// first. Says how many captures are not shown.
   package func show(_ circle: Circle, in catalog: Catalog, most: Int) {
     let name = console.styled(TerminalText.escaped(circle.name), .bold)
     console.line("\(name)  \(circle.entries.count.of("capture"))")
     for row in circle.entries.prefix(most).compactMap({ catalog.row($0) }) {
       console.line(
         heading(row.title, row.path, indent: 4))
+    }
+    if circle.entries.count > most {
+      console.line("    … and \(circle.entries.count - most) more")
     }
   }
 

@@ -101,7 +101,7 @@ import Testing
       }
       let most = (0..<3).map { theme in themes.count { $0 == theme } }.max() ?? 0
       #expect(most * 10 >= themes.count * 9)
-      #expect(!circle.words.isEmpty && circle.words.count <= 3 && !circle.isNamed)
+      #expect(!circle.words.isEmpty && circle.words.count <= 4 && !circle.isNamed)
       #expect(circle.words.joined(separator: " ") == circle.name.replacing(",", with: ""))
     }
     let words = Set(found.circles.flatMap(\.words).map { $0.prefix(4) })
@@ -134,6 +134,19 @@ import Testing
     // Parts of dates say nothing, so words of the text do.
     (["Oct 5th", "Oct 6th", "Oct 7th"], "bilby, numbat, potoroo"),
     (["京都の紙", "紙すき", "紙"], "紙"),
+    // Neither symbols nor words that differ from title to title are a part of the name.
+    (["🗑️ Quagga Manager", "🗑️ Quagga Manager", "🗑️ Quagga Manager"], "Quagga Manager"),
+    (
+      [
+        "ICYMI 👉 March Zebu Crane Meetup", "ICYMI 👉 April Zebu Crane Meetup",
+        "ICYMI 👉 May Zebu Crane Meetup",
+      ], "Zebu Crane Meetup"
+    ),
+    // A phrase begins after a hyphen only if more titles share it than the whole compound.
+    (["Get-ZebuCrane", "Set-ZebuCrane", "Test-ZebuCrane"], "ZebuCrane"),
+    (["micro-zebu crane", "micro-zebu crane", "micro-zebu crane, old"], "micro-zebu crane"),
+    // The characters of a word in a dense script stay together.
+    (["헬름을 설치", "헬름은 무엇", "헬름이 실패"], "헬름"),
     // One character that becomes several words.
     (["Bilby ㍿㌔", "Bilby ㌔㌘", "㍻ Bilby"], "Bilby"),
   ])
@@ -160,6 +173,57 @@ import Testing
     let circles = try catalog.circles().circles
     #expect(circles.map(\.name) == ["Jonas"] && circles.first?.words == ["Jonas"])
     #expect(circles.first?.entries.count == 5)
+  }
+
+  /// The tags of three similar notes, and the name that they give the circle. Another note with the
+  /// first tag joins the circle.
+  @Test(arguments: [
+    (["zebu", "zebu", "zebu"], "Zebu"),
+    (["meta/crane/zebu", "meta/crane/zebu", "meta/crane/zebu"], "Zebu"),
+    (["crane/zebu", "crane/zebu", "crane/okapi"], "crane"),
+  ])
+  func isNamedAfterATag(_ tags: [String], _ name: String) throws {
+    var notes = (1...30).map { (path: "\($0).md", text: "alpha\($0) beta\($0)\n") }
+    for (number, tag) in tags.enumerated() {
+      let body = "quokka numbat bilby potoroo, and Zebu"
+      notes.append(("in/\(number).md", "---\ntags: [\(tag)]\n---\n# Gnu\(number)\n\n\(body)\n"))
+    }
+    notes.append(("other.md", "---\ntags: [\(tags[0])]\n---\n# Dingo\n\nalpha1 beta2\n"))
+    let disk = try DiskNotebook(notes)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(circles.map(\.name) == [name] && circles.first?.entries.count == 4)
+  }
+
+  @Test func findsWhatSharesATitleInASmallNotebook() throws {
+    // Rarer words of the text connect each of the captures only with one other capture.
+    let notes = (1...30).flatMap { number -> [(path: String, text: String)] in
+      let words = ["alpha", "beta", "gamma", "delta"].flatMap { word in
+        (1...4).map { "\(word)\(number)x\($0)" }
+      }
+      let text = Array(repeating: words.joined(separator: " "), count: 3).joined(separator: "\n")
+      let plain = (path: "\(number).md", text: text)
+      return number > 9
+        ? [plain] : [plain, ("in/\(number).md", "# Announcing Zebu 1.\(number)\n\n\(text)\n")]
+    }
+    let disk = try DiskNotebook(notes)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(circles.map(\.name) == ["Announcing Zebu"] && circles.first?.entries.count == 9)
+  }
+
+  @Test func leavesOutWhatOnlyMentionsTheName() throws {
+    var notes = (1...30).map { (path: "\($0).md", text: "alpha\($0) beta\($0)\n") }
+    for number in 0..<3 {
+      let next = "\((number + 1) % 3)"
+      notes.append(
+        (
+          "boat/\(number).md",
+          "# Greta \("ABC".dropFirst(number).prefix(1))\n\nhull [[boat/\(next)]]\n"
+        ))
+    }
+    notes.append(("food/jar.md", "---\ntags: [bread]\n---\n# Jar\n\nCalled Greta: [[Greta A]]\n"))
+    let disk = try DiskNotebook(notes)
+    let circles = try IndexTests.notebook(disk).catalog().circles().circles
+    #expect(circles.map(\.name) == ["Greta"] && circles.first?.entries.count == 3)
   }
 
   @Test func keepsWhatAPersonSays() throws {

@@ -5,10 +5,10 @@ import CairnText
 
 /// A group of related captures with a name.
 public struct Circle: Sendable {
-  /// The name that a person gave to the circle. If nobody named the circle, the name consists of
-  /// titles and phrases that are typical of it (``/CairnQuery/CircleName``).
+  /// The name that a person gave to the circle. If nobody named the circle, the name is a phrase
+  /// that is typical of it (``/CairnQuery/CircleName``).
   public let name: String
-  /// The significant words of these titles and phrases; also determined for a circle that a person
+  /// The significant words of this phrase; also determined for a circle that a person
   /// named.
   public let words: [String]
   /// Whether a person assigned captures to the circle.
@@ -65,10 +65,18 @@ extension Catalog {
         return (from, to)
       }
       let pins = try CirclePins(snapshot, vectors.entries)
+      let texts = CircleTexts(
+        names: { number in
+          guard let row = self.row(vectors.entries[number]) else { return (.root, "", []) }
+          return (row.path, row.title, row.tags)
+        }, tags: { self.tags(of: vectors.entries[$0]) },
+        body: { number in
+          self.capture(vectors.entries[number]).map { String(decoding: $0.body, as: UTF8.self) }
+            ?? ""
+        })
       return (
-        WordCircle.all(in: vectors, links: links, similar: pairs, pins: pins.numbers) { number in
-          row(vectors.entries[number]).map { ($0.title, $0.tags) } ?? ("", [])
-        }, pins.names,
+        WordCircle.all(
+          in: vectors, links: links, similar: pairs, pins: pins.numbers, texts: texts), pins.names,
         vectors.entries.count + outside.subtracting(briefings).count
       )
     }

@@ -24,7 +24,7 @@ public enum StopWords {
   }
 
   /// Returns whether a piece contains neither letters nor digits.
-  private static func isSign(_ piece: [UInt8]) -> Bool {
+  static func isSign(_ piece: [UInt8]) -> Bool {
     guard let first = piece.first, first >= 0xC2 else { return false }
     return String(decoding: piece, as: UTF8.self).unicodeScalars.allSatisfy {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil

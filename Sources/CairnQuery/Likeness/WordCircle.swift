@@ -1,5 +1,5 @@
 public import CairnIndex
-import CairnText
+public import CairnText
 
 /// A group of related captures, found by their words and links.
 public struct WordCircle: Sendable {
@@ -13,31 +13,30 @@ public struct WordCircle: Sendable {
   public let pin: Int?
 
   /// The minimum size of a circle without pinned captures.
-  private static let fewest = 3
+  static let fewest = 3
   /// The minimum fraction of a group's captures to which its name applies. Groups with less in
   /// common are mostly due to chance.
   private static let leastShare = 0.5
-  /// A capture to which the name does not apply stays in the circle if it has ties to this number of
-  /// the captures to which the name applies.
+  /// A capture to which the name does not apply, or that seems to be about something else, stays in
+  /// the circle if it has ties to this number of the captures to which the name applies.
   private static let fewestTies = 3
 
-  /// Returns all circles, the largest first. Circles of the same size are sorted by the first path
-  /// in each.
+  /// Returns all circles, the largest first. The order is always the same for the same captures.
   ///
   /// A group of tied captures is a circle if a name applies to at least half of them, and to at
-  /// least three. The circle contains the captures to which the name applies, and those with ties to
-  /// three of these. A group with pinned captures is always a circle, and stays complete.
+  /// least three. The circle contains the captures to which the name applies, unless they only
+  /// mention it (``CircleMembers/isAside(_:_:)``), and those with ties to three of these. If the
+  /// name is a tag, other captures with the tag join the circle. A group with pinned captures is
+  /// always a circle, and stays complete.
   ///
   /// - Parameters:
   ///   - links: The links between captures. A capture is given by its index in
   ///     ``WordVectors/entries``.
   ///   - similar: Pairs of captures that are tied like captures with a link.
   ///   - pins: For each capture, the number of the circle to which a user pinned it, or nil.
-  ///   - names: A callback that returns the title and the tags of the capture with a given number.
   public static func all(
     in vectors: WordVectors, links: [(from: Int, to: Int)],
-    similar: [(from: Int, to: Int)] = [], pins: [Int?],
-    names: (Int) -> (title: String, tags: [String])
+    similar: [(from: Int, to: Int)] = [], pins: [Int?], texts: CircleTexts
   ) -> [WordCircle] {
     let graph = CaptureGraph(vectors, links: links + similar)
     var backlinks: [Set<Int>] = Array(repeating: [], count: vectors.entries.count)
@@ -45,7 +44,7 @@ public struct WordCircle: Sendable {
     let groups = Communities.groups(of: graph, pins: pins)
     var members: [[Int]] = Array(repeating: [], count: (groups.max() ?? -1) + 1)
     for (node, group) in groups.enumerated() { members[group].append(node) }
-    return members.compactMap { members -> WordCircle? in
+    var found = members.compactMap { members -> (nodes: [Int], name: CircleName?, pin: Int?)? in
       let pin = members.lazy.compactMap { pins[$0] }.first
       guard members.count >= Self.fewest || pin != nil else { return nil }
       let degrees = members.map { node in
@@ -54,22 +53,63 @@ public struct WordCircle: Sendable {
       let nodes = members.indices.sorted {
         (-degrees[$0], members[$0]) < (-degrees[$1], members[$1])
       }.map { members[$0] }
-      let name = CircleName(of: CircleMembers(nodes, vectors, backlinks, names))
-      guard pin == nil else {
-        return WordCircle(members: nodes.map { vectors.entries[$0] }, name: name, pin: pin)
-      }
+      let circle = CircleMembers(nodes, vectors, backlinks, texts)
+      let name = CircleName(of: circle)
+      guard pin == nil else { return (nodes, name, pin) }
       guard let name, name.named.count >= Self.fewest,
         Double(name.named.count) >= leastShare * Double(nodes.count)
       else { return nil }
-      let kept = nodes.filter { node in
-        name.named.contains(node)
+      let kept = nodes.enumerated().filter { place, node in
+        name.named.contains(node) && !circle.isAside(place, name)
           || graph.ties[node].count { name.named.contains($0.node) } >= Self.fewestTies
-      }
-      return WordCircle(members: kept.map { vectors.entries[$0] }, name: name, pin: nil)
+      }.map(\.element)
+      return kept.count < Self.fewest ? nil : (kept, name, nil)
+    }.enumerated().sorted {
+      (-$0.element.nodes.count, $0.offset) < (-$1.element.nodes.count, $1.offset)
+    }.map(\.element)
+
+    var isLone = [Bool](repeating: true, count: vectors.entries.count)
+    for node in found.lazy.flatMap(\.nodes) { isLone[node] = false }
+    var tagged: [String: Int] = [:]
+    for (place, circle) in found.enumerated() where circle.pin == nil {
+      if let tag = circle.name?.tag, tagged[tag] == nil { tagged[tag] = place }
+    }
+    for node in isLone.indices where isLone[node] && !tagged.isEmpty {
+      let levels = texts.tags(node).lazy.flatMap(CirclePhrase.levels(ofTag:))
+      guard let place = levels.compactMap({ tagged[$0] }).first else { continue }
+      found[place].nodes.append(node)
+      isLone[node] = false
+    }
+    // In a large notebook, words and links find enough circles.
+    if isLone.count <= WordVectors.mostCaptures {
+      let names = CircleName.shared(
+        by: isLone.indices.filter { isLone[$0] }, in: vectors,
+        most: min(20, isLone.count / 3), texts)
+      found += names.map { ($0.named.sorted(), $0, nil) }
+    }
+    return found.map { nodes, name, pin in
+      WordCircle(members: nodes.map { vectors.entries[$0] }, name: name, pin: pin)
     }.enumerated().sorted {
       (-$0.element.members.count, $0.offset) < (-$1.element.members.count, $1.offset)
     }.map(\.element)
   }
+}
+
+/// The texts of captures from which circles get their names. Each callback is passed the index of a
+/// capture in ``WordVectors/entries``.
+public struct CircleTexts {
+  /// Returns the path, the title and the tags of a capture.
+  let names: (Int) -> (path: NotePath, title: String, tags: [String])
+  /// Returns only the tags of a capture.
+  let tags: (Int) -> [String]
+  /// Returns the body of a capture.
+  let body: (Int) -> String
+
+  /// Creates the texts from three callbacks.
+  public init(
+    names: @escaping (Int) -> (path: NotePath, title: String, tags: [String]),
+    tags: @escaping (Int) -> [String], body: @escaping (Int) -> String
+  ) { (self.names, self.tags, self.body) = (names, tags, body) }
 }
 
 /// What the captures of a group have in common, to find a name for the group.
@@ -81,7 +121,14 @@ struct CircleMembers {
   let titles: [String]
   /// The tags of each capture.
   let tags: [[String]]
-  /// The folded words in the title and the tags of each capture, and its telling words.
+  /// The folder of each capture.
+  private let folders: [NotePath]
+  /// Returns the body of a capture.
+  let body: (Int) -> String
+  /// The folded words in the title and the tags of each capture.
+  let named: [Set<[UInt8]>]
+  /// The folded words in the title, the tags and the file name of each capture, and its telling
+  /// words.
   let words: [Set<[UInt8]>]
   /// The captures in and outside the group that link to each capture.
   let backlinks: [Set<Int>]
@@ -100,25 +147,40 @@ struct CircleMembers {
   private static let leastScore = 0.3
 
   fileprivate init(
-    _ nodes: [Int], _ vectors: WordVectors, _ backlinks: [Set<Int>],
-    _ names: (Int) -> (title: String, tags: [String])
+    _ nodes: [Int], _ vectors: WordVectors, _ backlinks: [Set<Int>], _ texts: CircleTexts
   ) {
-    let found = nodes.map(names)
+    let found = nodes.map(texts.names)
     let named = found.map { found in
-      Set(
-        ([found.title] + found.tags).flatMap { text in
-          let folded = FoldedText(text).bytes
-          return Words.pieces(of: folded).map { Array(folded[$0]) }
-        })
+      Set(([found.title] + found.tags).flatMap(CirclePhrase.pieces(of:)))
     }
     self.nodes = nodes
     titles = found.map(\.title)
     tags = found.map(\.tags)
-    words = zip(nodes, named).map { node, words in
-      words.union(vectors.parts[node].map { vectors.words[$0.word] })
+    words = nodes.indices.map { place in
+      named[place].union(CirclePhrase.pieces(of: found[place].path.stem))
+        .union(vectors.parts[nodes[place]].map { vectors.words[$0.word] })
     }
+    folders = found.map(\.path.parent)
+    body = texts.body
+    self.named = named
     self.backlinks = nodes.map { backlinks[$0] }
     (best, scores) = Self.words(of: nodes, vectors, named)
+  }
+
+  /// Returns whether a capture only mentions the subject of the circle: it has no word of the name in
+  /// its title or tags, none of its tags and not its folder in common with another capture to which
+  /// the name applies, and no links in both directions with one of these captures. A capture
+  /// without tags in the main folder is never aside.
+  fileprivate func isAside(_ place: Int, _ name: CircleName) -> Bool {
+    let node = nodes[place]
+    if name.titled.contains(node) || folders[place].isRoot && tags[place].isEmpty { return false }
+    let own = Set(tags[place].map(\.folded))
+    return nodes.indices.allSatisfy { other in
+      if other == place || !name.named.contains(nodes[other]) { return true }
+      return (folders[other] != folders[place] || folders[place].isRoot)
+        && !tags[other].contains { own.contains($0.folded) }
+        && !(backlinks[place].contains(nodes[other]) && backlinks[other].contains(node))
+    }
   }
 
   /// Returns whether a word looks like the start of an id at the end of a file name: a letter and
@@ -131,8 +193,8 @@ struct CircleMembers {
   }
 
   /// Returns whether a word is a number such as `5` or `5th`, the name of a month or a day of the
-  /// week, or a unit. These words come from the titles of daily notes, or from measures, and say
-  /// nothing about the subject.
+  /// week, a unit, or an abbreviation that introduces a post. These words come from the titles of
+  /// daily notes, from measures, or from headlines, and say nothing about the subject.
   static func isOfDate(_ word: [UInt8]) -> Bool {
     let rest = word.drop { $0 &- 0x30 < 10 }
     return rest.isEmpty || rest.count < word.count && ordinals.contains(Array(rest))
@@ -141,12 +203,13 @@ struct CircleMembers {
 
   private static let ordinals = Set(["st", "nd", "rd", "th"].map { Array($0.utf8) })
   private static let dateNames = Set(
-    (calendarNames + calendarNames.map { String($0.prefix(3)) } + units)
+    (calendarNames + calendarNames.map { String($0.prefix(3)) } + units + introductions)
       .map { Array($0.lowercased().utf8) })
   private static let calendarNames = CalendarNames.months + CalendarNames.weekdays
   private static let units = [
     "mm", "cm", "km", "mg", "kg", "ml", "cl", "dl", "min", "mins", "hrs", "kb", "mb", "gb",
   ]
+  private static let introductions = ["fyi", "icymi", "psa", "til"]
 
   /// Returns at most three words that characterize the captures `nodes`, and the scores of all words
   /// that were considered. Considers words in titles and tags that are telling for many of these

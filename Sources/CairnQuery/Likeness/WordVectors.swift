@@ -26,7 +26,12 @@ public struct WordVectors: Sendable {
   let frequencies: [Int]
   /// The components of each capture's vector, sorted by word; indexed like ``entries``.
   let parts: [[Part]]
+  /// All folded words that can be in a vector; empty if there are more than ``mostCaptures``
+  /// captures.
+  let distinctive: Set<[UInt8]>
 
+  /// The maximum number of captures for which ``distinctive`` is determined.
+  static let mostCaptures = 2000
   /// The maximum number of words in a vector.
   private static let size = 12
   /// A vector can contain only words that occur in at least this number of captures.
@@ -51,6 +56,7 @@ public struct WordVectors: Sendable {
     var builder = VectorBuilder(corpus, numbers, size: Self.size)
     try builder.addAll(fewest: Self.fewest, most: max(20, corpus.captures / 200))
     (words, frequencies, parts) = builder.vectors()
+    distinctive = builder.distinctive
   }
 }
 
@@ -59,6 +65,8 @@ private struct VectorBuilder {
   private let corpus: Corpus
   private let numbers: [Snapshot.Entry: Int]
   private let size: Int
+  /// See ``WordVectors/distinctive``.
+  private(set) var distinctive: Set<[UInt8]> = []
   /// The chosen words, each with the number of captures that contain it.
   private var words: [(piece: [UInt8], frequency: Int)] = []
   /// The words chosen for each capture, most telling first; indexed by the capture's number. `word`
@@ -143,6 +151,7 @@ private struct VectorBuilder {
   private mutating func add(_ piece: [UInt8], _ all: Places, _ fewest: Int, _ most: Int) {
     let places = all.filter { $0.weight > 0 }
     guard all.count <= most, places.count >= fewest else { return }
+    if numbers.count <= WordVectors.mostCaptures { distinctive.insert(piece) }
     let rarity = Ranking.rarity(places.count, of: corpus.captures)
     let word = words.count
     var isTaken = false
