@@ -86,7 +86,7 @@ extension UsageError {
     {
       hint = familiar
     } else if group.names.contains("image") {
-      hint = "to list the pictures of a capture, run `cairn image list \(name)`"
+      hint = "to list the pictures of a capture, run `cairn image list \(name.quotedForShell)`"
     } else {
       hint = "run `\(help.joined(separator: " "))` to see all commands"
     }

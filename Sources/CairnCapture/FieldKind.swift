@@ -81,7 +81,7 @@ public struct TypedValue: Hashable, Sendable {
     if list != nil { return try listValue(for: key, existing: existing, schema: schema) }
     if isText { return .text(text) }
     if text.isEmpty { return .empty }
-    if key == "score" { return try score(schema) }
+    if key == "score" { return try score(existing) }
     if let field = schema?.field(key) { return try value(for: field) }
     switch FieldKind.ofBuiltIn(key) {
     case .list: return .list(elements)
@@ -101,13 +101,19 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` in a form that fits the list `existing`. If `existing` contains only
-  /// numbers, booleans or dates, the returned elements can be of these kinds too; otherwise, they
+  /// Returns ``elements`` in a form that fits the list `existing`, which can also be a single value.
+  /// If `existing` contains only numbers, booleans or dates, the returned elements can be of these kinds too; otherwise, they
   /// are text. The caller adds the elements to the list, removes them from it, or replaces it.
   public func elements(like existing: FieldValue?) -> [NewValue] {
-    guard !isText, case .list(let old)? = existing, !old.isEmpty,
-      old.allSatisfy({ if case .string = $0 { false } else { true } })
-    else { return elements }
+    let old: [FieldValue] =
+      if case .list(let list)? = existing { list } else { existing.map { [$0] } ?? [] }
+    let isOther = { (value: FieldValue) in
+      switch value {
+      case .boolean, .date, .dateTime, .float, .integer: true
+      case .list, .map, .null, .string: false
+      }
+    }
+    guard !isText, !old.isEmpty, old.allSatisfy(isOther) else { return elements }
     return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
   }
 
@@ -136,12 +142,14 @@ public struct TypedValue: Hashable, Sendable {
     return new
   }
 
-  private func score(_ schema: Schema?) throws(Diagnostic) -> NewValue {
+  private func score(_ existing: FieldValue?) throws(Diagnostic) -> NewValue {
     guard let score = Score(text) else {
       throw Diagnostic(
         .error, "score-unknown",
         "`\(text)` is not a valid score; use 0 to 3, or undecided, bad, okay or great")
     }
+    // The name of the same score keeps its form.
+    if case .string(let name)? = existing, Score(name) == score { return .text(name) }
     return .literal(String(score.rawValue))
   }
 

@@ -51,6 +51,9 @@ public struct Shorthand: Sendable {
     (self.marks, self.texts) = (marks, texts)
   }
 
+  /// Returns whether a word is a mark, whether or not its value is valid.
+  public static func isMark(_ word: String) -> Bool { Mark(word) != nil }
+
   /// Returns the text without the last `count` marks. `count` must not exceed the number of marks.
   public func text(without count: Int) -> String { texts[count] }
 

@@ -89,6 +89,12 @@ extension Capture {
     writtenTime(["created", "date"]) ?? created.shown(by: clock)
   }
 
+  /// The creation time as written in a field or, without a field, at the start of the file name; nil
+  /// if neither contains it.
+  package var writtenCreation: String? {
+    writtenTime(["created", "date"]) ?? FieldTime(fileName: path.name)?.description
+  }
+
   /// Returns the time of the last change as written in the file. If no field contains it, returns
   /// the time when the file was last written, in the user's time zone and to the second.
   package func updatedAsWritten(by clock: LocalClock) -> String {

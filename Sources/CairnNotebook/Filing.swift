@@ -10,6 +10,9 @@ public enum Filing: Sendable {
   case unsure
   /// No type is known; the capture stays unclassified until a person sets a type.
   case undetected
+
+  /// The type that was determined; nil if there is none.
+  var type: String? { if case .found(let type, _, _) = self { type } else { nil } }
 }
 
 /// The due time found in the text of an action.

@@ -124,7 +124,9 @@ struct CheckedCapture {
 
   /// The schema of the collection's page or, if the page has none, of the type; nil if neither has
   /// one.
-  var schema: Schema? { page?.schema ?? type.flatMap(notebook.settings.schema(ofType:)) }
+  var schema: Schema? {
+    page?.schema ?? (type ?? new.filing?.type).flatMap(notebook.settings.schema(ofType:))
+  }
 
   /// Returns the complete document of the capture. Uses `id` unless the capture has an id of its
   /// own.
@@ -151,7 +153,8 @@ struct CheckedCapture {
     if isTitled { document = try titled(document) }
     if let missing = schema?.missing(in: document), !missing.isEmpty {
       let place = collection.isRoot ? "the inbox" : "`\(collection.shown)`"
-      let whose = page?.schema == nil ? "of the type `\(type ?? "")`" : "in \(place)"
+      let whose =
+        page?.schema == nil ? "of the type `\(type ?? new.filing?.type ?? "")`" : "in \(place)"
       throw CaptureRefusal.fieldsMissing(missing, whose: whose)
     }
     if type == nil, let filing = new.filing {
@@ -217,7 +220,8 @@ struct CheckedCapture {
   }
 
   private func withBody(_ document: Document, _ text: String) -> Document {
-    let ending = text.isEmpty || new.keepsBody ? "" : "\n"
+    let line = text.contains("\r\n") || document.bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+    let ending = text.isEmpty || new.keepsBody ? "" : line
     return Document(
       Array(document.bytes[..<document.body.lowerBound]) + Array((text + ending).utf8))
   }

@@ -117,15 +117,24 @@ extension Notebook {
     var report = ChangeReport()
     for collection in DefaultCollection.all {
       let folder = collection.folder
-      guard try store.kind(folder) == nil else {
-        report.unchanged.append(folder)
-        continue
-      }
       let page = Array(collection.page.utf8)
       do {
+        switch try store.kind(folder) {
+        case .folder?:
+          report.unchanged.append(folder)
+          continue
+        case _?:
+          throw Diagnostic(
+            .error, "collection-exists", "a file with this name already exists", path: folder)
+        case nil: break
+        }
+        try checkIsListed(folder, isFolder: true)
         try make(folder, page)
       } catch let error as FileError {
         report.refused.append(error.diagnostic(folder))
+        continue
+      } catch let error as Diagnostic {
+        report.refused.append(error.at(folder))
         continue
       }
       report.changed.append(ChangeReport.Changed(id: nil, path: folder))

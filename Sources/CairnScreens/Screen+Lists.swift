@@ -26,7 +26,7 @@ extension Screen {
       let facts = image.facts
       return [
         String(index + 1), image.reference.name,
-        facts.map { $0.type?.rawValue ?? "?" } ?? "missing",
+        facts.map { $0.type?.rawValue ?? "?" } ?? image.reference.lack,
         facts?.size.map { "\($0.width)×\($0.height)" } ?? "",
         image.reference.path?.description ?? "",
       ]
@@ -154,6 +154,17 @@ extension Screen {
         String(repeating: " ", count: width - number.count) + number + "  " + indent
           + console.styled("#\(name)", .green))
       show(tag.nested, depth: depth + 1, width: width)
+    }
+  }
+}
+
+extension MediaReference {
+  /// The word to show if there are no facts about the file.
+  fileprivate var lack: String {
+    switch place {
+    case .address: "address"
+    case .name: "link"
+    case .file, .outside: "missing"
     }
   }
 }

@@ -18,17 +18,27 @@ extension Session {
     let draft = try work.saveDraft(Array(text.utf8), notes: notes)
     let code = try await Programs.run(editor, [draft.file])
     guard code == 0 else {
-      throw Failure(
-        "editor-failed", "the editor exited with code \(code); your text is in \(draft.file)")
+      var failure = Failure("editor-failed", "the editor exited with code \(code)")
+      (failure.hint, failure.draft) = (draft.sentence(), draft.id)
+      throw failure
     }
     return (try work.text(of: draft), draft)
   }
 
-  /// Throws a ``Failure`` if `--no-input` forbids opening an editor.
-  package func expectEditor() throws {
-    guard options.noInput else { return }
+  /// Throws a ``Failure`` if `--no-input` forbids opening an editor, or if the editor needs a
+  /// terminal and there is none.
+  ///
+  /// - Parameter instead: What to do instead if there is no terminal.
+  package func expectEditor(orElse instead: String? = nil) throws {
+    if options.noInput {
+      throw Failure(
+        "input-forbidden", "cannot open an editor, because you passed --no-input", status: .usage)
+    }
+    guard lacksTerminal else { return }
     throw Failure(
-      "input-forbidden", "cannot open an editor, because you passed --no-input", status: .usage)
+      "terminal-missing",
+      "the editor `\(editor)` needs a terminal; " + (instead ?? "set EDITOR to another program"),
+      status: .usage)
   }
 }
 
@@ -142,7 +152,7 @@ extension Session {
   package var editor: String { notebook.settings["editor"]?.text ?? "vi" }
 
   /// Whether the editor needs a terminal, but standard input is not a terminal.
-  package var lacksTerminal: Bool {
+  private var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
     let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]
     return !surroundings.inputIsTerminal && wantsTerminal.contains(String(program))

@@ -267,3 +267,14 @@ extension TerminalText {
     return rest.isEmpty ? text : text + "…"
   }
 }
+
+extension String {
+  /// The word quoted for a shell, if it needs quotes (POSIX.1-2017 XCU §2.2.2).
+  public var quotedForShell: String {
+    let plain = unicodeScalars.allSatisfy { scalar in
+      !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-._~/:=+,@%".unicodeScalars.contains(scalar)
+    }
+    return plain && !isEmpty ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+  }
+}

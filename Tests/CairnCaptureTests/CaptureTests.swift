@@ -295,6 +295,7 @@ struct TypedValueTests {
       ("title", "2026", nil, .text("2026")), ("due", "2026-11-21", nil, .literal("2026-11-21")),
       ("due", "soon", nil, .text("soon")), ("tags", "a, b", nil, .list([.text("a"), .text("b")])),
       ("score", "great", nil, .literal("3")), ("budget", "40", nil, .literal("40")),
+      ("score", "3", .string("Great"), .text("Great")),
       ("code", "012", nil, .text("012")), ("size", "small", nil, .text("small")),
     ] as [(String, String, FieldValue?, NewValue)])
   func becomes(_ key: String, _ text: String, _ existing: FieldValue?, _ value: NewValue) throws {

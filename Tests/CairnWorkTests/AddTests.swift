@@ -4,7 +4,9 @@ import CairnFiles
 import CairnNotebook
 import CairnText
 import CairnWork
+import FoundationEssentials
 import Synchronization
+import SystemPackage
 import Testing
 
 /// Texts that a client without a command line adds.
@@ -326,6 +328,90 @@ import Testing
       (request.title, request.creates) = (nil, true)
       _ = try work.apply(try await work.plan(request))
       #expect(try work.drafts().map { $0.notes["field.000.title"] } == ["tHoney"])
+    }
+  }
+
+  @Test("A draft with other tags, or with an option that is still invalid, stays")
+  func draftsWithOptions() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      request.due = "nonsense"
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      request.due = nil
+      _ = try work.apply(try await work.plan(request))
+      #expect(try work.drafts().count == 1)
+      request.due = "friday"
+      _ = try work.apply(try await work.plan(request))
+      #expect(try work.drafts().isEmpty)
+      (request.tags, request.collection) = (["bees"], "presents")
+      await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      (request.tags, request.collection) = ([], nil)
+      _ = try work.apply(try await work.plan(request))
+      #expect(try work.drafts().count == 1)
+    }
+  }
+
+  @Test("A retry refuses an option that the draft may not have, until it is removed")
+  func optionOfSingleCapture() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("- Ring the sweep\n- Buy rope"))
+      (request.isSplit, request.title) = (true, "Both")
+      let failure = await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      #expect(failure?.remedy == ["--title", "''"])
+      var retry = AddRequest(.draft(try #require(failure?.rescued?.draft)))
+      await #expect(throws: AddFailure.self) { try await work.add(retry) }
+      retry.title = ""
+      #expect(try await work.add(retry).report.changed.count == 2)
+    }
+  }
+
+  @Test("A retry keeps its corrections if a file of the draft is gone")
+  func lostFileOfDraft() async throws {
+    let desk = try Desk([("note.txt", "note\n")])
+    try await desk.work { work in
+      var request = AddRequest(.plain("A jar of honey"))
+      request.files = [work.notebook.store.root.string + "/note.txt"]
+      request.collection = "presents"
+      let failure = await #expect(throws: AddFailure.self) { try await work.plan(request) }
+      try FileManager.default.removeItem(atPath: request.files[0])
+      var retry = AddRequest(.draft(try #require(failure?.rescued?.draft)))
+      retry.creates = true
+      let second = await #expect(throws: AddFailure.self) { try await work.add(retry) }
+      #expect(second?.remedy == ["--file", "FILE"])
+      retry = AddRequest(.draft(try #require(second?.rescued?.draft)))
+      retry.files = [""]
+      #expect(try await work.add(retry).report.changed.first?.path.parent == NotePath("presents"))
+    }
+  }
+
+  @Test("Marks after `-` set fields and do not change the text")
+  func marksApart() async throws {
+    try await Desk().work { work in
+      var request = AddRequest(.plain("Tell @Sarah +1\n"))
+      request.marks = ["+house", "due:2026-11-27"]
+      let new = try #require(try await work.add(request).captures.first?.new)
+      #expect(new.text == "Tell @Sarah +1\n")
+      #expect(new.tags == ["house"])
+      #expect(new.field("due") == "2026-11-27")
+      request.marks = ["+house", "due:frday"]
+      let failure = await #expect(throws: AddFailure.self) { try await work.add(request) }
+      #expect((failure?.reason as? Refusal)?.code == "mark-unknown")
+    }
+  }
+
+  @Test(
+    "A due date and a score in front matter are checked",
+    arguments: [
+      ("due: 2026-11-30", "due: 2026-11-30"), ("due: 30 Nov 2027", "due: 2027-11-30"),
+      ("due: zork", nil), ("score: great", "score: great"), ("score: 9", nil),
+    ] as [(String, String?)])
+  func frontMatter(field: String, line: String?) async throws {
+    try await Desk().work { work in
+      let request = AddRequest(.plain("---\ntype: action\n\(field)\n---\nRing the sweep\n"))
+      let result = try? await work.add(request)
+      let text = result.map { String(decoding: $0.report.changed[0].after, as: UTF8.self) }
+      #expect((text == nil) == (line == nil))
+      #expect(text?.split(separator: "\n").contains { $0 == line ?? "" } != false)
     }
   }
 

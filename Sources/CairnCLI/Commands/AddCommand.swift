@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnArguments
+import CairnCapture
 import CairnConsole
 import CairnFiles
 import CairnScreens
@@ -236,11 +237,10 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   private func addInput(_ session: Session) async throws {
     var request = request
-    if words == ["-"] || isPiped(session) {
+    if readsInput || isPiped(session) {
       let input = session.readText()
       (request.text, request.shortfall) = (.bytes(input.bytes), input.shortfall)
-    } else if edit, !words.isEmpty {
-      request.text = .plain(words.joined(separator: " "))
+      request.marks = Array(words.dropFirst())
     }
     try await add(request, session)
   }
@@ -248,7 +248,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
     if dryRun { return nil }
     if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.text.utf8) } }
-    guard words == ["-"] || words.isEmpty && !edit && !record else {
+    guard readsInput || words.isEmpty && !edit && !record else {
       return Array(words.joined(separator: " ").utf8)
     }
     // On a terminal, the user cannot have typed the text yet.
@@ -314,6 +314,11 @@ extension AddCommand {
     let (text, draft) = try await session.edit(start, notes: pending.notes)
     try session.work.removeDraft(draft)
     try session.work.take(edited: text, from: start, into: &pending)
+  }
+
+  /// Whether the words are `-`, or `-` and marks that set fields, as in `- +house due:fri`.
+  private var readsInput: Bool {
+    words.first == "-" && words.dropFirst().first.map(Shorthand.isMark) != false
   }
 
   private func isPiped(_ session: Session) -> Bool {

@@ -30,13 +30,15 @@ struct ClarifyCommand: WritingCommand {
   @Argument(help: .init("The type: action, idea, fact, person, …", valueName: "type"))
   var type: String?
 
+  @OptionGroup var newType: NewTypeOption
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
     if let capture {
       if let type {
-        return try session.finish(
-          try session.work.setType(TypeRequest(capture, type), .write), .write)
+        var request = TypeRequest(capture, type)
+        request.creates = newType.create
+        return try session.finish(try session.work.setType(request, .write), .write)
       }
       let (capture, _) = try session.work.capture(named: capture)
       let similar = try session.work.typesOfSimilar(to: [capture])

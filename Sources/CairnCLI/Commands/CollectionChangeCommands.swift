@@ -170,6 +170,7 @@ struct CollectionRemoveCommand: WritingCommand {
     let plan = try session.work.planToRemoveCollection(collection)
     let path = TerminalText.escaped(plan.path.description)
     let captures = plan.total.of("capture")
+    if let remark = plan.remark { session.say(TerminalText.escaped(remark)) }
     if write.dryRun {
       if common.json { return session.show(plan.preview, .dryRun) }
       session.console.lines(plan.preview.changed.map { TerminalText.escaped("- \($0.path)") })

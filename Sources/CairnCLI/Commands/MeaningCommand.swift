@@ -63,7 +63,14 @@ struct MeaningCommand: QueryCommand, WritingCommand {
       clear ? .clear : .find(again: again, providers.choice), write.mode)
     guard let plan = try session.work.plan(request) else { return try session.expect([]) }
     try session.confirm(plan.question, write)
-    if clear { return try session.finish(try session.work.clearMeanings(plan), write.mode) }
+    if clear {
+      let report = try session.work.clearMeanings(plan)
+      try session.finish(report, write.mode)
+      if report.changed.isEmpty, !common.json {
+        session.say("None of the selected captures has a meaning that a machine wrote.")
+      }
+      return
+    }
     let result = try await session.work.findMeanings(plan)
     if common.json {
       session.console.line(.meanings(result, plan.provider))
@@ -108,7 +115,10 @@ extension MeaningCommand {
     try session.report(result, of: plan.provider)
     if let found = result.found.first, found.meaning == nil {
       if !common.json {
-        session.say("No meaning found: the text is a single sentence, or no sentence sums it up.")
+        session.say(
+          again || found.capture.makerWithoutMeaning == nil
+            ? "No meaning found: the text is a single sentence, or no sentence sums it up."
+            : "The meaning was removed, or the provider found none; pass --again to look again.")
       }
       throw ExitStatus.nothingFound.end
     }
@@ -142,12 +152,7 @@ extension MeaningCommand {
 
 extension MeaningCommand {
   private func edit(_ session: Session) async throws {
-    guard !session.lacksTerminal else {
-      throw Failure(
-        "terminal-missing",
-        "the editor needs a terminal; use `cairn set CAPTURE meaning='…'` instead",
-        status: .usage)
-    }
+    try session.expectEditor(orElse: "use `cairn set CAPTURE meaning='…'` instead")
     let (capture, _) = try session.work.capture(named: query.words[0])
     let start = await session.work.meaningToEdit(capture)
     let (written, draft) = try await session.edit(

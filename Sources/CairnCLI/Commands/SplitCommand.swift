@@ -40,6 +40,11 @@ struct SplitCommand: WritingCommand {
   @Flag(help: "Move the old capture to the trash.")
   var remove = false
 
+  @Option(
+    name: [.customLong("field"), .customLong("set")],
+    help: .init("A field to set in each new capture; repeatable.", valueName: "key=value"))
+  var fields: [String] = []
+
   @Flag(
     help: .init(
       "Read JSON objects, one per line, and print the parts of each text as one JSON object."))
@@ -55,10 +60,10 @@ struct SplitCommand: WritingCommand {
       throw ValidationError("--jsonl reads standard input; leave out the capture")
     }
     if !jsonl, capture == nil { throw ValidationError("name the capture to split, or pass `-`") }
-    if jsonl || capture == "-", remove || write.yes || strictness.strict {
+    if jsonl || capture == "-", remove || write.yes || strictness.strict || !fields.isEmpty {
       throw ValidationError(
-        "text from standard input is not saved, so --remove, --yes and --strict cannot be used "
-          + "with it")
+        "text from standard input is not saved, so --remove, --set, --yes and --strict cannot be "
+          + "used with it")
     }
     if jsonl, write.dryRun { throw ValidationError("--dry-run does not work with --jsonl") }
   }
@@ -74,7 +79,7 @@ struct SplitCommand: WritingCommand {
     guard let capture, capture != "-" else { return try await preview(session) }
     var request = SplitRequest(capture)
     (request.removesCapture, request.provider) = (remove, providers.choice)
-    request.mode = write.mode
+    (request.fields, request.mode) = (fields, write.mode)
     try await session.add(write, isStrict: strictness.strict) {
       try await session.work.plan(request)
     }

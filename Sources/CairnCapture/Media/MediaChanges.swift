@@ -46,15 +46,18 @@ extension Capture {
       ? [] : [.set(Self.imageKeys[0], .list(written.map { .text($0) }))]
   }
 
-  /// Returns the changes that remove these pictures and their original names. A field that becomes
-  /// empty is removed.
+  /// Returns the changes that remove these pictures, from every field that lists them, and their
+  /// original names. A field that becomes empty is removed.
   public func removingImages(_ doomed: [MediaReference]) -> [FieldChange] {
-    let written = Set(doomed.map(\.written))
-    let rest = images.filter { !written.contains($0.written) }
-    let key = Self.imageKeys.first { !media($0).isEmpty } ?? Self.imageKeys[0]
-    let list: FieldChange =
-      rest.isEmpty ? .unset(key) : .remove(key, written.sorted().map { .text($0) })
-    return [list] + forgetting(doomed)
+    let (written, paths) = (Set(doomed.map(\.written)), Set(doomed.compactMap(\.path)))
+    let lists = Self.imageKeys.compactMap { key -> FieldChange? in
+      let held = media(key)
+      let gone = held.filter { written.contains($0.written) || $0.path.map(paths.contains) == true }
+      if gone.isEmpty { return nil }
+      return gone.count == held.count
+        ? .unset(key) : .remove(key, gone.map(\.written).uniqued().sorted().map { .text($0) })
+    }
+    return lists + forgetting(doomed)
   }
 
   /// Returns the change that removes the original names of these files from the field `originals`;

@@ -75,6 +75,13 @@ extension Catalog {
     }
   }
 
+  /// Returns the captures and other files outside a collection that mention an attachment in it.
+  /// Requires a catalog with attachments.
+  public func users(ofAttachmentsIn collection: NotePath) -> [NotePath] {
+    let users = users(of: attachments.filter { $0.isInside(collection) })
+    return users.values.joined().uniqued().filter { !$0.isInside(collection) }.sorted()
+  }
+
   /// Returns, for each of `files`, the paths of the other files that mention it. ``Mentions`` finds
   /// the mentions in captures, pages and ignored Markdown files. In other text files in the same
   /// folders, including hidden files, every occurrence of a file's name counts. A file that cannot

@@ -14,7 +14,7 @@ extension RouteTable {
         ], [(200, .json(.named("Actions")))]
       ) { call in
         let all = try call.flag("all")
-        let request = SelectRequest(call.query["query"].map { [$0] } ?? [])
+        let request = SelectRequest(call.queryWords)
         return try await call.work { .json(.actions(try $0.actions(request, all: all), $0.clock)) }
       },
       Route(

@@ -174,10 +174,16 @@ struct Page: Sendable {
 }
 
 extension Call {
+  /// The query of a list as a single word; empty if it is missing or blank, which selects everything.
+  var queryWords: [String] { Self.words(query["query"] ?? "") }
+
+  /// Returns a query as a single word; empty if the query is blank.
+  static func words(_ query: String) -> [String] { query.isBlank ? [] : [query] }
+
   /// Returns the request to select the captures of a list, and the page to send.
   func selection() throws -> (request: SelectRequest, page: Page) {
     let page = try Page(self)
-    var request = SelectRequest(query["query"].map { [$0] } ?? [])
+    var request = SelectRequest(queryWords)
     request.sort = query["sort"]
     request.limit = page.needed
     return (request, page)

@@ -67,7 +67,7 @@ extension RouteTable {
       ], [(200, .json(.document(isOpen: true)))], errors: [422]
     ) { call in
       let request = StatisticsRequest(
-        SelectRequest(call.query["query"].map { [$0] } ?? []), since: call.query["since"],
+        SelectRequest(call.queryWords), since: call.query["since"],
         until: call.query["until"])
       return try await call.work { .json(.statistics(try $0.statistics(request))) }
     },

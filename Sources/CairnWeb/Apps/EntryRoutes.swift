@@ -104,7 +104,7 @@ extension RouteTable {
         .query("page", .integer(1...100_000), "The number of the page, counted from 1."),
       ], [(200, .json(.array(.named("EntryModel"))))], errors: [404]
     ) { call in
-      let query = call.query["query"].map { [$0] } ?? []
+      let query = call.queryWords
       let page = try call.number("page", 1...100_000) ?? 1
       return try await call.work { work in
         try call.entries(query, in: call.query["collectionID"], page: page, work)
@@ -122,7 +122,7 @@ extension RouteTable {
       let words = try call.required("q")
       let page = try call.number("page", 1...100_000) ?? 1
       return try await call.work { work in
-        try call.entries([words], in: nil, page: page, work)
+        try call.entries(Call.words(words), in: nil, page: page, work)
       }
     },
     Route(
@@ -326,13 +326,14 @@ private struct EntryModel {
 
   private init() {}
 
+  private static let emptyTitle = ErrorAnswer(
+    422, "request-field-missing", "`title`: the title is empty")
+
   /// Returns the request to add the entry.
   ///
   /// Throws an ``ErrorAnswer`` if the entry has no title.
   func request() throws(ErrorAnswer) -> AddRequest {
-    guard let title, !title.allSatisfy(\.isWhitespace) else {
-      throw ErrorAnswer(422, "request-field-missing", "`title`: the title is empty")
-    }
+    guard let title, !title.isBlank else { throw Self.emptyTitle }
     let text = description ?? ""
     var request = AddRequest(.plain(text.isEmpty ? title : text))
     request.type = "entry"
@@ -348,7 +349,7 @@ private struct EntryModel {
   /// Returns the request to change the text and the fields of the entry `old`, but not its
   /// collection; nil if the client changed nothing.
   ///
-  /// Throws an ``ErrorAnswer`` if the client changed a part of a map.
+  /// Throws an ``ErrorAnswer`` if the title is empty, or if the client changed a part of a map.
   func changes(of old: Capture) throws(ErrorAnswer) -> SaveRequest? {
     var request = SaveRequest("\(old.path)")
     if let description {
@@ -358,6 +359,7 @@ private struct EntryModel {
     var changes = try changedFields(of: old).map {
       Change(field: $0.key, .set, value: $0.value, list: $0.list)
     }
+    if let title, title.isBlank { throw Self.emptyTitle }
     if let title { changes.append(Change(field: "title", .set, value: title)) }
     if let score { changes.append(Change(field: "score", .set, value: "\(score)")) }
     if let date { changes.append(Change(field: "created", .set, value: date)) }

@@ -37,7 +37,7 @@ extension RouteTable {
       [(200, .json(.array(.named("GiftIdea"))))]
     ) { call in
       try await call.work { work in
-        var request = SelectRequest(call.query["query"].map { [$0] } ?? [])
+        var request = SelectRequest(call.queryWords)
         request.narrowing = try Query(arguments: ["type:gift"])
         request.limit = 500
         return .json(.array(try work.select(request).captures.map(AppShapes(work).gift)))

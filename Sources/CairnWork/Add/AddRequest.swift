@@ -20,6 +20,8 @@ public struct AddRequest: Sendable {
 
   /// The text to add.
   public var text: Text
+  /// Shorthand that sets fields but is not part of the text, which is unchanged: `+house`.
+  public var marks: [String] = []
   /// The error that left the text incomplete; nil if the text is complete. Incomplete text is saved
   /// as a draft and not added.
   public var shortfall: (any Error)?
@@ -96,6 +98,8 @@ public struct SplitRequest: Sendable {
   public var removesCapture = false
   /// The pieces that a person has approved; nil to find pieces and to ask a person to approve them.
   public var pieces: [ProposedPiece]?
+  /// Fields to set in each new capture, each as `KEY=VALUE`.
+  public var fields: [String] = []
   /// The provider to ask for the pieces.
   public var provider = ProviderChoice.ofSettings
   /// The mode. A dry run writes nothing, and asks neither the user nor a provider.

@@ -27,11 +27,14 @@ extension NewCapture {
   /// Copies the values that are stored with a draft (`notes`) into this capture. Does not replace
   /// values that the capture already has.
   ///
-  /// - Parameter file: A callback that reads an attached file of the draft, given the file's name
-  ///   and role.
+  /// - Parameters:
+  ///   - roles: The roles of the files that the request replaces or removes.
+  ///   - file: A callback that reads an attached file of the draft, given the file's name and role;
+  ///     it returns nil if the file cannot be read.
   mutating func take(
-    _ notes: [String: String], file: (String, NewMedia.Role) throws -> NewMedia
-  ) throws {
+    _ notes: [String: String], replacing roles: Set<NewMedia.Role>,
+    file: (String, NewMedia.Role) -> NewMedia?
+  ) {
     let invalid = Set(notes.keys.compactMap(InvalidOption.name(ofNote:)))
     collection = collection ?? notes["collection"].flatMap { NotePath($0) }
     createsCollection = createsCollection || notes["create"] != nil
@@ -50,10 +53,10 @@ extension NewCapture {
       }, at: 0)
     // If a file name in the draft was invalid, the files of this request replace only that file,
     // and the draft's valid files are kept.
-    let roles = Set(media.map(\.role)).filter { !invalid.contains($0.option) }
-    let kept = try sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
+    let roles = roles.filter { !invalid.contains($0.option) }
+    let kept = sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
       let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
-      return roles.contains(role) ? nil : try file(name, role)
+      return roles.contains(role) ? nil : file(name, role)
     }
     media = kept + media
   }
@@ -84,7 +87,7 @@ extension TypedValue {
 // MARK: - Invalid options
 
 /// An option of `add` whose value is not valid.
-struct InvalidOption: Sendable {
+struct InvalidOption: Hashable, Sendable {
   private static let prefix = "option."
 
   /// The long name of the option.
@@ -113,7 +116,27 @@ struct InvalidOption: Sendable {
   }
 }
 
+extension NewCapture {
+  /// Returns whether the capture has a value for an option that was invalid in an earlier attempt.
+  func replaces(_ option: InvalidOption) -> Bool {
+    switch option.name {
+    case "collection": collection != nil
+    case "template": template != nil
+    case "tag": !tags.isEmpty
+    case "image", "file": media.contains { $0.role.option == option.name }
+    case "date": field("created") != nil
+    case "set": field(String(option.value.prefix { $0 != "=" })) != nil
+    default: field(option.name) != nil
+    }
+  }
+}
+
 extension AddRequest {
+  /// The roles of the files for which the request has values, including empty ones.
+  var mediaRoles: Set<NewMedia.Role> {
+    Set((images.isEmpty ? [] : [.image]) + (files.isEmpty ? [] : [.file]))
+  }
+
   /// Copies the invalid options that are stored with a draft (`notes`) into this request, so that
   /// they are checked again. Does not copy an option for which this request has a new value.
   mutating func takeInvalidOptions(of notes: [String: String]) {
@@ -175,6 +198,9 @@ extension PendingCapture {
     case CaptureRefusal.untitledEntry: return ["--title", "TITLE"]
     case CaptureRefusal.fieldsMissing(let fields, _):
       return fields.flatMap { ["--set", "\($0.name)=…"] }
+    case MediaRefusal.tooManyImages: return ["--image", "FILE"]
+    case let refusal as Refusal where refusal.code == "split-option":
+      return optionOfSingleCapture.map { [$0, "''"] } ?? []
     case let refusal as Refusal where refusal.code == "type-unknown": return ["--type", "TYPE"]
     case let problem as Diagnostic where problem.code == "score-unknown":
       return ["--score", "SCORE"]

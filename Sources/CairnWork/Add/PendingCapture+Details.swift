@@ -45,7 +45,6 @@ extension PendingCapture {
   /// Adds the fields that were read from the text. Also sets the default collection for these
   /// details, if the collection's folder exists and the capture has no collection yet.
   mutating func take(_ details: NewDetails, _ work: Workspace) {
-    guard !details.fields.isEmpty else { return }
     if let folder = collection(of: details, work) {
       new.collection = folder
       understood.append("in \(folder)")

@@ -87,7 +87,7 @@ extension PendingCapture {
 
   /// Returns whether captures without a detected type are marked, so that they are listed until a
   /// person sets their type.
-  private func marksUnclassified(_ work: Workspace) -> Bool {
+  func marksUnclassified(_ work: Workspace) -> Bool {
     work.notebook.settings.isOn("classify.unclassified")
   }
 

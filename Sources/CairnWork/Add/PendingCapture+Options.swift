@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnQuery
@@ -85,7 +86,7 @@ extension PendingCapture {
       if String(validating: bytes, as: UTF8.self) == nil { unreadable = bytes }
     case .draft: break
     }
-    understandShorthand(work)
+    attempt("", nil) { try understandShorthand(work) }
     understandAddress()
     attempt("template", request.template) {
       new.template = try template(work)
@@ -138,14 +139,15 @@ extension PendingCapture {
 
   /// Sets the field `url` to the address in a typed line. The line must contain only one address,
   /// and its first or last word must be this address. If the address is the only word, the text
-  /// becomes empty; otherwise, the text stays. Does nothing if the capture already has an address.
+  /// becomes empty; otherwise, the text stays. Does nothing if the capture already has an address, or
+  /// if the text is to be split.
   private mutating func understandAddress() {
     let isAddress = request.fetchesPage || request.hasNewAddress
     let isTyped = if case .typed = request.text { true } else { isAddress }
     let typed = new.text.trimmingBlanks.split(separator: " ")
     let words = typed.count == 1 ? typed.map(String.init) : typed.map(Self.withoutStop)
     let addresses = words.filter(WebAddress.isWeb)
-    guard isTyped, request.url == nil, new.field("url") == nil, addresses.count == 1,
+    guard isTyped, !isSplit, request.url == nil, new.field("url") == nil, addresses.count == 1,
       !new.text.trimmingBlanks.contains(where: \.isNewline),
       let text = [words.first, words.last].compactMap(\.self).first(where: WebAddress.isWeb),
       let address = try? WebAddress(text)
@@ -180,6 +182,24 @@ extension PendingCapture {
       throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
     }
     new.collection = request.creates ? path : try work.existingPath(path, named: name)
+  }
+
+  /// Reads a due date in words, such as `tomorrow`, in the front matter of a text, and checks its
+  /// score. Skips fields that an option sets or that the collection's page lists.
+  ///
+  /// Throws the same error as for an invalid option.
+  mutating func understandFields(of document: Document, _ work: Workspace) throws {
+    guard document.frontMatter.isFenced, document.editRefusal == nil else { return }
+    let folder = new.collection ?? document["collection"]?.text.flatMap { NotePath($0) } ?? .root
+    let schema = (try? work.notebook.nearestPage(of: folder))?.schema
+    for key in ["due", "score"] where new.field(key) == nil && schema?.field(key) == nil {
+      guard let value = document[key], let text = value.text else { continue }
+      if key == "score" ? Score(value) != nil : FieldTime(value) != nil { continue }
+      do { try understandField(key, text, work) } catch {
+        invalid.append(InvalidOption(name: key, value: text))
+        throw error
+      }
+    }
   }
 
   private mutating func understandField(_ field: String, _ work: Workspace) throws {

@@ -8,10 +8,17 @@ extension PendingCapture {
   /// Sets fields from shorthand in the typed words. Removes marks such as `+tag` from the end of
   /// the text, and a past time from its start. Marks elsewhere stay in the text. The request's own
   /// fields take precedence.
-  mutating func understandShorthand(_ work: Workspace) {
-    guard work.notebook.settings.isOn("capture.shorthand"), case .typed(let words) = request.text,
-      !words.isEmpty
-    else { return }
+  ///
+  /// If the request has marks that are not part of the text, sets fields from them instead, and
+  /// throws a ``Refusal`` if one of them is not understood.
+  mutating func understandShorthand(_ work: Workspace) throws {
+    var problem: Refusal?
+    let isOn = work.notebook.settings.isOn("capture.shorthand")
+    let isApart = !request.marks.isEmpty
+    if isApart, !isOn { throw Self.unknownMark(request.marks.joined(separator: " ")) }
+    var words = ["-"] + request.marks
+    if !isApart { if case .typed(let typed) = request.text { words = typed } else { words = [] } }
+    guard isOn, !words.isEmpty else { return }
     let shorthand = Shorthand(Self.joiningTimes(words, work.timeReader))
     let named = shorthand.marks.lazy.compactMap { Understanding.folder($0, work) }.first
     var found = Understanding(self, work, in: new.collection ?? named)
@@ -23,19 +30,33 @@ extension PendingCapture {
     }
     // `@Sarah` stays in the text if the sentence needs it: `Remember to tell @Sarah`.
     if count > 0, shorthand.marks[count - 1].ends(shorthand.text(without: count)) { count -= 1 }
-    new.text = shorthand.text(without: count)
     found.reverse()
-    unread = shorthand.marks[count...].reversed().compactMap(found.unreadText(of:))
-    for mark in Shorthand.marks(inside: new.text) where !found.take(mark) {
-      if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
-    }
-    if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) {
-      new.text = rest
+    let text = shorthand.text(without: count)
+    if isApart {
+      if text != "-" { problem = Self.unknownMark(text.dropFirst("- ".count)) }
+    } else {
+      new.text = text
+      unread = shorthand.marks[count...].reversed().compactMap(found.unreadText(of:))
+      for mark in Shorthand.marks(inside: new.text) where !found.take(mark) {
+        if let text = found.unreadText(of: mark), !unread.contains(text) { unread.append(text) }
+      }
+      if let (head, rest) = Shorthand.opening(of: new.text), found.takeMoment(head) {
+        new.text = rest
+      }
     }
     new.collection = found.collection
     new.fields += found.fields
     new.tags += found.tags
     understood += found.parts
+    if let problem { throw problem }
+  }
+
+  /// Returns the error for words after `-` that are not valid marks.
+  private static func unknownMark(_ words: some StringProtocol) -> Refusal {
+    Refusal(
+      "mark-unknown",
+      "`-` reads the text from standard input, and only marks such as +house can follow it; "
+        + "`\(words)` is not a mark, or its value is not valid", .invalid)
   }
 
   /// The maximum number of words in a time after `due:`.

@@ -109,7 +109,9 @@ extension PendingCapture {
         step = .fields
         if let (details, schema) = try findDetails(work) { return .details(details, schema) }
       case .fields:
-        if !isPiece, missing == nil, work.context.canAsk {
+        if isPiece || !work.context.canAsk {
+          try leaveIfIncomplete(work)
+        } else if missing == nil {
           missing = try work.missingFields(of: new)
           if missing != nil { try saveBeforeAsking(work) }
         }
@@ -121,6 +123,19 @@ extension PendingCapture {
       }
     }
     return nil
+  }
+
+  /// Leaves the capture without a type if the detected type requires fields that the capture lacks,
+  /// because nobody can be asked for them.
+  private mutating func leaveIfIncomplete(_ work: Workspace) throws {
+    guard case .found(let type, _, _)? = new.filing,
+      work.notebook.settings.schema(ofType: type)?.fields.contains(where: \.isRequired) == true,
+      let missing = try work.missingFields(of: new)
+    else { return }
+    let names = missing.fields.map(\.name).joined(separator: " and ")
+    setback = "Not filed as \(type), which requires \(names)."
+    (new.time, lacksType) = (nil, true)
+    new.filing = marksUnclassified(work) ? .unsure : nil
   }
 
   /// Applies the answer to a question.
@@ -210,7 +225,14 @@ extension String {
 extension PendingCapture {
   /// Copies the text of a draft and the values stored with it into this capture. Values of the
   /// request take precedence. Except in a dry run, also locks the draft.
-  mutating func take(_ found: Draft, _ work: Workspace) throws {
+  ///
+  /// If an attached file cannot be read, it becomes an invalid option, so that the values of the
+  /// request are kept in the draft.
+  ///
+  /// - Parameter roles: The roles of the files that the request replaces or removes.
+  mutating func take(
+    _ found: Draft, replacing roles: Set<NewMedia.Role>, _ work: Workspace
+  ) throws {
     if !isDryRun { claim = try work.claim(found) }
     draft = found
     let bytes = try work.notebook.state.text(of: found)
@@ -220,7 +242,17 @@ extension PendingCapture {
     isFilled = found.notes[Self.filledNote] != nil
     // The text of a page may be long.
     new.mayBeLong = isFilled
-    try new.take(found.notes) { try work.newMedia($0, as: $1) }
+    var unread: [(option: InvalidOption, error: any Error)] = []
+    new.take(found.notes, replacing: roles) { name, role in
+      do { return try work.newMedia(name, as: role) } catch {
+        unread.append((InvalidOption(name: role.option, value: name), error))
+        return nil
+      }
+    }
+    guard let first = unread.first else { return }
+    problem = problem ?? first.error
+    invalid += unread.map(\.option)
+    hasAnswers = true
   }
 
   /// Saves the text as a draft, before a question, a lookup, a download or a recording, because

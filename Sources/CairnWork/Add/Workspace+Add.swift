@@ -22,8 +22,8 @@ extension Workspace {
     var pending = PendingCapture(whole)
     do { try pending.readFields(self) } catch { pending.problem = error }
     if case .draft(let draft) = request.text {
-      try pending.take(draft, self)
       pending.hasAnswers = request.hasDetails
+      try pending.take(draft, replacing: request.mediaRoles, self)
       pending.new.fields.removeAll { $0.value.text.isEmpty }
     }
     if pending.problem == nil, let type = pending.new.field("type") {
@@ -51,7 +51,9 @@ extension Workspace {
     var plan = AddPlan(whole: pending)
     do {
       if let refusal = pending.refusal { throw refusal }
-      tellUnreadable(Document(Array(pending.new.text.utf8)))
+      let document = Document(Array(pending.new.text.utf8))
+      tellUnreadable(document)
+      try plan.whole.understandFields(of: document, self)
       if plan.whole.isSplit {
         try await cutUp(&plan)
       } else {

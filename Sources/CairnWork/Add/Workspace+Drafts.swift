@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 public import CairnFiles
 public import CairnNotebook
 import CairnText
@@ -74,7 +75,10 @@ extension Workspace {
     let new = pending.new
     let values = Set(new.notes.map(DraftValue.init))
     for draft in (try? drafts()) ?? [] where draft.isCapture {
-      guard Set(draft.notes.map(DraftValue.init)).filter(\.isContent).isSubset(of: values),
+      let isCovered = draft.notes.map(DraftValue.init).allSatisfy { value in
+        value.option.map(new.replaces) ?? (!value.isContent || values.contains(value))
+      }
+      guard isCovered,
         let text = try? self.text(of: draft), text.trimmingBlanks == new.text.trimmingBlanks,
         (try? claim(draft)) != nil
       else { continue }
@@ -114,7 +118,10 @@ extension Workspace {
   /// Returns the first nonblank line of a draft's text, safe for a terminal. Without text, returns
   /// the draft's title or address; empty if there is none.
   public func firstLine(of draft: Draft) -> String {
-    let line = (try? text(of: draft))?.split(whereSeparator: \.isNewline).first {
+    let bytes = (try? notebook.state.text(of: draft)) ?? []
+    let document = Document(bytes)
+    let body = document.frontMatter.isFenced ? bytes[document.body] : bytes[...]
+    let line = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)
     }
     let value = ["title", "url"].lazy.compactMap { name in
@@ -190,13 +197,17 @@ extension Workspace {
 private struct DraftValue: Hashable {
   let key: String
   let value: String
-  /// Whether the value is a field or a file of the capture.
+  /// Whether the value is a field, a file or the tags of the capture.
   let isContent: Bool
+  /// The option that had this invalid value; nil for any other value.
+  let option: InvalidOption?
 
   /// Creates a value, without its position among the values of the draft.
   init(_ key: String, _ value: String) {
-    isContent = ["field.", "media."].contains { key.hasPrefix($0) }
-    (self.key, self.value) = (isContent ? String(key.dropFirst("field.000.".count)) : key, value)
+    let isNumbered = ["field.", "media."].contains { key.hasPrefix($0) }
+    isContent = isNumbered || key == "tags"
+    option = InvalidOption.name(ofNote: key).map { InvalidOption(name: $0, value: value) }
+    (self.key, self.value) = (isNumbered ? String(key.dropFirst("field.000.".count)) : key, value)
   }
 }
 

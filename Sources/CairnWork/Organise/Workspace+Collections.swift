@@ -92,6 +92,7 @@ extension Workspace {
     _ word: String, _ details: CollectionDetails, withPage: Bool = false, _ mode: Mode
   ) throws -> ChangeReport {
     let path = try collectionPath(word, isNew: true)
+    try check(details)
     if let other = catalog().collections(spelledLike: path).first, other != path {
       context.tell(
         .hint("there already is a collection `\(other)`; queries do not distinguish the two"))
@@ -106,7 +107,18 @@ extension Workspace {
     _ word: String, _ details: CollectionDetails, _ mode: Mode
   ) throws -> ChangeReport {
     let found = try collection(named: word, in: catalog())
+    try check(details)
     return try notebook.describeCollection(found.path, details, mode)
+  }
+}
+
+extension Workspace {
+  /// Throws a ``Refusal`` if the details name a template that does not exist.
+  private func check(_ details: CollectionDetails) throws(Refusal) {
+    guard let name = details.template, !name.isEmpty,
+      let complaint = templates.complaint(aboutCaptureTemplate: name)
+    else { return }
+    throw Refusal("template-unknown", complaint, .invalid)
   }
 }
 
@@ -169,7 +181,7 @@ extension Workspace {
       found.path, to: place, details: CollectionDetails(), creating: request.creates, .dryRun,
       in: catalog)
     let edited = preview.changed.count { $0.before != $0.after }
-    let isLarge = found.total > 1 || edited > 1
+    let isLarge = place != found.path && (found.total > 1 || edited > 1)
     return CollectionPlan(
       path: found.path, total: found.total, place: place, preview: preview,
       question: isLarge
@@ -202,14 +214,21 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` if there is no such collection.
   public func planToRemoveCollection(_ word: String) throws -> CollectionPlan {
-    let catalog = catalog()
+    let catalog = catalog(attachments: true)
     let found = try collection(named: word, in: catalog)
+    let users = catalog.users(ofAttachmentsIn: found.path)
     let name = TerminalText.escaped(found.path.description)
     return CollectionPlan(
       path: found.path, total: found.total, place: found.path,
       preview: try notebook.removeCollection(found.path, .dryRun, in: catalog),
       question: Confirmation(
-        "Remove \(name) with \(found.total.of("capture")) and everything else in it"), remark: nil)
+        "Remove \(name) with \(found.total.of("capture")) and everything else in it"),
+      remark: users.first.map {
+        users.count == 1
+          ? "\($0) refers to pictures or other files in \(found.path)."
+          : "\(users.count) files outside \(found.path) refer to pictures or other files in it, "
+            + "such as \($0)."
+      })
   }
 
   /// Moves a collection with all its contents to the trash.

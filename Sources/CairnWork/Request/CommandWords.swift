@@ -15,14 +15,8 @@ public struct CommandWords: CustomStringConvertible, Sendable {
     description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
   }
 
-  /// Returns a word quoted for a shell (POSIX.1-2017 XCU §2.2.2).
-  static func quoted(_ word: String) -> String {
-    let plain = word.unicodeScalars.allSatisfy { scalar in
-      !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || "-._~/:=+,@%".unicodeScalars.contains(scalar)
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-  }
+  /// Returns a word quoted for a shell.
+  static func quoted(_ word: String) -> String { word.quotedForShell }
 }
 
 extension LocalClock {

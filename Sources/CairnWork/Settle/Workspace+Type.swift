@@ -34,6 +34,9 @@ extension Workspace {
   /// Throws a ``Refusal`` if there is no such capture or type.
   public func setType(_ request: TypeRequest, _ mode: Mode) throws -> ChangeReport {
     let (captures, _) = try capturesToWrite(named: request.captures)
+    guard !request.type.isBlank else {
+      throw Refusal("type-unknown", "the type is empty; pass a type, such as idea", .invalid)
+    }
     try checkType(request.type, creates: request.creates)
     let report = try settle(captures, as: TypeWord.spelled(request.type), mode)
     if mode == .write { learn() }

@@ -49,7 +49,11 @@ extension Workspace {
     let text = String(decoding: capture.body, as: UTF8.self)
     var add = AddRequest(.plain(text))
     (add.isSplit, add.provider, add.mode) = (true, request.provider, request.mode)
+    add.fields = request.fields
     var pending = try read(add)
+    if pending.invalid.contains(where: { $0.name == "set" }), let problem = pending.problem {
+      throw problem
+    }
     // A missing template does not prevent splitting.
     pending.problem = nil
     pending.origin = capture
@@ -63,9 +67,10 @@ extension Workspace {
     }
     pending.new.collection = capture.collection
     pending.new.tags = capture.fieldTags
-    for key in ["created", "draft"] {
-      if let text = capture.text(key) { pending.new.fields.append((key, TypedValue(text))) }
+    if let created = capture.writtenCreation {
+      pending.new.fields.append(("created", TypedValue(created)))
     }
+    if let text = capture.text("draft") { pending.new.fields.append(("draft", TypedValue(text))) }
     pending.new.inherited = try catalog().privacy(of: capture, clock)
     return try await plan(pending)
   }
@@ -113,15 +118,20 @@ extension AddPlan {
 }
 
 extension PendingCapture {
+  /// The first option that applies only to a single capture; nil if no such option was passed, now
+  /// or with the draft.
+  var optionOfSingleCapture: String? {
+    if let key = ["title", "meaning", "url"].first(where: { new.field($0) != nil }) {
+      return "--\(key)"
+    }
+    return new.media.contains { $0.role == .image && $0.source != nil }
+      ? "--image" : new.media.isEmpty ? nil : "--file"
+  }
+
   /// Throws a ``Refusal`` if the request has an option or a file that applies only to a single
   /// capture, or if the text begins with front matter.
   fileprivate func checkSplit() throws {
-    let single = [
-      ("--title", request.title != nil), ("--meaning", request.meaning != nil),
-      ("--image", new.media.contains { $0.role == .image && $0.source != nil }),
-      ("--file", !new.media.isEmpty), ("--url", request.url != nil),
-    ]
-    if let (option, _) = single.first(where: { $0.1 }) {
+    if let option = optionOfSingleCapture {
       throw Refusal(
         "split-option",
         "\(option) is for a single capture, but --split adds several; change the new captures "
