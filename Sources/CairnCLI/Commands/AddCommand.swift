@@ -310,6 +310,9 @@ extension AddCommand {
   }
 
   private func openEditor(_ pending: inout PendingCapture, _ session: Session) async throws {
+    do { try session.expectEditor() } catch {
+      throw session.ended(by: session.work.failure(error, pending))
+    }
     let start = session.work.textToEdit(pending)
     let (text, draft) = try await session.edit(start, notes: pending.notes)
     try session.work.removeDraft(draft)
