@@ -43,6 +43,14 @@ extension WebTests {
         settings.socket = FilePath(path + "d")
         let mistaken = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
         #expect(mistaken?.message.hasSuffix(": Protocol wrong type for socket") == true)
+        // So does a file that is not a socket.
+        settings.socket = server.root.appending("a.md")
+        let plain = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(plain?.message.contains("the file is not a socket") == true)
+        #expect(server.text("a.md") == "A\n")
+        (settings.socket, settings.address) = (nil, "no-such-host.invalid")
+        let unknown = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(unknown?.message.contains("the host is unknown") == true)
         #expect(unlink(path + "d") == 0)
         close(kind)
       }
