@@ -14,6 +14,8 @@ public struct GitFailure: Error, Hashable, Sendable {
     case detached = "git-detached"
     /// Files have merge conflicts.
     case conflicts = "git-conflicts"
+    /// Files are staged, so that git cannot join the remote's commits with the local ones.
+    case staged = "git-staged"
     /// The remote could not be reached.
     case offline = "git-offline"
     /// A committed object is missing in this clone.

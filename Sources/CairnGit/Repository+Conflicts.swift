@@ -36,19 +36,27 @@ extension Repository {
     return (files, paths.filter { !$0.starts(with: prefix) })
   }
 
-  /// Restores the conflicts of all files that were marked as resolved. Possible only until the
-  /// merge ends, because git then forgets the conflicting versions.
-  public func unsettle() async throws(GitFailure) {
-    let output = try await git.output(["ls-files", "--resolve-undo", "-z"])
-    let paths = Set(
-      output.bytes.split(separator: 0).compactMap {
-        $0.split(separator: UInt8(ascii: "\t"), maxSplits: 1).last.map {
-          String(decoding: $0, as: UTF8.self)
-        }
-      })
+  /// Restores the conflicts of all files in the notebook that were marked as resolved. Does nothing
+  /// if no merge or similar operation is in progress.
+  ///
+  /// - Parameter gone: The files that were created to resolve the conflicts and no longer exist. If
+  ///   conflicts are restored, git forgets these files.
+  public func unsettle(_ gone: [[UInt8]]) async throws(GitFailure) {
+    if joined == nil { return }
+    // `update-index` reads the entries as `ls-files` writes them: mode, blob and stage separated by
+    // spaces, a tab, the path. Its option `--unresolve` needs all three versions of each file.
+    let entries = try await git.output(["ls-files", "--resolve-undo", "-z", "--full-name"]).bytes
+    let paths = entries.split(separator: 0).compactMap {
+      $0.split(separator: UInt8(ascii: "\t"), maxSplits: 1).last.map { Array($0) }
+    }
     if paths.isEmpty { return }
-    // The option takes all following arguments as paths.
-    _ = try await git.output(["update-index", "--unresolve"] + paths.sorted(), .writing)
+    let digits = entries.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first?.count
+    let noBlob = String(repeating: "0", count: digits ?? 40)
+    let dropped = Set(paths + gone.map { prefix + $0 }).map { path in
+      Array("0 \(noBlob)\t".utf8) + path + [0]
+    }
+    _ = try await git.output(
+      ["update-index", "-z", "--index-info"], .writing, input: dropped.joined() + entries)
   }
 
   /// Returns the bytes of all versions of these files, keyed by blob name.

@@ -102,6 +102,9 @@ extension Repository {
       if behind > 0 {
         let incoming = try await git.output(
           ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD...\(upstream)"])
+        // A merge without local commits keeps staged files. A rebase would lose the staged versions
+        // of files that have changed again.
+        if ahead > 0 || joining == .rebase && !keepsConflicts { try await refuseStaged(upstream) }
         let lock = try holding(incoming.bytes.split(separator: 0).map { Array($0) })
         try await join(upstream, joining, keepsConflicts: keepsConflicts)
         withExtendedLifetime(lock) {}
@@ -210,6 +213,18 @@ extension Repository {
       ["rev-list", "--left-right", "--count", "HEAD...\(upstream)", "--"]
     ).line.split(separator: "\t").compactMap { Int($0) }
     return counts.count == 2 ? (counts[0], counts[1]) : (0, 0)
+  }
+
+  /// Throws a ``GitFailure`` if files are staged.
+  private func refuseStaged(_ upstream: String) async throws(GitFailure) {
+    let staged = try await git.output(["diff", "--cached", "--name-only", "-z"]).bytes
+      .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    if staged.isEmpty { return }
+    throw GitFailure(
+      .staged,
+      "git cannot join your commits with \(upstream) while files are staged: "
+        + "\(staged.joined(separator: ", ")); commit them with git, or run "
+        + "`git restore --staged FILE`, then `cairn sync` again")
   }
 
   private func join(

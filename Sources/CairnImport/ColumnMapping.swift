@@ -54,7 +54,7 @@ public struct ColumnMapping: Sendable {
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
-  /// If several columns are mapped to `text`, their values are joined. If several columns are
+  /// The column `collection` becomes the note's folder. If several columns are mapped to `text`, their values are joined. If several columns are
   /// mapped to any other field, the first of these columns becomes that field. Each of the rest
   /// becomes a field with the name of its column.
   ///
@@ -66,6 +66,7 @@ public struct ColumnMapping: Sendable {
     var texts: [String: [String]] = [:]
     var fields: [(key: String, value: NewValue?)] = []
     var taken: Set = ["text"]
+    var folder: String?
     for (column, value) in row where !value.words.isEmpty {
       var field = field(of: column)
       if field != "text", !taken.insert(field).inserted {
@@ -76,6 +77,8 @@ public struct ColumnMapping: Sendable {
       switch (field, value) {
       case ("title", _), ("text", _): texts[field, default: []].append(value.words)
       case ("key", .text(let text)), ("key", .literal(let text)): texts[field] = [text]
+      case ("collection", .text(let text)), ("collection", .literal(let text)):
+        folder = ImportText.folders(text)
       case ("tags", .text(let text)), ("tags", .literal(let text)):
         let separator: Character = text.contains(",") ? "," : " "
         let labels = text.split(separator: separator).map { String($0).trimmed }
@@ -103,9 +106,11 @@ public struct ColumnMapping: Sendable {
     }
     let all = row.map { "\($0.value)" }.joined(separator: "\u{1}")
     let key = identifier ?? texts["key"]?.first
-    return ImportedNote(
+    var note = ImportedNote(
       key: key.map { "\(table) \($0)" } ?? Checksum.digits(of: Array(all.utf8)),
       title: title, text: text, fields: fields)
+    note.folder = folder
+    return note
   }
 
   /// Returns the reason why a row does not become a note (``note(_:in:)``).

@@ -1,5 +1,6 @@
 import CairnDocument
 import CairnJSON
+import CairnMarkup
 import CairnText
 
 /// A file with one JSON object on each line.
@@ -100,8 +101,12 @@ extension ImportedNote {
       guard isInner || own.contains(column) else { continue }
       fields.append((isInner ? String(column.dropFirst(7)) : column, value.timed))
     }
-    // The title of most captures is in the body.
-    if let title = json["title"]?.text, !body.contains(title) {
+    // Most captures have the title that is read from their body. An entry without a title would
+    // get its body as the title.
+    let bytes = Array(body.utf8)
+    let text = BodyText(bytes, body: bytes.indices)
+    let isInBody = (text.firstHeading ?? text.firstLine) == json["title"]?.text
+    if let title = json["title"]?.text, !isInBody || json["type"]?.text == "entry" {
       fields.insert(("title", .text(title)), at: 0)
     }
     for key in ["images", "files"] {

@@ -78,7 +78,8 @@ extension ImportedNotes {
     for (number, row) in table.rows {
       let values = zip(table.columns, row).map { (column: $0, value: CSVSource.value($1)) }
       if var note = mapping.note(values, in: name) {
-        note.folder = folder
+        let folders = [folder, note.folder].compactMap(\.self)
+        note.folder = folders.isEmpty ? nil : folders.joined(separator: "/")
         notes.append(note)
       } else {
         let item = isSingle ? "row \(number)" : "\(path) row \(number)"

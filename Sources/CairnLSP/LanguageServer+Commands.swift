@@ -100,7 +100,11 @@ extension Scene {
     guard let command = LanguageServer.commands[name] else {
       throw RPCError.invalidParams("The command `\(name)` is unknown.")
     }
-    return try await command(self, params["arguments"]?.elements?.first ?? .object([]))
+    let argument = params["arguments"]?.elements?.first ?? .object([])
+    guard case .object = argument else {
+      throw RPCError.invalidParams("The argument of `\(name)` must be an object.")
+    }
+    return try await command(self, argument)
   }
 
   /// Adds a capture and returns it. The argument is an object such as

@@ -12,22 +12,32 @@ struct HeadingChange: Sendable {
   let new: Markup.Heading
 
   /// Returns the fragment that replaces `fragment` in a link to the old heading. If `fragment` is
-  /// the old slug, returns the new slug; if it is the old text, returns the new text. Nil if
-  /// `fragment` names another heading, or if the new text is not valid in a link.
-  func fragment(insteadOf fragment: String) -> String? {
+  /// the old slug, returns the new slug; if it is the old text, returns the new text, or the new
+  /// slug if the text is not valid in the link. Nil if `fragment` names another heading.
+  func fragment(insteadOf fragment: String, inWikilink: Bool) -> String? {
     let folded = FoldedText(fragment).text
     if folded == FoldedText(old.slug).text, folded != FoldedText(old.text).text { return new.slug }
     guard folded == FoldedText(old.text).text else { return nil }
     // If text and slug differ only in case (`Plan`, `plan`), the spelling in the link shows which
     // of them the link names.
-    let text = fragment == old.slug && fragment != old.text ? new.slug : new.text
-    return text.unicodeScalars.contains { "[]#|`^".unicodeScalars.contains($0) } ? nil : text
+    if fragment == old.slug && fragment != old.text { return new.slug }
+    let isWritable =
+      inWikilink || !new.text.contains { $0.isWhitespace || "()<>%".contains($0) }
+    return isWritable ? new.wikilinkName : new.slug
+  }
+}
+
+extension Markup.Heading {
+  /// The name of the heading in a wikilink: its text, or its slug if the text has characters that
+  /// are special in a wikilink. Empty if it has no such name.
+  package var wikilinkName: String {
+    text.unicodeScalars.contains { "[]#|`^".unicodeScalars.contains($0) } ? slug : text
   }
 }
 
 extension LinkRepair {
   /// Returns the edit that updates the fragment of a link. Nil if the link does not name the
-  /// changed heading, or cannot contain the new fragment. `path` is the path, before any move, of
+  /// changed heading, or if the new heading has no name. `path` is the path, before any move, of
   /// the file that contains the link.
   func headingSplice(
     of link: Markup.Link, in document: Document, at path: NotePath
@@ -35,11 +45,9 @@ extension LinkRepair {
     guard let heading, let fragment = link.fragment,
       let range = link.fragmentRange(in: document.bytes),
       destination(of: link, in: document, at: path) == heading.path,
-      let new = heading.fragment(insteadOf: fragment), new != fragment
+      let new = heading.fragment(insteadOf: fragment, inWikilink: link.isWikilink),
+      !new.isEmpty, new != fragment
     else { return nil }
-    if !link.isWikilink, new.contains(where: { $0.isWhitespace || "()<>%".contains($0) }) {
-      return nil
-    }
     return Splice(range, Array(new.utf8))
   }
 }

@@ -20,6 +20,8 @@ public struct NewCapture: Sendable {
   /// Whether the body is kept byte for byte and is allowed to be empty, as in a file of another
   /// tool.
   public var keepsBody = false
+  /// Whether a capture without a type gets the default of its collection or of the settings.
+  public var takesDefaultType = true
   /// Whether JSON at the start of the text is front matter, as in a file of another tool. If false,
   /// the JSON is text, and only a block between `---` or `+++` lines is front matter.
   public var mayBeginWithJSON = false
@@ -78,21 +80,33 @@ public enum CaptureRefusal: Error, Hashable, Sendable {
 
 extension CaptureRefusal: CustomStringConvertible {
   /// The problem and the remedy, on one line.
-  public var description: String {
+  public var description: String { problem + (remedy.map { "; \($0)" } ?? "") }
+
+  /// The problem.
+  var problem: String {
     switch self {
     case .empty: "there is no text to save"
     case .tooLong(let count, let limit):
       "the text has \(count) characters; the limit is \(limit) (setting "
         + "`capture.max_characters`)"
-    case .untitledEntry: "an entry needs a title; pass --title TITLE"
-    case .unknownCollection(let path, let nearest):
-      "there is no collection `\(path)`; "
-        + (nearest.map { "did you mean `\($0)`? To create `\(path)`, pass --create" }
-          ?? "pass --create to create it")
+    case .untitledEntry: "an entry needs a title"
+    case .unknownCollection(let path, _): "there is no collection `\(path)`"
     case .fieldsMissing(let fields, let whose):
       "captures \(whose) need "
-        + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ") + "; pass "
-        + fields.map { "--set \($0.name)=…" }.joined(separator: " ")
+        + fields.map { "`\($0.name)` (\($0.wanted))" }.joined(separator: " and ")
+    }
+  }
+
+  /// The options of `cairn add` that solve the problem; nil if there are none.
+  private var remedy: String? {
+    switch self {
+    case .empty, .tooLong: nil
+    case .untitledEntry: "pass --title TITLE"
+    case .unknownCollection(let path, let nearest):
+      nearest.map { "did you mean `\($0)`? To create `\(path)`, pass --create" }
+        ?? "pass --create to create it"
+    case .fieldsMissing(let fields, _):
+      "pass " + fields.map { "--set \($0.name)=…" }.joined(separator: " ")
     }
   }
 

@@ -118,8 +118,9 @@ struct CheckedCapture {
   /// The type of the capture. If no type was given, the default from the template, the collection's
   /// page or the settings, in this order; nil if there is none.
   var type: String? {
-    new.field("type") ?? base["type"]?.text ?? page?.defaultType
-      ?? notebook.settings["capture.type"]?.text
+    new.field("type") ?? base["type"]?.text
+      ?? (new.takesDefaultType
+        ? page?.defaultType ?? notebook.settings["capture.type"]?.text : nil)
   }
 
   /// The schema of the collection's page or, if the page has none, of the type; nil if neither has

@@ -253,6 +253,8 @@ private struct ImportBatch {
     }
     capture.new.text = String(decoding: document.bytes, as: UTF8.self)
     capture.new.collection = existing.collection
+    // The page with the default may have come with the same import.
+    capture.new.takesDefaultType = existing.type != nil
     var random = SystemRandomNumberGenerator()
     let draft = try CheckedCapture(capture.new, in: notebook)
     let file = try ImportMark.sealed(draft.document(CaptureID(using: &random)))
@@ -344,7 +346,7 @@ private struct ImportBatch {
   /// import.
   private static func reason(_ error: any Error) -> String? {
     switch error {
-    case let refusal as CaptureRefusal: refusal.description
+    case let refusal as CaptureRefusal: refusal.problem
     case let refusal as MediaRefusal: refusal.description
     case let diagnostic as Diagnostic: diagnostic.message
     case let error as FileError:

@@ -26,10 +26,15 @@ extension Notebook {
   /// Resolves differences between two copies of the notebook in one operation, which can only be
   /// undone as a whole.
   ///
-  /// - Parameter groups: Groups of steps that belong together. If a step is refused, the rest of
-  ///   its group is skipped. Errors are in the report.
+  /// - Parameters:
+  ///   - groups: Groups of steps that belong together. If a step is refused, the rest of its group
+  ///     is skipped. Errors are in the report.
+  ///   - isKeeping: Whether keeping files as they are also resolves differences. If true, the
+  ///     operation can be undone even if no file changes.
   /// - Throws: `FileError` if the notebook cannot be locked.
-  public func settle(_ groups: [[SettlingStep]], _ mode: Mode = .write) throws -> ChangeReport {
+  public func settle(
+    _ groups: [[SettlingStep]], isKeeping: Bool = false, _ mode: Mode = .write
+  ) throws -> ChangeReport {
     guard mode == .write else {
       return groups.joined().reduce(into: ChangeReport()) { report, step in preview(step, &report) }
     }
@@ -45,7 +50,9 @@ extension Notebook {
           }
         }
       }
-      report.operation = report.changed.isEmpty ? nil : transaction.operation
+      let isKept = isKeeping && report.refused.isEmpty
+      if isKept { try transaction.record() }
+      report.operation = report.changed.isEmpty && !isKept ? nil : transaction.operation
       return report
     }
   }

@@ -108,6 +108,14 @@ struct ImportSourceTests {
     #expect(result.notes.count == 2 && result.skipped.map(\.item) == ["T"])
   }
 
+  /// Returns a capture as Cairn exports it.
+  private static func record(title: String, type: String? = nil, body: String) -> String {
+    let type = type.map { "\"\($0)\"" } ?? "null"
+    let text = body.replacing("\n", with: "\\n")
+    return #"{"id":null,"path":"a.md","collection":"","type":\#(type),"title":"\#(title)","#
+      + #""tags":[],"fields":{},"body":"\#(text)"}"#
+  }
+
   /// Tables, and the front matter and text of their first notes.
   static let tables: [(source: String, table: String, note: String)] = [
     ("csv", "title,text\nA,42\n", "# A\n\n42"), ("csv", "title,text\n1984,a\n", "# 1984\n\na"),
@@ -124,6 +132,15 @@ struct ImportSourceTests {
     ("jsonl", #"{"title":"A","text":["x","y"]}"#, "# A\n\nx\ny"),
     ("jsonl", #"{"title":1984,"body":1.5}"#, "# 1984\n\n1.5"),
     ("jsonl", #"{"title":"A","text":"a","text":"b"}"#, "# A\n\na\n\nb"),
+    // A collection is a folder, and not a field.
+    ("csv", "title,collection\nA,films/old\n", "# A"),
+    // A captured record gets the field `title` only if its body has another title.
+    ("jsonl", record(title: "A", body: "# A\n\na"), "# A\n\na"),
+    ("jsonl", record(title: "A", body: "A is b"), "---\ntitle: A\n---\nA is b"),
+    (
+      "jsonl", record(title: "A", type: "entry", body: "A"),
+      "---\ntitle: A\ntype: entry\n---\nA"
+    ),
     // Entries have no heading.
     (
       "csv", "title,type,score,notes\nDune,entry,great,good\n",
@@ -143,6 +160,7 @@ struct ImportSourceTests {
     let files = ImportFiles(["a.\(row.source)"], isSingle: true) { _ in Array(row.table.utf8) }
     let result = try #require(
       try ImportSources.named(row.source)?.notes(in: files, ColumnMapping()))
+    #expect(result.notes.first?.folder == (row.table.contains("films/old") ? "films/old" : nil))
     let note = result.notes.first.map { String(decoding: $0.front.bytes + $0.body, as: UTF8.self) }
     #expect(note == row.note)
     #expect(result.skipped.isEmpty)

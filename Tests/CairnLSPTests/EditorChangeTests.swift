@@ -285,6 +285,19 @@ struct EditorChangeTests {
     await editor.talk.end()
   }
 
+  @Test func `A link gets the slug of a heading whose text it cannot contain`() async throws {
+    let links = [("a.md", "[[Sarah#Phone|p]]\n[m](people/sarah.md#Phone)\n")]
+    let editor = try await Editor(Self.files + links)
+    let place = editor.open("people/sarah.md", Self.files[1].1)
+    _ = await editor.ask(
+      "textDocument/rename",
+      [place[0], .init("position", ["line": 8, "character": 4])], #"{"newName":"Plan B | C#"}"#)
+    #expect(
+      try editor.desk.text("a.md")
+        == "[[Sarah#plan-b--c|p]]\n[m](people/sarah.md#plan-b--c)\n")
+    await editor.talk.end()
+  }
+
   @Test func `A heading can be renamed on a link to it`() async throws {
     let editor = try await Editor(Self.files)
     let text = "x [[Sarah#Ph¦one]]\n"

@@ -154,7 +154,7 @@ extension WebTests {
           CollectionModel.self, 200, "PATCH", "/collections/film-club", #"{"name":"Films"}"#)
         #expect(renamed.name == "Films")
         let defaults = try await server.decode(
-          [CollectionModel].self, 200, "POST", "/collections/default")
+          [CollectionModel].self, 200, "POST", "/collections/default", "{}")
         #expect(defaults.count > 5)
         let entry = try await server.decode(
           EntryModel.self, 201, "POST", "/entries",

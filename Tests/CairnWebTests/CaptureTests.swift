@@ -47,6 +47,42 @@ extension WebTests {
       }
     }
 
+    @Test("Each redo repeats one more change, until there is nothing to redo")
+    func redo() async throws {
+      try await TestServer.run { server in
+        let made = try await server.send("POST", "/api/v1/captures", #"{"text":"A"}"#)
+        let place = try #require(made.header("location"))
+        let file = try #require(server.files.first)
+        for score in 1...2 {
+          let body = #"{"fields":{"score":"\#(score)"}}"#
+          #expect(try await server.send("PATCH", place, body).status == 200)
+        }
+        for score in ["score: 1", "created"] {
+          #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+          #expect(server.text(file)?.contains(score) == true)
+        }
+        for score in ["score: 1", "score: 2"] {
+          #expect(try await server.send("POST", "/api/v1/redo").status == 200)
+          #expect(server.text(file)?.contains(score) == true)
+        }
+        #expect(try await server.send("POST", "/api/v1/redo").status == 404)
+      }
+    }
+
+    @Test("A tag that the capture has is kept, even if it is not valid")
+    func oldTags() async throws {
+      try await TestServer.run { server in
+        try server.write("---\ntags: [a b, c]\n---\nA\n", to: "a.md")
+        let added = try await server.send(
+          "PATCH", "/api/v1/captures/a.md", #"{"fields":{"tags":"a b, c, d"}}"#)
+        #expect(added.status == 200, "\(added.text)")
+        #expect(server.text("a.md")?.contains("tags: [a b, c, d]") == true)
+        let invalid = try await server.send(
+          "PATCH", "/api/v1/captures/a.md", #"{"fields":{"tags":"a b, e f"}}"#)
+        #expect(invalid.status == 422)
+      }
+    }
+
     @Test("A list of values becomes a list in the file, and an empty list empties it")
     func lists() async throws {
       try await TestServer.run { server in
@@ -143,7 +179,7 @@ extension WebTests {
       ("POST", "/api/v1/captures", #"{"text":""}"#, 422),
       ("POST", "/api/v1/captures", #"{"text":"a","score":"7"}"#, 422),
       ("POST", "/api/v1/captures", #"{"text":"a","template":"../../etc/passwd"}"#, 400),
-      ("POST", "/api/v1/captures", #"{"text":"a","dry_run":true}"#, 201),
+      ("POST", "/api/v1/captures", #"{"text":"a","dry_run":true}"#, 200),
       ("POST", "/api/v1/captures", nil, 415),
       ("PATCH", "/api/v1/captures/lamp.md", #"{"fields":{"score":9}}"#, 422),
       ("PATCH", "/api/v1/captures/lamp.md", #"{}"#, 400),

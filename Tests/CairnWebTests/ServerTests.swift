@@ -43,15 +43,16 @@ extension WebTests {
         settings.socket = FilePath(path + "d")
         let mistaken = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
         #expect(mistaken?.message.hasSuffix(": Protocol wrong type for socket") == true)
+        // So does a file that is not a socket.
+        settings.socket = server.root.appending("a.md")
+        let plain = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(plain?.message.contains("the file is not a socket") == true)
+        #expect(server.text("a.md") == "A\n")
+        (settings.socket, settings.address) = (nil, "no-such-host.invalid")
+        let unknown = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
+        #expect(unknown?.message.contains("the host is unknown") == true)
         #expect(unlink(path + "d") == 0)
         close(kind)
-        // So does another file.
-        close(open(path + "f", O_CREAT | O_WRONLY, 0o600))
-        settings.socket = FilePath(path + "f")
-        settings.isStopping = { false }
-        let blocked = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
-        #expect(blocked?.message.hasSuffix(": another file is in the way") == true)
-        #expect(unlink(path + "f") == 0)
       }
       #expect(access(path, F_OK) != 0)
     }

@@ -249,7 +249,7 @@ struct ImportTests {
         "---\nid: p7x2m9q4ad\ntype: entry\ncollection: work\ncreated: 2026-01-01\n---\n    code\r\n"
       ),
     ]
-    let page = "---\nname: Work\n---\nOur work.\n"
+    let page = "---\nname: Work\ntype: note\n---\nOur work.\n"
     let desk = try Desk(
       files + [("work/_collection.md", page)] + [
         ("work/media/p.gif", Self.picture), ("files/b c.bin", "binary"),
@@ -271,6 +271,8 @@ struct ImportTests {
     }
     #expect(try other.text("work/media/p.gif") == Self.picture)
     #expect(try other.text("files/b c.bin") == "binary")
+    // The page that came with the first import does not change the captures of the next one.
+    #expect(try await importing(".in", other).updated == 0)
   }
 
   @Test func refusesHostileArchives() async throws {

@@ -196,6 +196,8 @@ extension Transaction {
     var refused = plan.refused
     var failed: Set<NotePath> = []
     try wholly {
+      // Otherwise, the operations would not count as undone.
+      if plan.inverses.isEmpty, refused.isEmpty { try record() }
       for batch in plan.batches {
         for (path, error) in try carryOut(batch, isPartial: isPartial) {
           guard isPartial, error.notePath != nil, !error.code.isOfDisk else { throw error }

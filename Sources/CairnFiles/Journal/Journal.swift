@@ -11,6 +11,9 @@ final class Journal {
   /// The operation's command, time and origin; the content of the first record.
   let header: JournalHeader
 
+  /// Whether the operation is recorded even if it changes nothing.
+  var isKept = false
+
   private let state: Store
   private let file: Descriptor
   private var size = 0
@@ -144,13 +147,13 @@ final class Journal {
 // MARK: - Ending
 
 extension Journal {
-  /// Commits the operation, and returns whether it had an effect. The journal of an operation
-  /// without effect is removed.
+  /// Commits the operation, and returns whether it was recorded. The journal of an operation
+  /// without effect is removed, unless ``isKept`` is true.
   ///
   /// Throws ``FileError`` if the commit cannot be made durable; the next command then rolls the
   /// operation back.
   func end() throws(FileError) -> Bool {
-    if hasNoEffect {
+    if !isKept, hasNoEffect {
       discard()
       return false
     }

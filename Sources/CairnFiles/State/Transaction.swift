@@ -103,6 +103,9 @@ extension Transaction {
     }
   }
 
+  /// Records the operation in the journal even if it changes no files, so that it can be undone.
+  public func record() throws(FileError) { try begunJournal().isKept = true }
+
   /// Returns the journal of this transaction. The first call creates the journal.
   func begunJournal() throws(FileError) -> Journal {
     if let journal { return journal }

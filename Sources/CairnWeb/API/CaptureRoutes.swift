@@ -31,7 +31,8 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/captures", "Add a capture", .capture,
-      body: .jsonOrForm(.named("NewCapture")), [(201, .json(.named("Added")))],
+      body: .jsonOrForm(.named("NewCapture")),
+      [(201, .json(.named("Added"))), (200, .json(.named("Added")))],
       errors: [404, 409], repetition: .report
     ) { call in
       let files = try call.files()
@@ -44,7 +45,8 @@ extension RouteTable {
       return try await call.work { work in
         var result = try await work.add(request, with: files)
         result.report.warnings += call.remarks.warnings
-        return .added(.added(result, for: .program), result.report)
+        let document = JSONDocument.added(result, for: .program)
+        return request.mode == .dryRun ? .json(document) : .added(document, result.report)
       }
     },
     Route(

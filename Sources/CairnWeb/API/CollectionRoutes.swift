@@ -34,9 +34,10 @@ extension RouteTable {
     },
     Route(
       .post, "/api/v1/collections/defaults", "Create a set of common collections", .write,
-      [(200, .json(.named("Change")))]
+      body: .json(.object([]), isOptional: true), [(200, .json(.named("Change")))]
     ) { call in
-      try await call.work {
+      try RequestReader.read(call.json) { _ in }
+      return try await call.work {
         .json(.changes(try $0.notebook.createDefaultCollections(.write), for: .program))
       }
     },

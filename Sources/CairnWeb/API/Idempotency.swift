@@ -58,8 +58,16 @@ extension Call {
   /// Answers the request. If a client repeats a request with the same key, nothing is added again.
   /// The journal records the keys, so this is true even after a restart of the server.
   ///
-  /// Throws an ``ErrorAnswer`` if the key is not valid.
+  /// Throws an ``ErrorAnswer`` if the request fails.
   func answer() async throws -> Answer {
+    do {
+      return try await answerOnce()
+    } catch {
+      throw ErrorAnswer(error).shown(to: self)
+    }
+  }
+
+  private func answerOnce() async throws -> Answer {
     guard let repetition = route.repetition, let key = headers[.idempotencyKey] else {
       return try await route.handle(self)
     }

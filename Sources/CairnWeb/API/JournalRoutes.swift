@@ -87,13 +87,13 @@ extension RouteTable {
       .post, "/api/v1/undo", "Undo an operation", .write, body: undoing,
       [(200, .json(.named("Change")))], errors: [404, 409]
     ) { call in
-      try await call.undo { work, id in UndoRequest(id.map { [$0] } ?? []) }
+      try await call.undo { try $0.plan(UndoRequest()) }
     },
     Route(
       .post, "/api/v1/redo", "Undo the last undo", .write, body: undoing,
       [(200, .json(.named("Change")))], errors: [404, 409]
     ) { call in
-      try await call.undo { work, id in UndoRequest([try id ?? work.lastUndo()]) }
+      try await call.undo { try $0.planToRedo() }
     },
   ]
 
@@ -102,17 +102,18 @@ extension RouteTable {
 }
 
 extension Call {
-  /// Undoes an operation, and returns the answer. `request` makes the undo request from the id in
-  /// the body of this call; the id is nil if the body contains none.
+  /// Undoes the operation that the body of this call names, and returns the answer. If the body
+  /// names none, undoes the operations that `latest` selects.
   fileprivate func undo(
-    _ request: @Sendable (Workspace, String?) throws -> UndoRequest
+    _ latest: @Sendable (Workspace) throws -> UndoPlan
   ) async throws -> Answer {
     var id: String?
     try RequestReader.read(json) { reader throws(Diagnostic) in
       try reader.read("operation", into: &id)
     }
     return try await work { [id] work in
-      let undoing = try await work.apply(try work.plan(try request(work, id)), .write)
+      let plan = try id.map { try work.plan(UndoRequest([$0])) } ?? latest(work)
+      let undoing = try await work.apply(plan, .write)
       guard let refused = undoing.report.refused.first else {
         return .json(.changes(undoing.report, for: .program))
       }

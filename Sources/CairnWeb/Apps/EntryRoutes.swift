@@ -57,9 +57,10 @@ extension RouteTable {
     },
     Route(
       .post, "/collections/default", "Create a set of common collections", .write,
-      [(200, .json(.array(.named("CollectionModel"))))]
+      body: .json(.object([]), isOptional: true), [(200, .json(.array(.named("CollectionModel"))))]
     ) { call in
-      try await call.work { work in
+      try RequestReader.read(call.json) { _ in }
+      return try await call.work { work in
         _ = try work.notebook.createDefaultCollections(.write)
         let shapes = AppShapes(work)
         let all = work.collectionTree().filter { !$0.path.isRoot }

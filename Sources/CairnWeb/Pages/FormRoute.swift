@@ -44,7 +44,10 @@ extension Call {
         throw ErrorAnswer(
           403, "form-token", "the form has expired; check what it contains, then send it again")
       }
-      let answer = try await apiCall(of: form).answer()
+      let call = try apiCall(of: form)
+      // The person changed nothing.
+      if call.route.method == .patch, call.json == [:] { return .seeOther(page) }
+      let answer = try await call.answer()
       let document = answer.json
       guard (200..<300).contains(answer.status) else {
         if let document, let current = document["current"] {

@@ -11,7 +11,7 @@ import SystemPackage
 /// An error with an HTTP status. Its message is safe to send to the client unchanged.
 struct ErrorAnswer: Error, Sendable {
   let status: Int
-  let diagnostic: Diagnostic
+  private(set) var diagnostic: Diagnostic
   /// Advice for a program; nil if there is none.
   private var hint: String?
   var headers: [(name: String, value: String)] = []
@@ -38,6 +38,18 @@ struct ErrorAnswer: Error, Sendable {
     self.status = status
     self.diagnostic = diagnostic.saying(words.message)
     hint = words.hint
+  }
+
+  /// Returns this error without hints that name the fields of other requests. If the client's token
+  /// only permits adding captures, also leaves out the path of another capture.
+  func shown(to call: Call) -> ErrorAnswer {
+    var error = self
+    if !call.route.pattern.text.hasPrefix("/api/v1/") { error.hint = nil }
+    if call.right?.scope == .capture, diagnostic.code == "id-taken" {
+      error.diagnostic = diagnostic.saying(
+        "the id is already used; leave out the id, or use a different one")
+    }
+    return error
   }
 
   /// The answer that reports this error to the client.
@@ -83,6 +95,8 @@ extension ErrorAnswer {
         diagnostic.code.hasSuffix("-exists") || diagnostic.code == "stale_precondition"
       if diagnostic.code == "file-unknown" {
         self = .unknownFile
+      } else if diagnostic.code == "view-unknown" {
+        self.init(404, diagnostic)
       } else if diagnostic.code == "file-error" {
         self.init(500, diagnostic.code, diagnostic.message)
       } else {

@@ -112,12 +112,17 @@ public enum WebServer {
 
   /// Removes the socket at this path if a killed server left it behind. Returns the path.
   ///
-  /// Throws a `Refusal` if another process is listening on the socket, or if that cannot be
-  /// determined.
+  /// Throws a `Refusal` if the file is not a socket, if another process is listening on the socket,
+  /// or if that cannot be determined.
   private static func removingStale(_ socket: FilePath) throws -> FilePath {
     var status = stat()
-    guard lstat(socket.string, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-      let address = try? SocketAddress(unixDomainSocketPath: socket.string)
+    guard lstat(socket.string, &status) == 0 else { return socket }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw Refusal(
+        "serve-listen",
+        "cannot listen on \(socket): the file is not a socket; pass another path")
+    }
+    guard let address = try? SocketAddress(unixDomainSocketPath: socket.string)
     else { return socket }
     let file = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(file) }
@@ -131,25 +136,24 @@ public enum WebServer {
     return socket
   }
 
-  /// Returns the error to report if a server cannot start. An error of SwiftNIO becomes a `Refusal`,
-  /// which says that the server cannot listen on `place`: a socket, or an address with a port. Any
-  /// other error is returned unchanged.
+  /// Returns the error to report if a server cannot start. An `IOError` or an unknown host becomes a
+  /// `Refusal`, which says that the server cannot listen on `place`: a socket, or an address with a
+  /// port. Any other error is returned unchanged.
   static func refusal(
     _ error: any Error, at place: String, isPort: Bool = true
   ) -> any Error {
-    let reason: String
-    switch error {
-    case let error as IOError:
-      reason =
-        String(cString: strerror(error.errnoCode))
-        + (error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : "")
-    case is SocketAddressError.UnknownHost, is SocketAddressError:
-      reason = isPort ? "the address is unknown" : "the path is too long for a socket"
-    case is UnixDomainSocketPathWrongType:
-      reason = "another file is in the way"
-    default: return error
+    if error is SocketAddressError.UnknownHost {
+      return Refusal(
+        "serve-listen",
+        "cannot listen on \(place): the host is unknown; pass an address of this computer, such as "
+          + "127.0.0.1")
     }
-    return Refusal("serve-listen", "cannot listen on \(place): \(reason)")
+    guard let error = error as? IOError else { return error }
+    let advice =
+      error.errnoCode == EADDRINUSE && isPort ? "; pass --port for another port" : ""
+    return Refusal(
+      "serve-listen",
+      "cannot listen on \(place): \(String(cString: strerror(error.errnoCode)))\(advice)")
   }
 }
 

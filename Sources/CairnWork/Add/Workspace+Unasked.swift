@@ -218,16 +218,6 @@ extension Workspace {
     return draft
   }
 
-  /// Returns the id of the latest undo that was not undone itself.
-  ///
-  /// Throws a ``Refusal`` if there is none.
-  public func lastUndo() throws -> String {
-    guard let last = try operations().first(where: { !$0.undoes.isEmpty && !$0.isUndone }) else {
-      throw Refusal("redo-nothing", "there is nothing to redo", .nothingFound)
-    }
-    return last.id
-  }
-
   /// Returns a classifier that uses the notebook's settings and has learned from its captures.
   ///
   /// Throws a ``Refusal`` if there is no provider with the requested name.

@@ -10,8 +10,11 @@ extension Workspace {
     var text = ""
     for change in changes {
       let old = change.from ?? change.path
-      text += "--- \(change.before.isEmpty ? "/dev/null" : old.description)\n"
-      text += "+++ \(change.after.isEmpty ? "/dev/null" : change.path.description)\n"
+      // A file that was only moved has no bytes here.
+      let isNew = change.before.isEmpty && change.from == nil
+      let isGone = change.after.isEmpty && change.from == nil
+      text += "--- \(isNew ? "/dev/null" : old.description)\n"
+      text += "+++ \(isGone ? "/dev/null" : change.path.description)\n"
       for line in UnifiedDiff(from: change.before, to: change.after).text({ line, _ in line }) {
         text += line + "\n"
         if text.utf8.count > Self.longestDifference { return text + "…\n" }

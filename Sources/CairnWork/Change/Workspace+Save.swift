@@ -95,10 +95,12 @@ extension Workspace {
     return nil
   }
 
-  /// Throws an error if an edit contains an invalid tag or the id of another capture. If `creates`
-  /// is false, also throws an error if the edit contains an unknown type.
+  /// Throws an error if an edit contains the id of another capture, or an invalid tag that the
+  /// capture does not have yet. If `creates` is false, also throws an error if the edit contains an
+  /// unknown type.
   private func check(_ edit: ChangeRequest.Edit, _ capture: Capture, creates: Bool) throws {
-    for tag in edit.addedTags { try TagName.check(tag) }
+    let tags = Set(capture.fieldTags)
+    for tag in edit.addedTags where !tags.contains(tag) { try TagName.check(tag) }
     for type in edit.types { try checkType(type, creates: creates) }
     if case .fields(let changes, _) = edit {
       try checkIDs(changes, [capture])

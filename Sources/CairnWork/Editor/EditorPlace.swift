@@ -174,7 +174,7 @@ extension EditorPlace {
     let rest = text[indent.endIndex...]
     if rest.first == UInt8(ascii: "-"), rest.dropFirst().first.map({ $0 == 0x20 }) ?? true {
       guard let key = owner(of: line.lowerBound, in: bytes) else { return nil }
-      return element(of: key, bytes, from: rest.startIndex + 1..<line.upperBound)
+      return value(of: key, bytes, from: rest.startIndex + 1..<line.upperBound, isElement: true)
     }
     guard indent.isEmpty else { return nil }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
@@ -185,22 +185,22 @@ extension EditorPlace {
     let value = colon + 1..<line.upperBound
     guard let bracket = bytes[value].firstIndex(where: { $0 != 0x20 }),
       bytes[bracket] == UInt8(ascii: "[")
-    else { return element(of: key, bytes, from: value) }
+    else { return Self.value(of: key, bytes, from: value) }
     let comma = bytes[value].lastIndex(of: UInt8(ascii: ","))
-    return element(of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound)
+    return Self.value(
+      of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound, isElement: true)
   }
 
-  /// Returns the place of a value. Leading blanks and an opening quotation mark do not belong to
+  /// Returns the place of a value, or of an element of a list. Leading blanks and an opening quotation mark do not belong to
   /// the place. Returns nil if the value has a closing quotation mark.
-  private static func element(
-    of key: String, _ bytes: [UInt8], from range: Range<Int>
+  private static func value(
+    of key: String, _ bytes: [UInt8], from range: Range<Int>, isElement: Bool = false
   ) -> EditorPlace? {
     let text = bytes[range].drop { $0 == 0x20 }
-    guard let quote = text.first, "\"'".utf8.contains(quote) else {
-      return .value(key: key, text.indices, .yaml)
-    }
+    let quote = text.first.flatMap { "\"'".utf8.contains($0) ? $0 : nil }
+    let spelling = FieldSpelling(notation: .yaml, quote: quote, isElement: isElement)
+    guard let quote else { return .value(key: key, text.indices, spelling) }
     let inner = text.dropFirst()
-    let spelling = FieldSpelling(notation: .yaml, quote: quote)
     return inner.contains(quote) ? nil : .value(key: key, inner.indices, spelling)
   }
 

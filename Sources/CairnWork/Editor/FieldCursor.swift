@@ -37,9 +37,9 @@ struct FieldCursor {
   private func place(_ offset: Int, _ notation: Notation) -> EditorPlace? {
     guard !isInTable, finished == nil else { return nil }
     let range = (start ?? offset)..<offset
-    let spelling = FieldSpelling(notation: notation, quote: quote)
-    guard let key else { return open.isEmpty ? .key(range, spelling) : nil }
     let isElement = open == [UInt8(ascii: "[")]
+    let spelling = FieldSpelling(notation: notation, quote: quote, isElement: isElement)
+    guard let key else { return open.isEmpty ? .key(range, spelling) : nil }
     return open.isEmpty || isElement ? .value(key: key, range, spelling) : nil
   }
 
@@ -136,6 +136,8 @@ struct FieldSpelling: Hashable {
   let notation: Notation
   /// The opening quotation mark of the key or value that is being typed; nil if it has none.
   let quote: UInt8?
+  /// Whether the value that is being typed is an element of a list.
+  var isElement = false
 
   /// YAML without a quotation mark.
   static let yaml = FieldSpelling(notation: .yaml, quote: nil)

@@ -84,8 +84,32 @@ extension Workspace {
       let word = typed.lowerBound..<end
       return completions(typed, keys(capture, word, spelling))
     case .value(let key, let typed, let spelling):
-      return completions(typed, values(of: key, capture, typed, spelling, before: rest))
+      let whole = typed.lowerBound..<end
+      let part =
+        spelling.isElement ? nil : Self.word(of: key, in: bytes, whole, at: typed.upperBound)
+      let word = part?.range ?? whole
+      var found = values(
+        of: key, capture, word.lowerBound..<typed.upperBound, spelling, before: rest,
+        separator: word == whole ? nil : part?.separator)
+      (found.typed, found.range) = (word.lowerBound..<typed.upperBound, word)
+      return found
     }
+  }
+
+  /// Returns the range of the word at the cursor in a field's text that Cairn reads as several
+  /// words, such as `tags: home, work`, and the separator of the words. Nil for any other text.
+  private static func word(
+    of key: String, in bytes: [UInt8], _ text: Range<Int>, at cursor: Int
+  ) -> (range: Range<Int>, separator: UInt8)? {
+    let areTags = Capture.tagKeys.contains(key)
+    let comma = UInt8(ascii: ",")
+    let hasComma = bytes[text].contains(comma)
+    guard areTags || (hasComma && ["aliases", "alias"].contains(key)) else { return nil }
+    let separator = hasComma ? comma : UInt8(ascii: " ")
+    let start = bytes[text.lowerBound..<cursor].lastIndex(of: separator).map { $0 + 1 }
+    let word = bytes[(start ?? text.lowerBound)..<cursor].drop { $0 == UInt8(ascii: " ") }
+    let end = bytes[cursor..<text.upperBound].firstIndex(of: separator) ?? text.upperBound
+    return (word.startIndex..<end, separator)
   }
 
   private func completer(_ text: String = "") -> Completer {
@@ -183,7 +207,7 @@ extension Workspace {
     let blocks = linked.blocks.map {
       EditorCompletion("^\($0.id)", "^\($0.id)\(closing)", detail: $0.text, .heading)
     }
-    return EditorCompletions(items: headings(of: linked) { $0.text + closing } + blocks)
+    return EditorCompletions(items: headings(of: linked) { $0.wikilinkName + closing } + blocks)
   }
 
   /// Returns completions with the headings of a linked capture.
@@ -193,7 +217,8 @@ extension Workspace {
     of linked: Capture, _ spelled: (Markup.Heading) -> String
   ) -> [EditorCompletion] {
     // A link leads to the first of several headings with the same text.
-    linked.markup.headings.filter { !$0.text.isEmpty }.uniqued { $0.text.folded }.map { heading in
+    let headings = linked.markup.headings.filter { !$0.wikilinkName.isEmpty }
+    return headings.uniqued { $0.text.folded }.map { heading in
       EditorCompletion(
         heading.text, spelled(heading),
         detail: String(repeating: "#", count: heading.level), .heading)
@@ -247,11 +272,17 @@ extension Workspace {
     return help.isEmpty ? "A field that this notebook uses." : help
   }
 
+  /// Returns completions for a value of a field.
+  ///
+  /// - Parameter separator: The separator of the words of the value, if the completion is one of
+  ///   several words; nil if the completion is the whole value.
   private func values(
     of key: String, _ capture: Capture, _ range: Range<Int>, _ spelling: FieldSpelling,
-    before rest: ArraySlice<UInt8>
+    before rest: ArraySlice<UInt8>, separator: UInt8?
   ) -> EditorCompletions {
-    let text = { (text: String) in spelling.value(.text(text), before: rest) }
+    let text = { (text: String) in
+      separator == nil ? spelling.value(.text(text), before: rest) : text
+    }
     let literal = { (text: String) in spelling.value(.literal(text), before: rest) }
     let typed = String(decoding: capture.document.bytes[range], as: UTF8.self)
     var schemas = SchemaReader(notebook: notebook)
@@ -283,12 +314,13 @@ extension Workspace {
         Capture.tagKeys.contains(key) ? .tag : Attribute(named: key)
       // Leaves out the values that the capture already has, including the value that is being
       // typed.
-      let known = attribute == .tag ? Set(capture.fieldTags) : [typed]
+      let known =
+        attribute == .tag ? Set(capture.fieldTags) : [typed, String(typed.trimmingBlanks)]
       let used = completer().values(of: attribute)
       let rules = key == "repeat" ? Self.repeatRules : []
       let others = rules.filter { rule in !used.contains { $0.text == rule } }
-      result.items = (used + others.map { (text: $0, summary: "") }).filter {
-        !known.contains($0.text)
+      result.items = (used + others.map { (text: $0, summary: "") }).filter { item in
+        !known.contains(item.text) && separator.map { !item.text.utf8.contains($0) } ?? true
       }.map {
         EditorCompletion($0.text, text($0.text), detail: $0.summary, .value)
       }

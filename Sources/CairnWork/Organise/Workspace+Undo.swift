@@ -110,7 +110,8 @@ extension Workspace {
       throw Refusal("file-error", failure.description, .failed)
     }
     if mode == .write, plan.operations.contains(where: \.isResolution) {
-      try? await repository().unsettle()
+      let gone = undoing.changes.filter { $0.kind == .removed }
+      try? await repository().unsettle(gone.map(\.path.bytes))
     }
     return undoing
   }

@@ -182,7 +182,8 @@ extension Workspace {
         return answer
       }
     let resolution = try await resolution(of: answers)
-    let report = try notebook.settle(resolution.steps, mode)
+    let report = try notebook.settle(
+      resolution.steps, isKeeping: !resolution.kept.isEmpty, mode)
     if mode == .write, report.refused.isEmpty { try await markSettled(answers, resolution) }
     return ResolveResult(report: report, kept: resolution.kept)
   }

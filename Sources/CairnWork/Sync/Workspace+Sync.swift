@@ -220,9 +220,10 @@ extension Workspace {
       try await repository.commit(
         changes, message: try await message(changes, in: repository), isAsked: false)
     } catch let failure as GitFailure {
-      if failure.kind == .noRepository { return }
-      let reason = failure.details.split(whereSeparator: \.isNewline).first.map { ": \($0)" }
-      warnNotCommitted(failure.kind.rawValue, failure.message + (reason ?? ""))
+      let reason = failure.details.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+      if failure.kind != .noRepository {
+        warnNotCommitted(failure.kind.rawValue, failure.message + reason)
+      }
     } catch let refusal as Refusal {
       warnNotCommitted(refusal.code, refusal.message)
     } catch {
