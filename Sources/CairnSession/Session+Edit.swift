@@ -154,7 +154,7 @@ extension Session {
   /// Whether the editor needs a terminal, but standard input is not a terminal.
   private var lacksTerminal: Bool {
     let program = editor.split(separator: " ").first?.split(separator: "/").last ?? ""
-    let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe", "ed"]
+    let wantsTerminal = ["vi", "vim", "nvim", "nano", "pico", "micro", "joe"]
     return !surroundings.inputIsTerminal && wantsTerminal.contains(String(program))
   }
 }

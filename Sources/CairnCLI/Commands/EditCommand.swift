@@ -39,7 +39,6 @@ struct EditCommand: QueryCommand, WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    try session.expectEditor()
     let captures: [Capture]
     let question: Confirmation?
     if interactive {
@@ -52,6 +51,7 @@ struct EditCommand: QueryCommand, WritingCommand {
       try session.expect(captures)
     }
     try session.confirm(question, GivenAnswers(yes: yes))
+    try session.expectEditor()
     try await session.openEditor(on: captures)
   }
 }
