@@ -66,7 +66,7 @@ struct MeaningCommand: QueryCommand, WritingCommand {
     if clear {
       let report = try session.work.clearMeanings(plan)
       try session.finish(report, write.mode)
-      if report.changed.isEmpty, !common.json {
+      if report.changed.isEmpty, report.unchanged.isEmpty, !common.json {
         session.say("None of the selected captures has a meaning that a machine wrote.")
       }
       return
