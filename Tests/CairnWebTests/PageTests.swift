@@ -445,6 +445,10 @@ extension WebTests {
         let query = try await browser.get("/captures?query=due%3Anever")
         #expect(query.status == 400)
         #expect(query.text.contains("due:<mark>never</mark>"))
+        // The advice has no quotation marks for a shell.
+        let field = try await browser.get("/captures?query=foo%3A%28").text
+        #expect(field.contains("put it in quotes: "))
+        #expect(!field.contains("put it in quotes: '") && !field.contains("quotes: &#39;"))
         let digest = try await browser.get("/digest?query=due%3Anever&format=html")
         #expect(digest.text.contains("due:<mark>never</mark>"))
         #expect(!digest.text.contains("<iframe"))

@@ -172,7 +172,9 @@ extension JSONValue {
       .string(String(String.UnicodeScalarView(scalars[range])))
     }
     self = [
-      "said": JSONValue(sentence: problem.message), "hasPlace": .boolean(excerpt != nil),
+      "said": JSONValue(
+        sentence: RemoteWords(problem.message, code: problem.code, for: .program).message),
+      "hasPlace": .boolean(excerpt != nil),
       "before": text(0..<start), "marked": text(start..<end), "after": text(end..<scalars.count),
     ]
   }
