@@ -109,6 +109,8 @@ import Testing
       ("bin day is Thursday", .fact, nil),
       ("milk keeps till Friday", .fact, nil),
       ("the vet is booked for Friday", .fact, "Friday"),
+      ("Gwen runs a stall in the summer", .person, nil),
+      ("the road tax on the van runs out 22 April", .fact, "22 April"),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)
