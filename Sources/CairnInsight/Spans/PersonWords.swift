@@ -100,7 +100,14 @@ enum PersonWords {
   ]
   /// Words of respect that belong to the name before them: `Sunita aunty`.
   static let honorifics: Set<String> = [
-    "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san",
+    "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san", "sir",
+    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei",
+  ]
+  /// Words that are titles only before a capitalized name: `Canon Featherstone`.
+  static let titlesOfNames: Set<String> = [
+    "archdeacon", "ate", "big", "brother", "canon", "cllr", "col", "colonel", "constable",
+    "corporal", "councilman", "councilwoman", "dame", "deacon", "hon", "kuya", "lieutenant",
+    "madam", "madame", "major", "monsieur", "oom", "pc", "reverend", "senator", "sr", "tante",
   ]
   /// Abbreviated titles, which name nobody without a name after them.
   static let abbreviatedTitles: Set<String> = [
