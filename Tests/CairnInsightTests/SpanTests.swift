@@ -250,6 +250,12 @@ import Testing
       ("give Petra's toaster back", .action, "Petra"),
       ("post the parcel to Canada", .action, nil),
       ("book a coach to Leeds", .action, nil),
+      ("ring the Leeds plumber about the tap", .action, "Leeds plumber"),
+      ("run a bath", .action, nil),
+      ("post the letter and read the number off the boiler", .action, nil),
+      ("buy sweets before Pongal", .action, nil),
+      ("book the flights for Tet", .action, nil),
+      ("reserve two seats at Pavel's", .action, nil),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

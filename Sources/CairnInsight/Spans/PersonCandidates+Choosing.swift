@@ -19,6 +19,7 @@ extension PersonCandidates {
     }
     let isSure = isKnown(name) || isCalled(all[name].tokens)
     if !isKnown(name), isFirm(all[name].tokens) { return nil }
+    if isHost(all[name].tokens) || isKindOfThing(all[name].tokens) { return nil }
     // `Ring Tadhg, see will he drive to Athenry`
     if !isSure, sum >= threshold,
       let called = all.indices.first(where: { isCalled(all[$0].tokens) })
@@ -57,6 +58,27 @@ extension PersonCandidates {
     return name.indices.dropFirst(3).dropLast(3).contains { place in
       isWord(name[..<place]) && isWord(name[place...])
     }
+  }
+
+  /// Returns whether a name is that of a restaurant or a hotel: `Luigi's` in `a table at Luigi's`.
+  private func isHost(_ span: Range<Int>) -> Bool {
+    word(span.lowerBound - 1) == "at" && tokens[span.upperBound - 1].isPossessive
+      && PersonWords.reserved.contains(word(span.lowerBound - 2))
+  }
+
+  /// Returns whether a plural only says for whom something is made: `kids'` in `pay kids' camp`, but
+  /// not in `mend the kids' tent` and `call boss' wife`.
+  private func isKindOfThing(_ span: Range<Int>) -> Bool {
+    let (token, end) = (tokens[span.lowerBound], span.upperBound)
+    guard isAction, span.count == 1, !token.isCapitalised,
+      !PersonWords.articles.contains(word(span.lowerBound - 1))
+    else { return false }
+    let isSeparate =
+      token.word.hasSuffix("s") && ["'", "’"].contains(word(end)) && tokens[end].isJoined
+    guard isSeparate || token.word.hasSuffix("s'") || token.word.hasSuffix("s’"),
+      let next = forms.dropFirst(isSeparate ? end + 1 : end).first
+    else { return false }
+    return !next.isDescription
   }
 
   /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in

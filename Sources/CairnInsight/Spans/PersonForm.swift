@@ -135,11 +135,17 @@ struct PersonForm {
     if classes.contains(.name) || token.isCapitalised && isNameOrWord {
       return isNameOrWord || PersonWords.alsoThings.contains(token.owner) ? .nameOrWord : .name
     }
-    if !classes.isDisjoint(with: [.weekday, .month, .time]) { return .calendar }
+    let isCommon = CommonWords.contains(token.owner)
+    // `Diwali`, `Pongal`
+    let isFestival = !isCommon && OccasionWords.isOccasion(token.owner)
+    if isFestival || !classes.isDisjoint(with: [.weekday, .month, .time]) { return .calendar }
     if classes.contains(.role), !PersonWords.noRoles.contains(token.owner) { return .role }
-    if PlaceNames.all.contains(String(token.owner)) { return .place }
+    // `leeds`, `Bath`, but not `bath`
+    if token.isCapitalised || !isCommon, PlaceNames.all.contains(String(token.owner)) {
+      return .place
+    }
     if isAgent(token) { return .agent }
-    if CommonWords.contains(token.owner) { return .ordinary }
+    if isCommon { return .ordinary }
     if GivenNames.contains(token.owner) { return .rareName }
     // `the Okafors`, but not `the Adidas shoes`
     let isPlural = token.isCapitalised && token.owner.count > 4 && token.owner.hasSuffix("s")
@@ -151,7 +157,7 @@ struct PersonForm {
   /// `registrar`.
   private static func isAgent(_ token: Token) -> Bool {
     guard token.owner.count > 5, !token.isCapitalised || token.text.allSatisfy({ !$0.isLowercase }),
-      token.classes.isDisjoint(with: notAgents)
+      token.classes.isDisjoint(with: notAgents), !PersonWords.noAgents.contains(token.owner)
     else { return false }
     return agentEndings.contains { token.owner.hasSuffix($0) }
   }
@@ -161,7 +167,7 @@ struct PersonForm {
   ]
   private static let notAgents: WordClasses = [
     .weekday, .month, .time, .unit, .record, .animal, .grocery, .state, .event, .work,
-    .abstraction, .place, .thing, .paper, .colour, .body, .quality,
+    .abstraction, .place, .thing, .paper, .colour, .body, .quality, .chore, .proposal, .verb,
   ]
 
   /// Returns whether a token shows that the word before it is a family's name, not an adjective.
@@ -211,6 +217,9 @@ struct PersonForm {
   /// Whether the word says what somebody is: `dentist`, `sister`.
   var isDescription: Bool { [.title, .relative, .role, .agent, .group].contains(base) }
 
-  /// Whether the word may describe somebody's role further: `gas` in `gas man`.
-  var isQualifier: Bool { [.ordinary, .unknown, .role, .agent, .relative, .title].contains(base) }
+  /// Whether the word may describe somebody's role further: `gas` in `gas man`, `Leeds` in
+  /// `the Leeds plumber`.
+  var isQualifier: Bool {
+    [.ordinary, .unknown, .place, .role, .agent, .relative, .title].contains(base)
+  }
 }
