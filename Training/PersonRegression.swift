@@ -25,7 +25,7 @@ struct PersonRegression {
   /// Returns the weight of each place.
   func weights(for captures: [LabelledCapture]) -> [Double] {
     let captures = captures.flatMap(Self.readings)
-    let rows = (captures + Self.renamed(captures)).compactMap(Self.row)
+    let rows = (captures + Self.renamed(captures) + Self.lowered(captures)).compactMap(Self.row)
     var counts = [Int](repeating: 0, count: PersonWeights.places)
     for row in rows {
       for place in Set(row.candidates.flatMap(\.features)) { counts[place] += 1 }
@@ -88,6 +88,18 @@ struct PersonRegression {
       return LabelledCapture(
         voice: capture.voice, kinds: capture.kinds,
         text: capture.text.replacing(capture.person, with: name), person: name, due: "")
+    }
+  }
+
+  /// Returns copies of every second capture in lower case. They teach to find names without their
+  /// capital letters.
+  private static func lowered(_ captures: [LabelledCapture]) -> [LabelledCapture] {
+    captures.indices.filter { $0 % 2 == 0 }.compactMap { index in
+      let capture = captures[index]
+      guard capture.text != capture.text.lowercased() else { return nil }
+      return LabelledCapture(
+        voice: capture.voice, kinds: capture.kinds, text: capture.text.lowercased(),
+        person: capture.person.lowercased(), due: "")
     }
   }
 

@@ -89,9 +89,11 @@ public struct Classifier: Sendable {
     let kind = candidates[0].kind
     // In other languages, persons and days that are not deadlines cannot be detected reliably.
     let saysDue = isUnderstood ? kind != .idea : kind == .action
+    let confidence = likelihoods.max() ?? 0
+    let persons = PersonMentions(tokens, text)
     return Classification(
-      candidates: candidates, confidence: likelihoods.max() ?? 0,
-      person: isUnderstood ? PersonMentions(tokens, text).person(of: kind) : nil,
+      candidates: candidates, confidence: confidence,
+      person: isUnderstood ? persons.person(of: kind, confidence: confidence) : nil,
       due: saysDue ? times(in: text, tokens, outcomes).due(of: kind) : nil)
   }
 }

@@ -109,6 +109,8 @@ import Testing
       ("bin day is Thursday", .fact, nil),
       ("milk keeps till Friday", .fact, nil),
       ("the vet is booked for Friday", .fact, "Friday"),
+      ("Gwen runs a stall in the summer", .person, nil),
+      ("the road tax on the van runs out 22 April", .fact, "22 April"),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)
@@ -237,10 +239,35 @@ import Testing
       ("Email Mrs de la Cruz", .action, "Mrs de la Cruz"),
       ("Ask Anneke van Friday", .action, "Anneke"),
       ("Ask Dr. Van about the boiler", .action, "Dr. Van"),
+      ("ask Mohan sir about the badge", .action, "Mohan sir"),
+      ("Meera akka's shop is next to the school", .person, "Meera akka"),
+      ("Canon Tolliver takes two sugars", .person, "Canon Tolliver"),
+      ("ring Deacon Paul about the flowers", .action, "Deacon Paul"),
+      ("Collect the quilt from Mrs Dorothy Haines", .action, "Mrs Dorothy Haines"),
+      ("call Imogen Hale about the gate", .action, "Imogen Hale"),
+      ("my cousin Bashir lands on Friday", .person, "Bashir"),
+      ("text the scaffolder about the boards", .action, "scaffolder"),
+      ("give Petra's toaster back", .action, "Petra"),
+      ("post the parcel to Canada", .action, nil),
+      ("book a coach to Leeds", .action, nil),
+      ("ring the Leeds plumber about the tap", .action, "Leeds plumber"),
+      ("run a bath", .action, nil),
+      ("post the letter and read the number off the boiler", .action, nil),
+      ("buy sweets before Pongal", .action, nil),
+      ("book the flights for Tet", .action, nil),
+      ("reserve two seats at Pavel's", .action, nil),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)
     #expect(PersonMentions(tokens, text).person(of: kind) == person)
+  }
+
+  /// If the type is doubtful, so is the person.
+  @Test func personOfDoubtfulType() {
+    let text = "Farida likes jazz"
+    let persons = PersonMentions(Tokens.read(text, Lexicon.shared), text)
+    #expect(persons.person(of: .person, confidence: 0.9) == "Farida")
+    #expect(persons.person(of: .person, confidence: 0.3) == nil)
   }
 
   @Test(

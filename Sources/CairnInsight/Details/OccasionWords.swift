@@ -15,6 +15,9 @@ struct OccasionWords {
 
   init(_ tokens: [Token]) { words = TokenRow(tokens) }
 
+  /// Returns whether a word in lower case is the name of an occasion.
+  static func isOccasion(_ word: Substring) -> Bool { phrases.contains(String(word)) }
+
   /// The first occasion in the text; nil if there is none.
   var first: Found? {
     var index = 0
@@ -118,7 +121,8 @@ struct OccasionWords {
     "rosh hashanah", "adoption day", "gotcha day", "good luck", "sorry", "congratulations",
     "hogmanay", "new year's eve", "nye", "bonfire night", "burns night", "pancake day", "carnival",
     "sinterklaas", "three kings", "epiphany", "advent", "rakhi", "raksha bandhan", "songkran",
-    "onam", "pongal", "navratri", "vaisakhi", "sukkot", "shavuot", "bris", "naming ceremony",
+    "onam", "pongal", "lohri", "tet", "tết", "navratri", "vaisakhi", "sukkot", "shavuot", "bris",
+    "naming ceremony",
     "jubilee", "promotion", "driving test", "maternity leave", "send-off", "sendoff", "going away",
     "goodbye", "newborn", "first day of school", "back to school", "vow renewal", "flatwarming",
     "civil partnership", "bachelorette", "bachelor party", "quinceanera", "sweet 16", "women's day",

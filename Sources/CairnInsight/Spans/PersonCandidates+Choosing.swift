@@ -19,6 +19,7 @@ extension PersonCandidates {
     }
     let isSure = isKnown(name) || isCalled(all[name].tokens)
     if !isKnown(name), isFirm(all[name].tokens) { return nil }
+    if isHost(all[name].tokens) || isKindOfThing(all[name].tokens) { return nil }
     // `Ring Tadhg, see will he drive to Athenry`
     if !isSure, sum >= threshold,
       let called = all.indices.first(where: { isCalled(all[$0].tokens) })
@@ -36,7 +37,7 @@ extension PersonCandidates {
     all[index].tokens.contains { place in
       let form = forms[place]
       if form.base == .rareName { return form.isCapitalised }
-      return ![.unknown, .ordinary, .grammar].contains(form.base)
+      return ![.unknown, .agent, .place, .ordinary, .grammar].contains(form.base)
     }
   }
 
@@ -57,6 +58,27 @@ extension PersonCandidates {
     return name.indices.dropFirst(3).dropLast(3).contains { place in
       isWord(name[..<place]) && isWord(name[place...])
     }
+  }
+
+  /// Returns whether a name is that of a restaurant or a hotel: `Luigi's` in `a table at Luigi's`.
+  private func isHost(_ span: Range<Int>) -> Bool {
+    word(span.lowerBound - 1) == "at" && tokens[span.upperBound - 1].isPossessive
+      && PersonWords.reserved.contains(word(span.lowerBound - 2))
+  }
+
+  /// Returns whether a plural only says for whom something is made: `kids'` in `pay kids' camp`, but
+  /// not in `mend the kids' tent` and `call boss' wife`.
+  private func isKindOfThing(_ span: Range<Int>) -> Bool {
+    let (token, end) = (tokens[span.lowerBound], span.upperBound)
+    guard isAction, span.count == 1, !token.isCapitalised,
+      !PersonWords.articles.contains(word(span.lowerBound - 1))
+    else { return false }
+    let isSeparate =
+      token.word.hasSuffix("s") && ["'", "’"].contains(word(end)) && tokens[end].isJoined
+    guard isSeparate || token.word.hasSuffix("s'") || token.word.hasSuffix("s’"),
+      let next = forms.dropFirst(isSeparate ? end + 1 : end).first
+    else { return false }
+    return !next.isDescription
   }
 
   /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in
@@ -95,7 +117,7 @@ extension PersonCandidates {
     if let related = related(to: index) { return related }
     if let whole = continued(span) { return whole }
     // `Sunita aunty`
-    if span.count == 1, PersonWords.honorifics.contains(word(span.upperBound)),
+    if span.count == 1, isHonorific(span.upperBound),
       let whole = all.firstIndex(where: { $0.tokens == span.lowerBound..<span.upperBound + 1 })
     {
       return whole
@@ -145,7 +167,9 @@ extension PersonCandidates {
   /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
-    guard first.isDescription, !belongsToName(span.lowerBound) else { return nil }
+    guard first.isDescription, !belongsToName(span.lowerBound) || isOwnCousin(span.lowerBound),
+      !isHonorific(span.lowerBound + 1)
+    else { return nil }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
     let isGiven = [.name, .nameOrWord, .rareName].contains(next.base)
@@ -161,25 +185,44 @@ extension PersonCandidates {
     let isTitle =
       tokens[start].isCapitalised && [.unknown, .rareName].contains(forms[span.lowerBound].base)
     let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
-    guard isTitle || belongsToName(start) && !isRelative else { return nil }
+    guard isTitle || belongsToName(start) && !isRelative && !isOwnCousin(start) else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
 
   /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`.
   private func belongsToName(_ index: Int) -> Bool {
-    PersonWords.formal.contains(word(index))
+    PersonWords.formal.contains(word(index)) || PersonWords.titlesOfNames.contains(word(index))
       || tokens[index].isCapitalised && PersonWords.capitalTitles.contains(word(index))
   }
 
-  /// Returns the index of the candidate that consists of a given name and the capitalized name that
-  /// follows it: `María José` for `María`. Nil if no such name follows.
+  /// Returns whether a token is a word such as `cousin` in `my cousin Taras`, which is not part of
+  /// the name.
+  private func isOwnCousin(_ index: Int) -> Bool {
+    word(index) == "cousin" && PersonWords.articles.contains(word(index - 1))
+  }
+
+  /// Returns whether a token is a word of respect that belongs to the name before it.
+  private func isHonorific(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && !tokens[index].isCapitalised
+      && PersonWords.honorifics.contains(String(tokens[index].owner))
+  }
+
+  /// Returns the index of the candidate that consists of a name and the capitalized names that
+  /// follow its last given name: `María José` for `María`, `Mrs Jean Oddie` for `Mrs Jean`. Nil if
+  /// no such name follows.
   private func continued(_ span: Range<Int>) -> Int? {
-    let end = span.upperBound
-    guard span.count == 1, [.name, .rareName].contains(forms[span.lowerBound].base),
-      tokens[span.lowerBound].isCapitalised, end < tokens.count, tokens[end].isCapitalised,
-      [.name, .rareName, .unknown].contains(forms[end].base), !forms[end].isExcluded
+    let (last, end) = (span.upperBound - 1, span.upperBound)
+    guard [.name, .rareName].contains(forms[last].base), tokens[last].isCapitalised,
+      end < tokens.count, tokens[end].isCapitalised, !forms[end].isExcluded
     else { return nil }
-    return all.firstIndex { $0.tokens == span.lowerBound..<end + 1 }
+    // `Cathal Lynch`, but not `CALL ANN TODAY` and `Ann Parish Council`
+    let isFollowed = forms.dropFirst(end + 1).first?.isNamed ?? false
+    let isSurname = forms[end].isNamed && !forms[end].isCapitals && !isFollowed
+    guard [.name, .rareName, .unknown].contains(forms[end].base) || isSurname else { return nil }
+    guard let whole = all.firstIndex(where: { $0.tokens == span.lowerBound..<end + 1 }) else {
+      return nil
+    }
+    return continued(all[whole].tokens) ?? whole
   }
 
   /// Returns the index of the candidate that consists of a person and their relative or their role:
@@ -187,7 +230,8 @@ extension PersonCandidates {
   /// note about Kuba's teacher belongs to Kuba.
   private func related(to index: Int) -> Int? {
     let (start, end) = (all[index].tokens.lowerBound, all[index].tokens.upperBound)
-    guard isAction, tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription
+    guard isAction, tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription,
+      forms[end].base != .agent
     else { return nil }
     return all.firstIndex { $0.tokens == start..<end + 1 }
   }

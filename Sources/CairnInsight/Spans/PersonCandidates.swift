@@ -87,7 +87,7 @@ extension PersonCandidates {
     // `hygienist the 17th at 3.50`
     if start == 0, form.base == .role, isBeforeTime { return [] }
     // `back from Torquay`
-    if [.unknown, .rareName].contains(form.base), word(start - 1) == "from",
+    if [.unknown, .place, .rareName].contains(form.base), word(start - 1) == "from",
       PersonWords.travelling.contains(word(start - 2))
     {
       return []
@@ -101,8 +101,10 @@ extension PersonCandidates {
     if form.base == .title, word(start + 1) == ".", start + 2 < tokens.count {
       return tokens[start + 2].kind == .word ? [start..<start + 3] : spans
     }
-    for end in [start + 2, start + 3] where end <= tokens.count {
-      if isName(start..<end) || isDescribed(start..<end) { spans.append(start..<end) }
+    for end in [start + 2, start + 3, start + 4] where end <= tokens.count {
+      if isName(start..<end) || end < start + 4 && isDescribed(start..<end) {
+        spans.append(start..<end)
+      }
     }
     return spans
   }
@@ -137,7 +139,8 @@ extension PersonCandidates {
     let first = forms[span.lowerBound]
     guard first.isDescription || first.isNamed else { return false }
     return span.dropFirst().allSatisfy { index in
-      forms[index].isNamed || first.isNamed && PersonWords.honorifics.contains(tokens[index].word)
+      forms[index].isNamed
+        || first.isNamed && PersonWords.honorifics.contains(String(tokens[index].owner))
         || tokens[index].isCapitalised && ![.grammar, .calendar].contains(forms[index].base)
         || span.count == 2 && [.unknown, .rareName, .name].contains(forms[index].base)
           && first.base != .role && !tokens[span.lowerBound].isCapitalised
@@ -150,7 +153,8 @@ extension PersonCandidates {
     guard isRun(span), forms[span.upperBound - 1].isDescription else { return false }
     return span.dropLast().allSatisfy { index in
       let form = forms[index]
-      if tokens[index].isPossessive { return form.isPerson }
+      // `Pauline's smoker`
+      if tokens[index].isPossessive { return form.isPerson && forms[index + 1].base != .agent }
       // `Spotted Lena's brother`
       if !form.isDescription, tokens[index + 1].isPossessive, forms[index + 1].isNamed {
         return false

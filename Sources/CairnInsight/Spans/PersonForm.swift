@@ -1,7 +1,8 @@
 /// The kind of a word, used to decide whether the word denotes a person.
 struct PersonForm {
   enum Base: String {
-    case title, relative, role, group, name, nameOrWord, rareName, family, ordinary, unknown
+    case title, relative, role, agent, group, name, nameOrWord, rareName, family, place, ordinary,
+      unknown
     case grammar
     case calendar
     case number, sign
@@ -21,7 +22,9 @@ struct PersonForm {
     let token = tokens[index]
     let last = index > 0 ? tokens[index - 1].word : ""
     let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
-    base = Self.base(of: token, behind: last, before: next)
+    base =
+      Self.isTitleOfName(tokens, index)
+      ? .title : Self.base(of: token, behind: last, before: next)
     isCapitalised = token.isCapitalised
     isCapitals =
       token.isCapitalised && token.text.count > 1 && !token.text.contains(where: \.isLowercase)
@@ -40,6 +43,22 @@ struct PersonForm {
       hash = FeatureHash.joined(hash, flag ? 1 : 0)
     }
     self.hash = hash
+  }
+
+  /// Returns whether a token is one of ``PersonWords/titlesOfNames`` before a name. A title that is
+  /// also an ordinary word must have a capital letter.
+  private static func isTitleOfName(_ tokens: [Token], _ index: Int) -> Bool {
+    let title = tokens[index]
+    guard PersonWords.titlesOfNames.contains(title.word),
+      title.isCapitalised || !CommonWords.contains(title.word)
+    else { return false }
+    let rest = tokens[(index + 1)...]
+    guard let name = rest.first?.word == "." ? rest.dropFirst().first : rest.first else {
+      return false
+    }
+    return name.isCapitalised && name.text.contains(where: \.isLowercase)
+      && !CommonWords.contains(name.owner)
+      && name.classes.isDisjoint(with: [.grammar, .weekday, .month, .time])
   }
 
   /// Returns whether a token is an abbreviated title without a name: `Dr` in `Dr appt`. After a
@@ -116,15 +135,40 @@ struct PersonForm {
     if classes.contains(.name) || token.isCapitalised && isNameOrWord {
       return isNameOrWord || PersonWords.alsoThings.contains(token.owner) ? .nameOrWord : .name
     }
-    if !classes.isDisjoint(with: [.weekday, .month, .time]) { return .calendar }
+    let isCommon = CommonWords.contains(token.owner)
+    // `Diwali`, `Pongal`
+    let isFestival = !isCommon && OccasionWords.isOccasion(token.owner)
+    if isFestival || !classes.isDisjoint(with: [.weekday, .month, .time]) { return .calendar }
     if classes.contains(.role), !PersonWords.noRoles.contains(token.owner) { return .role }
-    if CommonWords.contains(token.owner) { return .ordinary }
+    // `leeds`, `Bath`, but not `bath`
+    if token.isCapitalised || !isCommon, PlaceNames.all.contains(String(token.owner)) {
+      return .place
+    }
+    if isAgent(token) { return .agent }
+    if isCommon { return .ordinary }
     if GivenNames.contains(token.owner) { return .rareName }
     // `the Okafors`, but not `the Adidas shoes`
     let isPlural = token.isCapitalised && token.owner.count > 4 && token.owner.hasSuffix("s")
     let isLast = next.map(mayFollowFamily) ?? true
     return isPlural && last == "the" && isLast ? .family : .unknown
   }
+
+  /// Returns whether a word may be a noun for somebody who does something: `scaffolder`,
+  /// `registrar`.
+  private static func isAgent(_ token: Token) -> Bool {
+    guard token.owner.count > 5, !token.isCapitalised || token.text.allSatisfy({ !$0.isLowercase }),
+      token.classes.isDisjoint(with: notAgents), !PersonWords.noAgents.contains(token.owner)
+    else { return false }
+    return agentEndings.contains { token.owner.hasSuffix($0) }
+  }
+
+  private static let agentEndings = [
+    "er", "or", "ist", "ian", "man", "woman",
+  ]
+  private static let notAgents: WordClasses = [
+    .weekday, .month, .time, .unit, .record, .animal, .grocery, .state, .event, .work,
+    .abstraction, .place, .thing, .paper, .colour, .body, .quality, .chore, .proposal, .verb,
+  ]
 
   /// Returns whether a token shows that the word before it is a family's name, not an adjective.
   /// Such a token is a sign, or a word such as `moved` in `the Okafors moved`.
@@ -142,7 +186,7 @@ struct PersonForm {
     if isMarked { return true }
     return switch base {
     case .name, .nameOrWord, .rareName, .family: true
-    case .unknown: isCapitalised
+    case .unknown, .place: isCapitalised
     case .ordinary, .grammar: isCapitalised && !isCapitals && !startsSentence
     default: false
     }
@@ -161,6 +205,8 @@ struct PersonForm {
     case .relative: 7
     case .family: 12
     case .role, .title, .group: 8
+    case .agent: 16
+    case .place: 17
     default: startsSentence ? 10 : 11
     }
   }
@@ -169,8 +215,11 @@ struct PersonForm {
   var isPerson: Bool { isNamed || isDescription && !isExcluded }
 
   /// Whether the word says what somebody is: `dentist`, `sister`.
-  var isDescription: Bool { [.title, .relative, .role, .group].contains(base) }
+  var isDescription: Bool { [.title, .relative, .role, .agent, .group].contains(base) }
 
-  /// Whether the word may describe somebody's role further: `gas` in `gas man`.
-  var isQualifier: Bool { [.ordinary, .unknown, .role, .relative, .title].contains(base) }
+  /// Whether the word may describe somebody's role further: `gas` in `gas man`, `Leeds` in
+  /// `the Leeds plumber`.
+  var isQualifier: Bool {
+    [.ordinary, .unknown, .place, .role, .agent, .relative, .title].contains(base)
+  }
 }

@@ -14,10 +14,13 @@ struct PersonMentions {
   /// candidate is likely enough.
   ///
   /// Always returns nil for ideas and facts.
-  func person(of kind: CaptureKind) -> String? {
+  ///
+  /// - Parameter confidence: The probability of the type. The probability of a person is multiplied
+  ///   by it.
+  func person(of kind: CaptureKind, confidence: Double = 1) -> String? {
     guard kind == .action || kind == .person else { return nil }
     let candidates = PersonCandidates(tokens, text, kind)
-    let shares = PersonWeights.probabilities(of: candidates.all)
+    let shares = PersonWeights.probabilities(of: candidates.all).map { $0 * confidence }
     return candidates.choice(shares).flatMap { index in
       guard let span = withParticles(candidates.all[index].tokens) else { return nil }
       let end = descriptionEnd(behind: span, kind) ?? span.upperBound

@@ -100,7 +100,14 @@ enum PersonWords {
   ]
   /// Words of respect that belong to the name before them: `Sunita aunty`.
   static let honorifics: Set<String> = [
-    "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san",
+    "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san", "sir",
+    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei",
+  ]
+  /// Words that are titles only before a capitalized name: `Canon Featherstone`.
+  static let titlesOfNames: Set<String> = [
+    "archdeacon", "ate", "big", "brother", "canon", "cllr", "col", "colonel", "constable",
+    "corporal", "councilman", "councilwoman", "dame", "deacon", "hon", "kuya", "lieutenant",
+    "madam", "madame", "major", "monsieur", "oom", "pc", "reverend", "senator", "sr", "tante",
   ]
   /// Abbreviated titles, which name nobody without a name after them.
   static let abbreviatedTitles: Set<String> = [
@@ -111,6 +118,40 @@ enum PersonWords {
     "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",
     "best", "estate", "kit", "cook", "coach", "tax", "letting", "ward", "author", "baby", "health",
     "social", "student",
+  ]
+  /// Words for what can be reserved in a restaurant or a hotel.
+  static let reserved: Set<String> = [
+    "table", "tables", "booking", "reservation", "room", "rooms", "seat", "seats",
+  ]
+  /// Words that end like a role such as `scaffolder`, but denote nobody.
+  static let noAgents: Set<Substring> = [
+    "adapter", "adaptor", "another", "answer", "assist", "badger", "banister", "banner",
+    "barometer", "barrier", "batter", "better", "bigger", "binder", "blazer", "blender", "boiler",
+    "booster", "border", "boulder", "buffer", "bumper", "burger", "butter", "buzzer", "canister",
+    "carrier", "center", "centimeter", "chamber", "chapter", "character", "charger", "cheaper",
+    "checklist", "clover", "cluster", "clutter", "colander", "computer", "connector", "consider",
+    "consist", "container", "controller", "cooker", "copper", "coriander", "corner", "corridor",
+    "counter", "crater", "crossover", "cucumber", "cupholder", "cylinder", "danger", "december",
+    "deliver", "diameter", "dinner", "disaster", "discover", "dishwasher", "drawer", "earlier",
+    "either", "elevator", "exterior", "extractor", "factor", "faster", "feather", "filter",
+    "finger", "flower", "folder", "footer", "forever", "former", "freezer", "further", "gather",
+    "generator", "german", "ginger", "grinder", "gutter", "hairdryer", "hammer", "hamster",
+    "handover", "hanger", "header", "heater", "hoover", "horror", "however", "hunger", "indian",
+    "inhaler", "insist", "interior", "inverter", "italian", "jumper", "junior", "kilometer",
+    "ladder", "latter", "lawnmower", "leather", "ledger", "letter", "lighter", "litter", "lobster",
+    "locker", "longer", "manner", "marker", "matter", "median", "mirror", "monitor", "murder",
+    "neither", "newsletter", "newspaper", "norwegian", "november", "number", "october", "oyster",
+    "parameter", "pepper", "perimeter", "persian", "persist", "planner", "plaster", "platter",
+    "playlist", "pointer", "poster", "powder", "prayer", "prefer", "printer", "projector",
+    "quarter", "radiator", "rather", "recorder", "refresher", "register", "remember", "reminder",
+    "render", "resist", "roller", "router", "rubber", "russian", "sander", "saucer", "scanner",
+    "scooter", "semester", "senior", "sensor", "september", "server", "shelter", "shorter",
+    "shortlist", "shoulder", "shower", "shutter", "silver", "slipper", "slower", "smaller",
+    "spider", "stapler", "starter", "sticker", "strainer", "strimmer", "summer", "superior",
+    "supper", "temper", "tender", "terror", "tester", "thermometer", "thunder", "timber", "toaster",
+    "together", "tractor", "trailer", "transfer", "tremor", "trigger", "trimester", "trouser",
+    "tumbler", "vegetarian", "voucher", "waitlist", "wallpaper", "washer", "weather", "whatever",
+    "whenever", "whether", "whisper", "winter", "wishlist", "wonder", "zipper",
   ]
   /// Words for people who belong together, or who are described by another word:
   /// `the insurance people`.

@@ -108,7 +108,7 @@ extension TimeGrammar {
 
   /// Words before a time that is over or excluded.
   private static let exclusions: Set<String> = [
-    "last", "previous", "said", "saying", "says", "since", "not",
+    "last", "more", "previous", "said", "saying", "says", "since", "not",
   ]
   /// Words that turn the weekday after them into the name of another day: `Black Friday`.
   private static let otherDays: [String: Set<String>] = [
@@ -131,7 +131,7 @@ extension TimeGrammar {
       if parts.time == nil || index == spoken.time + 1, isNamed(spoken) { return false }
     }
     if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
-    if isNumberOfThing(spoken) || isHalf(spoken) { return false }
+    if isNumberOfThing(spoken) || isHalf(spoken) || isOfHoliday { return false }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
@@ -144,6 +144,14 @@ extension TimeGrammar {
   /// parsed as a time of day.
   private var isFeast: Bool {
     word(-1) == "lunch" && Holiday.all.contains { $0.words.last == word(-2) }
+  }
+
+  /// Whether the holiday just parsed is part of the name of a thing: `before the Christmas concert`.
+  private var isOfHoliday: Bool {
+    goesOn
+      && Holiday.all.contains { holiday in
+        holiday.words.last == word(-1) && Self.owners.contains(word(-1 - holiday.words.count))
+      }
   }
 
   /// Returns whether an ordinal number belongs to the thing after it: `paint the 2nd bedroom`.
@@ -219,6 +227,10 @@ extension TimeGrammar {
     let isEnjoyed = Self.enjoying.contains(before)
     let hasMaker = word() == "by" && piece(1)?.isCapitalised ?? false
     if hasMaker, isEnjoyed { return true }
+    // `learn Friday I'm in Love`
+    if isEnjoyed || before == "learn", first.isCapitalised, piece()?.isCapitalised ?? false {
+      return true
+    }
     if hasMaker, piece(2)?.isCapitalised ?? false, first.isCapitalised {
       return Lexicon.shared.classes(of: before, isCapitalised: false).contains(.chore)
     }

@@ -131,8 +131,13 @@ extension TimeGrammar {
   /// `let her know about Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
   func isTopic(_ spoken: SpokenPhrase, behind before: String) -> Bool {
     let parts = spoken.parts
-    guard parts.time == nil, !parts.isDistance, spoken.time > 0 else { return false }
+    guard !parts.isDistance, spoken.time > 0 else { return false }
     let lead = pieces[spoken.time - 1].word
+    // `the ones from half past three`
+    if lead == "from", spoken.time > 1, ["one", "ones"].contains(pieces[spoken.time - 2].word) {
+      return true
+    }
+    guard parts.time == nil else { return false }
     if lead == "about" || isThanks(before: spoken.time) { return true }
     if lead == "of" {
       // `morning of the 3rd`, `wk of 7 dec`
