@@ -314,7 +314,7 @@ import Testing
       name: "a heading that is one word, or cannot stand in a link",
       before: ["p.md": "# Plan", "r.md": "[[p#Plan]] [[p#plan]] [t](p.md#plan)"],
       path: "p.md", title: "Plan [2]", fileName: "p",
-      after: ["p.md": "# Plan [2]", "r.md": "[[p#Plan]] [[p#plan-2]] [t](p.md#plan-2)"]),
+      after: ["p.md": "# Plan [2]", "r.md": "[[p#plan-2]] [[p#plan-2]] [t](p.md#plan-2)"]),
     Row(
       name: "a field is the title: headings stay",
       before: ["a.md": "---\ntitle: Old\n---\n# Old", "r.md": "# R\n[[a#Old]]"],
