@@ -58,7 +58,7 @@ public enum CalledNames {
       case .sign: return token.word == "."
       case .grammar, .calendar, .number:
         return particles.contains(token.word) && index > 0 && index + 1 < tokens.count
-      case .role, .ordinary, .unknown:
+      case .role, .agent, .place, .ordinary, .unknown:
         return particles.contains(token.word)
           || token.text.first?.isLowercase == false
             && token.classes.isDisjoint(with: [.presentThird, .pastForm])
