@@ -14,20 +14,30 @@ final class ProcessTree: Sendable {
   func begin(_ root: pid_t) { self.root.store(root, ordering: .relaxed) }
 
   /// Waits until the processes have read, written and computed nothing for `limit`, then terminates
-  /// them and returns true. Returns false if the task is cancelled first. A root that has exited
-  /// is not idle, however late its output is read.
+  /// them and returns true. Returns false if the task is cancelled first.
+  ///
+  /// The output of a root that has exited may be read late, because other work keeps all threads
+  /// busy. So turns of this loop then count instead of time: as many as take `limit`, or at least
+  /// ten seconds, if no other work delays them.
   func end(afterIdling limit: Duration) async -> Bool {
+    let pause = min(Self.look, limit / 4)
     var work: UInt64?
     var since = ContinuousClock.now
-    while (try? await Task.sleep(for: min(Self.look, limit / 4))) != nil {
+    var waited = Duration.zero
+    while (try? await Task.sleep(for: pause)) != nil {
       let processes = Self.processes(from: root.load(ordering: .relaxed))
       let now = Self.work(of: processes)
-      if now != work || processes.isEmpty {
+      if processes.isEmpty {
+        (since, waited) = (.now, waited + pause)
+        if waited < max(limit, .seconds(10)) { continue }
+      } else if now != work {
         (work, since) = (now, .now)
-      } else if ContinuousClock.now - since >= limit {
-        await end()
-        return true
+        continue
+      } else if ContinuousClock.now - since < limit {
+        continue
       }
+      await end()
+      return true
     }
     return false
   }

@@ -26,4 +26,12 @@ import Testing
     }
     #expect(failure == ProviderFailure(.timeout, "no answer within 1 s"))
   }
+
+  @Test("A process that keeps the output open does not keep Cairn waiting")
+  func leftBehind() async throws {
+    let start = ContinuousClock.now
+    let text = try? await Self.run("sleep 3000 & echo milk", .seconds(1))
+    #expect(text == nil || text == "milk\n")
+    #expect(ContinuousClock.now - start < .seconds(1500))
+  }
 }

@@ -135,12 +135,17 @@ extension Program {
   /// Waits until the program has run for `limit`, and returns nil. If the user asks to stop first,
   /// returns the failure to report.
   ///
-  /// The output of a program that has exited is used, however late it is read, for example because
-  /// other work keeps all threads busy.
+  /// The output of a program that has exited is used even if it is read late, because other work
+  /// keeps all threads busy. So while the program does not run, turns of this loop count instead of
+  /// time: as many as take `limit`, or at least two seconds, if no other work delays them. The limit
+  /// is needed because a process that the program has left behind can keep the output open.
   private func late(_ session: ProcessSession, after limit: Duration) async -> ProviderFailure? {
-    while session.runTime.map({ $0 < limit }) ?? true {
+    let turn = Duration.milliseconds(100)
+    var waited = Duration.zero
+    while waited < max(limit, .seconds(2)), session.runTime.map({ $0 < limit }) ?? true {
       if isStopped() { return ProviderFailure(.processing, "the program was stopped") }
-      if (try? await Task.sleep(for: .milliseconds(100))) == nil { break }
+      if session.runTime == nil { waited += turn }
+      if (try? await Task.sleep(for: turn)) == nil { break }
     }
     return nil
   }
