@@ -49,6 +49,7 @@ extension WebTests {
         #expect(plain?.message.contains("the file is not a socket") == true)
         #expect(server.text("a.md") == "A\n")
         (settings.socket, settings.address) = (nil, "no-such-host.invalid")
+        settings.isStopping = { false }
         let unknown = await #expect(throws: Refusal.self) { try await WebServer.run(settings) }
         #expect(unknown?.message.contains("the host is unknown") == true)
         #expect(unlink(path + "d") == 0)
