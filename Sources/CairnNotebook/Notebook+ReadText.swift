@@ -1,16 +1,14 @@
 public import CairnCapture
 public import CairnDocument
-import CairnImport
 import CairnText
 
 /// Text that a program read in the pictures or recordings of a capture, with everything that was
 /// determined from the text.
 public struct FoundText: Sendable {
-  /// The text, which becomes the end of the body.
+  /// The text.
   public var text: String
-  /// Whether ``text`` is Markdown. If not, the body gets the text with a backslash before each
-  /// character that Markdown would read as markup.
-  public var isMarkdown: Bool
+  /// The text as Markdown, which becomes the end of the body.
+  public var markdown: String
   /// The program that read the text, and its confidence: `tesseract 0.93`.
   public var maker: String
   /// The result of classification; nil if the capture has a type or the text is too long.
@@ -26,8 +24,8 @@ public struct FoundText: Sendable {
   public var title: (found: String?, replaced: String)?
 
   /// Creates a text without a type.
-  public init(_ text: String, isMarkdown: Bool = false, maker: String) {
-    (self.text, self.isMarkdown, self.maker) = (text, isMarkdown, maker)
+  public init(_ text: String, markdown: String, maker: String) {
+    (self.text, self.markdown, self.maker) = (text, markdown, maker)
   }
 
   /// The key of the field that records which program read the text, and the program's confidence.
@@ -52,8 +50,7 @@ extension Notebook {
       guard capture.textReader == nil else {
         throw Diagnostic(.error, "read-already", "another command has already read the text")
       }
-      let body = found.isMarkdown ? found.text : PlainMarkdown.escaped(found.text)
-      var document = try BodyInsertion(body, .end).applied(to: capture)
+      var document = try BodyInsertion(found.markdown, .end).applied(to: capture)
       let mark = MachineMark(maker: found.maker, value: found.text)
       document = try document.applying([.set(FoundText.key, .text(mark.text))])
       if let filing = found.filing, document["type"]?.text == nil {

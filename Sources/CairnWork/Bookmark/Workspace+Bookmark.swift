@@ -146,7 +146,7 @@ extension Workspace {
     // Other people may read the capture, so only the name of the program is recorded, without its
     // folder and its environment variables.
     var text = FoundText(
-      page.text, isMarkdown: true, maker: Program.name(in: setting) ?? "page")
+      page.text, markdown: page.text, maker: Program.name(in: setting) ?? "page")
     text.title = page.title.map { ($0, address) }
     text.fields = fields(of: page, at: address).map { key, value in
       (key, key == "published" ? .literal(value) : .text(value))

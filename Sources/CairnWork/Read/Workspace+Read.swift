@@ -1,6 +1,7 @@
 public import CairnCapture
 import CairnDocument
 import CairnFiles
+import CairnImport
 import CairnInsight
 public import CairnNotebook
 public import CairnProvider
@@ -78,7 +79,9 @@ extension Workspace {
     plan.isDoubtful = isDoubtful(plan.confidence)
     let shown = plan.confidence.map { " \(Self.hundredths($0))" } ?? ""
     let text = texts.joined(separator: "\n\n")
-    plan.text = FoundText(text, maker: plan.readers.replacing(", ", with: "+") + shown)
+    plan.text = FoundText(
+      text, markdown: PlainMarkdown.escaped(text),
+      maker: plan.readers.replacing(", ", with: "+") + shown)
     try await classify(&plan)
     return plan
   }
