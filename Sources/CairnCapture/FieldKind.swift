@@ -102,8 +102,9 @@ public struct TypedValue: Hashable, Sendable {
   }
 
   /// Returns ``elements`` in a form that fits the list `existing`, which can also be a single value.
-  /// If `existing` contains only numbers, booleans or dates, the returned elements can be of these kinds too; otherwise, they
-  /// are text. The caller adds the elements to the list, removes them from it, or replaces it.
+  /// If `existing` contains only numbers, booleans or dates, the returned elements can be of these
+  /// kinds too; otherwise, they are text. The caller adds the elements to the list, removes them
+  /// from it, or replaces it.
   public func elements(like existing: FieldValue?) -> [NewValue] {
     let old: [FieldValue] =
       if case .list(let list)? = existing { list } else { existing.map { [$0] } ?? [] }

@@ -54,9 +54,9 @@ public struct ColumnMapping: Sendable {
 
   /// Returns the note of a row, or nil if the row has neither a title nor a text.
   ///
-  /// The column `collection` becomes the note's folder. If several columns are mapped to `text`, their values are joined. If several columns are
-  /// mapped to any other field, the first of these columns becomes that field. Each of the rest
-  /// becomes a field with the name of its column.
+  /// The column `collection` becomes the note's folder. If several columns are mapped to `text`,
+  /// their values are joined. If several columns are mapped to any other field, the first of these
+  /// columns becomes that field. Each of the rest becomes a field with the name of its column.
   ///
   /// - Parameters:
   ///   - row: The columns with their values, in order.

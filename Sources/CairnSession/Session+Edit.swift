@@ -28,7 +28,7 @@ extension Session {
   /// Throws a ``Failure`` if `--no-input` forbids opening an editor, or if the editor needs a
   /// terminal and there is none.
   ///
-  /// - Parameter instead: What to do instead if there is no terminal.
+  /// - Parameter instead: The advice to give if there is no terminal.
   package func expectEditor(orElse instead: String? = nil) throws {
     if options.noInput {
       throw Failure(

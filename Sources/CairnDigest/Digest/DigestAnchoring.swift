@@ -26,9 +26,10 @@ struct DigestAnchoring: Hashable, Sendable {
 
 extension DigestTemplates {
   /// The link targets that the templates create. In a Markdown digest, the target is a heading with
-  /// `{{name}}` (group) or `{{title}}` (capture), if the heading's text can be predicted. In HTML, or
-  /// if there is no such heading, the target is an id that the template writes as `{{anchor}}`. A
-  /// template that has neither the heading nor the id creates no targets. For plain text, the result is always ``Means/id``.
+  /// `{{name}}` (group) or `{{title}}` (capture), if the heading's text can be predicted. In HTML,
+  /// or if there is no such heading, the target is an id that the template writes as `{{anchor}}`. A
+  /// template that has neither the heading nor the id creates no targets. For plain text, the
+  /// result is always ``Means/id``.
   var anchoring: DigestAnchoring {
     DigestAnchoring(
       group: means(.group, named: "name"), item: means(.item, named: "title"),

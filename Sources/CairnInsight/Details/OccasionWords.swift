@@ -122,11 +122,11 @@ struct OccasionWords {
     "hogmanay", "new year's eve", "nye", "bonfire night", "burns night", "pancake day", "carnival",
     "sinterklaas", "three kings", "epiphany", "advent", "rakhi", "raksha bandhan", "songkran",
     "onam", "pongal", "lohri", "tet", "tết", "navratri", "vaisakhi", "sukkot", "shavuot", "bris",
-    "naming ceremony",
-    "jubilee", "promotion", "driving test", "maternity leave", "send-off", "sendoff", "going away",
-    "goodbye", "newborn", "first day of school", "back to school", "vow renewal", "flatwarming",
-    "civil partnership", "bachelorette", "bachelor party", "quinceanera", "sweet 16", "women's day",
+    "naming ceremony", "jubilee", "promotion", "driving test", "maternity leave", "send-off",
+    "sendoff", "going away", "goodbye", "newborn", "first day of school", "back to school",
+    "vow renewal", "flatwarming", "civil partnership", "bachelorette", "bachelor party",
+    "quinceanera", "sweet 16", "women's day",
     "condolence", "recovery", "last day of term", "end of the year", "end of the season",
-    "baby's birth", "birth", "first birthday", "half birthday", "ordination", "bon voyage",
+    "baby's birth", "birth", "first birthday", "half birthday", "bon voyage",
   ]
 }

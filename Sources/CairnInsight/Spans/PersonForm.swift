@@ -153,8 +153,7 @@ struct PersonForm {
     return isPlural && last == "the" && isLast ? .family : .unknown
   }
 
-  /// Returns whether a word may be a noun for somebody who does something: `scaffolder`,
-  /// `registrar`.
+  /// Returns whether a word can be the name of an occupation: `scaffolder`, `registrar`.
   private static func isAgent(_ token: Token) -> Bool {
     guard token.owner.count > 5, !token.isCapitalised || token.text.allSatisfy({ !$0.isLowercase }),
       token.classes.isDisjoint(with: notAgents), !PersonWords.noAgents.contains(token.owner)
@@ -217,8 +216,7 @@ struct PersonForm {
   /// Whether the word says what somebody is: `dentist`, `sister`.
   var isDescription: Bool { [.title, .relative, .role, .agent, .group].contains(base) }
 
-  /// Whether the word may describe somebody's role further: `gas` in `gas man`, `Leeds` in
-  /// `the Leeds plumber`.
+  /// Whether the word can qualify a role: `gas` in `gas man`, `Leeds` in `the Leeds plumber`.
   var isQualifier: Bool {
     [.ordinary, .unknown, .place, .role, .agent, .relative, .title].contains(base)
   }

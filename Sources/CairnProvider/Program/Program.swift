@@ -142,9 +142,13 @@ extension Program {
   private func late(_ session: ProcessSession, after limit: Duration) async -> ProviderFailure? {
     let turn = Duration.milliseconds(100)
     var waited = Duration.zero
-    while waited < max(limit, .seconds(2)), session.runTime.map({ $0 < limit }) ?? true {
+    while waited < max(limit, .seconds(2)) {
       if isStopped() { return ProviderFailure(.processing, "the program was stopped") }
-      if session.runTime == nil { waited += turn }
+      if let time = session.runTime {
+        if time >= limit { break }
+      } else {
+        waited += turn
+      }
       if (try? await Task.sleep(for: turn)) == nil { break }
     }
     return nil

@@ -306,23 +306,21 @@ private struct EntryModel {
     guard let elements = images.elements else {
       throw Diagnostic(.error, "request-type", "`images`: expected an array of pictures")
     }
-    var found: [(isLater: Bool, position: Int, id: CaptureNumber)] = []
+    var found: [(id: CaptureNumber, position: Int, isCover: Bool)] = []
     for (place, image) in elements.enumerated() {
       guard let id = image["id"]?.text.flatMap({ CaptureNumber(uuid: $0) }) else {
         throw Diagnostic(
           .error, "request-type", "`images`: picture \(place + 1) has no valid `id`")
       }
-      let isLater = image["isCover"] != .boolean(true)
-      found.append((isLater, image["position"]?.number ?? place, id))
+      found.append(
+        (id, image["position"]?.number ?? place, image["isCover"] == .boolean(true)))
     }
-    // `isCover` of the old cover may still be true, so only one such picture decides.
-    let covers = found.filter { !$0.isLater }.count
-    let ordered = found.enumerated().sorted { left, right in
-      let (one, other) = (left.element, right.element)
-      if covers == 1, one.isLater != other.isLater { return other.isLater }
-      return (one.position, left.offset) < (other.position, right.offset)
-    }
-    return ordered.map(\.element.id)
+    let ordered = found.enumerated().sorted {
+      ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
+    }.map(\.element.id)
+    // `isCover` may still be true for the old cover, so it counts only if one picture has it.
+    let covers = found.filter(\.isCover).map(\.id)
+    return covers.count == 1 ? covers + ordered.filter { $0 != covers[0] } : ordered
   }
 
   private init() {}

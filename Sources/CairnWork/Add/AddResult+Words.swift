@@ -45,7 +45,7 @@ extension Workspace {
     of capture: PendingCapture, _ added: ChangeReport.Changed
   ) -> String? {
     guard capture.isUnclassified else { return nil }
-    let handle = added.id ?? CommandWords.quoted("\(added.path)")
+    let handle = added.id ?? "\(added.path)".quotedForShell
     let sentences = Silence.sentences(capture.silence, capture.finding, handle: handle)
     guard let words = capture.finding?.due, capture.timeReader(self).due(saidAs: words) != nil
     else { return sentences }

@@ -191,8 +191,9 @@ extension EditorPlace {
       of: key, bytes, from: max(comma ?? bracket, bracket) + 1..<line.upperBound, isElement: true)
   }
 
-  /// Returns the place of a value, or of an element of a list. Leading blanks and an opening quotation mark do not belong to
-  /// the place. Returns nil if the value has a closing quotation mark.
+  /// Returns the place of a value, or of an element of a list. Leading blanks and an opening
+  /// quotation mark do not belong to the place. Returns nil if the value has a closing quotation
+  /// mark.
   private static func value(
     of key: String, _ bytes: [UInt8], from range: Range<Int>, isElement: Bool = false
   ) -> EditorPlace? {

@@ -220,7 +220,7 @@ extension Workspace {
         guard let path = file.path, MediaType(fileEnding: path.fileExtension)?.kind == .image else {
           continue
         }
-        let (word, place) = (word(for: capture.path), CommandWords.quoted(path.description))
+        let (word, place) = (word(for: capture.path), path.description.quotedForShell)
         throw Refusal(
           "read-nothing",
           "`\(file.name)` is a picture, not a recording; run `cairn image add \(word) \(place)`, "

@@ -10,13 +10,10 @@ public struct CommandWords: CustomStringConvertible, Sendable {
 
   /// Creates the text of a command from its unquoted words.
   public init(_ words: [String]) {
-    let text = words.isEmpty ? "a command" : words.map(Self.quoted).joined(separator: " ")
+    let text = words.isEmpty ? "a command" : words.map(\.quotedForShell).joined(separator: " ")
     let isLong = text.count > Self.limit
     description = TerminalText.line(isLong ? text.prefix(Self.limit - 1) + "…" : text)
   }
-
-  /// Returns a word quoted for a shell.
-  static func quoted(_ word: String) -> String { word.quotedForShell }
 }
 
 extension LocalClock {

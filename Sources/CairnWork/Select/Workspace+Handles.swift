@@ -168,7 +168,7 @@ extension Catalog {
 
 extension Workspace {
   /// Returns the short handle of the capture at a path, as lists show it, quoted for a shell.
-  func word(for path: NotePath) -> String { CommandWords.quoted(handle(at: path)) }
+  func word(for path: NotePath) -> String { handle(at: path).quotedForShell }
 
   /// Returns the short handle of the capture at a path, as lists show it; the path if there is no
   /// capture.

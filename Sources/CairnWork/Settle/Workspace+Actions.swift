@@ -177,7 +177,7 @@ extension Workspace {
     guard BoxName(request.capture) == nil else {
       throw Refusal(
         "box-deferred",
-        "a checkbox has no due date; run `cairn done \(CommandWords.quoted(request.capture))` to tick it, or "
+        "a checkbox has no due date; run `cairn done \(request.capture.quotedForShell)` to tick it, or "
           + "`cairn add` to add its text as an action",
         .invalid)
     }
