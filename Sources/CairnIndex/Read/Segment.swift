@@ -140,7 +140,7 @@ extension Segment {
 
   /// Returns whether a document's title is the first line of its body.
   @inline(__always)
-  func isLineTitle(_ document: Int) -> Bool {
+  public func isLineTitle(_ document: Int) -> Bool {
     DocumentFlags(rawValue: flags[document]).contains(.lineTitle)
   }
 

@@ -70,6 +70,57 @@ extension Catalog {
     }
     return row(entry).map { ($0.id, $0.title) }
   }
+
+  /// Returns whether the title of a capture is the first line of its body. Reads only the index.
+  func titleIsFirstLine(of entry: Snapshot.Entry) -> Bool {
+    switch entry {
+    case .document(let layer, let document):
+      return snapshot.layers[layer].segment.isLineTitle(document)
+    case .changed(let place):
+      let capture = snapshot.changed[place]
+      return capture.titleIsFirstLine(of: capture.bodyText)
+    }
+  }
+}
+
+extension Snapshot {
+  /// Returns the names in a field of each capture; none for a capture without the field.
+  func names(
+    inField key: String, of entries: [Entry]
+  ) throws(IndexDamage) -> [[String]] {
+    var columns: [Int: (column: Column, names: [[String]])] = [:]
+    for (index, layer) in layers.enumerated() where !layer.isSpent {
+      columns[index] = try layer.segment.names(inField: key)
+    }
+    var found: [[String]] = []
+    for entry in entries {
+      switch entry {
+      case .changed(let place): found.append(changed[place].names(in: key))
+      case .document(let layer, let document):
+        guard let (column, names) = columns[layer] else {
+          found.append([])
+          continue
+        }
+        found.append(try column.values(of: document).flatMap { names[$0] })
+      }
+    }
+    return found
+  }
+}
+
+extension Segment {
+  /// Returns the column of a field. For each value of the column, `names` contains the names in
+  /// that value. Nil if no document has the field.
+  func names(
+    inField key: String
+  ) throws(IndexDamage) -> (column: Column, names: [[String]])? {
+    guard let column = try field(key) else { return nil }
+    var names: [[String]] = []
+    for number in 0..<column.valueCount {
+      names.append(Capture.names(of: try column.value(number)))
+    }
+    return (column, names)
+  }
 }
 
 extension Segment {

@@ -47,7 +47,7 @@ extension Catalog {
     let (found, names, all) = try asking {
       (snapshot) throws(IndexDamage) -> ([WordCircle], [String], Int) in
       let entries = Array(snapshot.entries)
-      let names = try CirclePins.names(of: entries, in: snapshot)
+      let names = try snapshot.names(inField: "circle", of: entries).map(\.first)
       let outside = Set(zip(entries, names).filter { $1.map(Circle.isNone) ?? false }.map(\.0))
       let briefings = try snapshot.briefings()
       let vectors = try WordVectors(snapshot, leavingOut: briefings.union(outside))
@@ -101,40 +101,16 @@ private struct CirclePins {
 
   init(_ snapshot: Snapshot, _ entries: [Snapshot.Entry]) throws(IndexDamage) {
     var known: [String: Int] = [:]
-    for name in try Self.names(of: entries, in: snapshot) {
-      guard let name else {
+    for names in try snapshot.names(inField: "circle", of: entries) {
+      guard let name = names.first else {
         numbers.append(nil)
         continue
       }
       if known[name.folded] == nil {
-        known[name.folded] = names.count
-        names.append(name)
+        known[name.folded] = self.names.count
+        self.names.append(name)
       }
       numbers.append(known[name.folded])
     }
-  }
-
-  /// Returns the first name in the field `circle` of each capture; nil if the field is missing or
-  /// empty.
-  static func names(
-    of entries: [Snapshot.Entry], in snapshot: Snapshot
-  ) throws(IndexDamage) -> [String?] {
-    var columns: [Int: (column: Column, names: [[String]])] = [:]
-    for (index, layer) in snapshot.layers.enumerated() where !layer.isSpent {
-      columns[index] = try layer.segment.names(inField: "circle")
-    }
-    var found: [String?] = []
-    for entry in entries {
-      var name: String?
-      switch entry {
-      case .changed(let place): name = snapshot.changed[place].names(in: "circle").first
-      case .document(let layer, let document):
-        if let (column, names) = columns[layer] {
-          name = try column.values(of: document).lazy.flatMap { names[$0] }.first
-        }
-      }
-      found.append(name)
-    }
-    return found
   }
 }

@@ -1,6 +1,8 @@
 public import CairnCapture
 import CairnIndex
-import CairnText
+import CairnInsight
+import CairnQuery
+public import CairnText
 
 extension Notebook {
   /// Returns the card of a person with one of these names. Tries the names in order, and skips a
@@ -37,5 +39,24 @@ extension Capture {
   public func isCard(of name: String) -> Bool {
     type?.folded == "person"
       && ([title, path.stem] + aliases).contains { $0.folded == name.folded }
+  }
+}
+
+extension Catalog {
+  /// Returns the names on the cards of people, with the paths of the cards. Leaves out a capture of
+  /// the type `person` whose field `person` names another person, and one whose title is its first
+  /// line but not a name, as in `Pays on Fridays`. Reads only the index.
+  public func cards(_ clock: LocalClock) -> [(name: String, path: NotePath)] {
+    guard let query = try? Query("type:person"),
+      let found = try? select(query, in: context(clock)).entries,
+      let persons = try? snapshot.names(inField: "person", of: found)
+    else { return [] }
+    return zip(found, persons).compactMap { entry, persons in
+      guard let title = label(of: entry)?.title,
+        persons.isEmpty || persons.map(\.folded) == [title.folded],
+        persons.isEmpty && !titleIsFirstLine(of: entry) || CalledNames.isName(title)
+      else { return nil }
+      return (title, snapshot.path(entry))
+    }
   }
 }

@@ -260,17 +260,4 @@ extension Segment {
     for number in 0..<column.valueCount { names.append([try column.text(number)]) }
     return (column, names)
   }
-
-  /// Returns the column of a field. For each value of the column, `names` contains the names in
-  /// that value. Nil if no document has the field.
-  func names(
-    inField key: String
-  ) throws(IndexDamage) -> (column: Column, names: [[String]])? {
-    guard let column = try field(key) else { return nil }
-    var names: [[String]] = []
-    for number in 0..<column.valueCount {
-      names.append(Capture.names(of: try column.value(number)))
-    }
-    return (column, names)
-  }
 }

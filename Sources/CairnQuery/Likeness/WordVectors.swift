@@ -149,8 +149,9 @@ private struct VectorBuilder {
   /// Adds a word that occurs in the given captures, unless it occurs in too many of them, or has a
   /// weight in too few.
   private mutating func add(_ piece: [UInt8], _ all: Places, _ fewest: Int, _ most: Int) {
-    let places = all.filter { $0.weight > 0 }
-    guard all.count <= most, places.count >= fewest else { return }
+    guard (fewest...most).contains(all.count) else { return }
+    let places = all.contains { $0.weight <= 0 } ? all.filter { $0.weight > 0 } : all
+    guard places.count >= fewest else { return }
     if numbers.count <= WordVectors.mostCaptures { distinctive.insert(piece) }
     let rarity = Ranking.rarity(places.count, of: corpus.captures)
     let word = words.count

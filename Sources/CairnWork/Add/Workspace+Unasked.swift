@@ -197,7 +197,7 @@ extension Workspace {
     let catalog = catalog()
     let named = try catalog.usedValues(of: .field("person")).map { ($0.text, $0.count) }
     let known = Set(named.map(\.0.folded))
-    let cards = cards(catalog).map(\.name)
+    let cards = catalog.cards(clock).map(\.name)
     return named + cards.filter { !known.contains($0.folded) }.sorted().map { ($0, 0) }
   }
 

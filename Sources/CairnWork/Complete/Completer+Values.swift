@@ -119,7 +119,7 @@ extension Completer {
   /// The names on the cards of people.
   private var people: [Name] {
     guard let work, let catalog else { return [] }
-    return work.cards(catalog).map { ($0.name, "person") }
+    return catalog.cards(work.clock).map { ($0.name, "person") }
   }
 }
 

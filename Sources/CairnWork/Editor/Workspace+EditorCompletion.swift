@@ -377,7 +377,7 @@ extension Workspace {
   }
 
   private func people(_ written: (String) -> String) -> [EditorCompletion] {
-    cards(catalog()).map { name, path in
+    catalog().cards(clock).map { name, path in
       EditorCompletion(name, written("[[\(name)]]"), filter: name, .value, path: path)
     }
   }

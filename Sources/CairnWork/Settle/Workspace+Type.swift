@@ -3,7 +3,6 @@ import CairnDocument
 import CairnIndex
 import CairnInsight
 public import CairnNotebook
-import CairnQuery
 import CairnText
 
 /// A request to set the type of captures.
@@ -167,31 +166,6 @@ extension Workspace {
       kind == .person ? found.flatMap { YearlyDay(birthdayOf: $0, in: text)?.written } : nil
     return [("person", person(found, in: text)), ("birthday", birthday)]
       .compactMap { key, value in value.map { (key, $0) } }
-  }
-
-  /// Returns the names on the cards of people, with the paths of the cards. Leaves out a capture of
-  /// the type `person` whose field `person` names another person, and one whose title is its first
-  /// line but not a name, as in `Pays on Fridays`.
-  func cards(_ catalog: Catalog) -> [(name: String, path: NotePath)] {
-    func found(_ query: String) -> [(entry: Snapshot.Entry, title: String)] {
-      guard let query = try? Query(query),
-        let found = try? catalog.select(query, in: catalog.context(clock))
-      else { return [] }
-      return found.entries.compactMap { entry in
-        catalog.label(of: entry).map { (entry, $0.title) }
-      }
-    }
-    func isCard(_ entry: Snapshot.Entry, _ test: (Capture) -> Bool) -> Bool {
-      catalog.capture(entry).map(test) ?? false
-    }
-    let cards = found("type:person no:person").filter { entry, title in
-      CalledNames.isName(title) || isCard(entry) { !$0.titleIsFirstLine(of: $0.bodyText) }
-    }
-    let others = found("type:person has:person").filter { entry, title in
-      CalledNames.isName(title)
-        && isCard(entry) { $0.names(in: "person").map(\.folded) == [title.folded] }
-    }
-    return (cards + others).map { ($0.title, catalog.snapshot.path($0.entry)) }
   }
 
   /// Returns the card for the first name that belongs to exactly one card (a capture of the type
