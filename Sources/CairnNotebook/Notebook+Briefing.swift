@@ -55,15 +55,8 @@ extension Notebook {
     ])
     let document = Document(
       header.bytes + Array(BriefingBody.around(text, at: clock.timestamp).utf8))
-    var report = ChangeReport(
-      changed: ChangeReport.Changed(id: id.text, path: path, after: document.bytes))
-    guard mode == .write else { return report }
     do {
-      try state.transaction(at: clock.now) { transaction in
-        try transaction.create(path, document.bytes, makingFolders: true, isLast: true)
-        report.operation = transaction.operation
-      }
-      return report
+      return try create(.init(id: id.text, path: path, after: document.bytes), mode)
     } catch let error as FileError where error.code == .exists {
       // Another command created the briefing first.
       return try keepBriefing(text, of: day, in: [], mode, using: &generator)

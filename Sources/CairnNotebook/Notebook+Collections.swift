@@ -182,36 +182,15 @@ extension Notebook {
     try details.check()
     _ = try needsFolder(collection, creating: false)
     guard let path = Self.pagePath(collection) else { return ChangeReport() }
-    let old = try page(of: collection)?.document
-    let edit = { (bytes: [UInt8]) throws(Diagnostic) -> [UInt8] in
+    return try state.rewrite(path, in: store, at: clock.now, mode) { bytes in
       do throws(Diagnostic) {
-        return try details.applied(to: Document(bytes)).bytes
+        let page = try details.applied(to: Document(bytes ?? Self.emptyPage)).bytes
+        // A page is not created for details that change nothing.
+        return bytes == nil && page == Self.emptyPage ? [] : page
       } catch {
         throw error.at(path)
       }
     }
-    var (before, after) = (old?.bytes ?? [], try edit(old?.bytes ?? Self.emptyPage))
-    var report = ChangeReport()
-    // A page is not created for details that change nothing.
-    if old == nil, after == Self.emptyPage { after = before }
-    if mode == .write, before != after {
-      report.operation = try state.transaction(at: clock.now) { transaction in
-        if old == nil {
-          try transaction.create(path, after)
-        } else {
-          let done = try transaction.edit(path, edit)
-          (before, after) = (done.before, done.after)
-        }
-        return transaction.operation
-      }
-    }
-    if before == after {
-      report.unchanged.append(path)
-    } else {
-      report.changed.append(
-        ChangeReport.Changed(id: nil, path: path, before: before, after: after))
-    }
-    return report
   }
 
   /// Moves a collection's folder, with everything in it, to another path and keeps all links

@@ -1,6 +1,6 @@
 public import CairnCapture
 import CairnDocument
-import CairnFiles
+public import CairnFiles
 public import CairnText
 
 extension Notebook {
@@ -27,13 +27,7 @@ extension Notebook {
       return try change([capture(at: path)], mode) { _ throws(Diagnostic) in Document(bytes) }
     }
     let id = Capture(path: path, document: Document(bytes), modified: clock.now).id
-    var report = ChangeReport(changed: ChangeReport.Changed(id: id, path: path, after: bytes))
-    guard mode == .write else { return report }
-    try state.transaction(at: clock.now) { transaction in
-      try transaction.create(path, bytes, makingFolders: true, isLast: true)
-      report.operation = transaction.operation
-    }
-    return report
+    return try create(ChangeReport.Changed(id: id, path: path, after: bytes), mode)
   }
 
   /// Writes a new capture to the file at `path`, whose folder is created if necessary.
@@ -61,10 +55,59 @@ extension Notebook {
     }
     let added = ChangeReport.Changed(
       id: draft.ownID ?? id.text, path: path, after: document.bytes)
-    var report = ChangeReport(changed: added)
+    return try create(added, mode)
+  }
+
+  /// Creates a file, and the folders above it if they are missing.
+  ///
+  /// - Throws: `FileError`; with the code `exists` if something is at the path.
+  public func create(_ file: ChangeReport.Changed, _ mode: Mode) throws -> ChangeReport {
+    try state.create([file], at: clock.now, mode)
+  }
+}
+
+extension StateFolder {
+  /// Creates files, and the folders above them if they are missing. A dry run only reports them.
+  ///
+  /// - Throws: `FileError`; with the code `exists` if something is at one of the paths.
+  public func create(
+    _ files: [ChangeReport.Changed], at time: Instant, _ mode: Mode
+  ) throws -> ChangeReport {
+    var report = ChangeReport()
+    report.changed = files
     guard mode == .write else { return report }
-    try state.transaction(at: clock.now) { transaction in
-      try transaction.create(path, added.after, makingFolders: true, isLast: true)
+    try transaction(at: time) { transaction in
+      for file in files {
+        try transaction.create(
+          file.path, file.after, makingFolders: true,
+          isLast: file.path == files.last?.path)
+      }
+      report.operation = transaction.operation
+    }
+    return report
+  }
+
+  /// Replaces the bytes of a file with the result of `edit`, or creates the file. `edit` gets nil
+  /// if the file does not exist. If another program saves the file in the meantime, calls `edit`
+  /// again. A dry run only reports the change.
+  ///
+  /// - Throws: `FileError` if the file cannot be read or written, and any error from `edit`.
+  public func rewrite(
+    _ path: NotePath, in store: Store, at time: Instant, _ mode: Mode,
+    _ edit: ([UInt8]?) throws -> [UInt8]
+  ) throws -> ChangeReport {
+    let old = try store.kind(path) == nil ? nil : store.read(path).bytes
+    let after = try edit(old)
+    var report = ChangeReport()
+    guard after != old ?? [] else {
+      report.unchanged = [path]
+      return report
+    }
+    report.changed = [.init(id: nil, path: path, before: old ?? [], after: after)]
+    guard old != nil else { return try create(report.changed, at: time, mode) }
+    guard mode == .write else { return report }
+    try transaction(at: time) { transaction in
+      _ = try transaction.edit(path, isLast: true, edit)
       report.operation = transaction.operation
     }
     return report

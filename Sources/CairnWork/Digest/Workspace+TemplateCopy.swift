@@ -91,22 +91,14 @@ extension Workspace {
   private func create(
     _ files: [(path: String, text: String)], below folder: ConfigFile, _ mode: Mode
   ) throws -> ChangeReport {
-    var report = ChangeReport()
-    for (name, text) in files {
-      guard let path = folder.path.appending(name) else { continue }
+    let files = try files.compactMap { name, text -> ChangeReport.Changed? in
+      guard let path = folder.path.appending(name) else { return nil }
       guard try folder.store.kind(path) == nil else {
         throw Refusal("template-exists", "`\(path)` already exists; edit it, or remove it first")
       }
-      report.changed.append(.init(id: nil, path: path, after: Array(text.utf8)))
+      return .init(id: nil, path: path, after: Array(text.utf8))
     }
-    guard mode == .write else { return report }
-    try folder.state.transaction(at: folder.time) { transaction in
-      for change in report.changed {
-        try transaction.create(change.path, change.after, makingFolders: true, isLast: true)
-      }
-      report.operation = transaction.operation
-    }
-    return report
+    return try folder.state.create(files, at: folder.time, mode)
   }
 }
 

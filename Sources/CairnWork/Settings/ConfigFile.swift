@@ -45,35 +45,13 @@ public struct ConfigFile: Sendable {
   public func change(
     _ mode: Mode, _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
   ) throws -> ChangeReport {
-    let old = try store.kind(path) == nil ? nil : store.read(path).bytes
-    let before = old ?? []
-    let after = try edited(before, edit)
-    guard after != before else {
-      var report = ChangeReport()
-      report.unchanged = [path]
-      return report
-    }
-    var report = ChangeReport(changed: .init(id: nil, path: path, before: before, after: after))
-    guard mode == .write else { return report }
-    try state.transaction(at: time) { transaction in
-      if old == nil {
-        try transaction.create(path, after, makingFolders: true, isLast: true)
-      } else {
-        _ = try transaction.edit(path, isLast: true) { try edited($0, edit) }
+    try state.rewrite(path, in: store, at: time, mode) { bytes in
+      do throws(Diagnostic) {
+        return try edit(SettingsFile(bytes ?? [])).bytes
+      } catch {
+        // Drops the line number, which does not refer to the whole file.
+        throw Diagnostic(.error, error.code, error.message, path: path)
       }
-      report.operation = transaction.operation
-    }
-    return report
-  }
-
-  private func edited(
-    _ bytes: [UInt8], _ edit: (SettingsFile) throws(Diagnostic) -> SettingsFile
-  ) throws(Diagnostic) -> [UInt8] {
-    do throws(Diagnostic) {
-      return try edit(SettingsFile(bytes)).bytes
-    } catch {
-      // Drops the line number, which does not refer to the whole file.
-      throw Diagnostic(.error, error.code, error.message, path: path)
     }
   }
 }

@@ -15,17 +15,11 @@ extension Workspace {
   ///
   /// Throws `FileError` if the settings file cannot be written.
   public func createNotebook(_ mode: Mode) throws -> ChangeReport {
-    var report = ChangeReport()
-    if !Notebook.isMarked(notebook.store.root) {
-      let path = Notebook.settingsPath
-      report.changed = [.init(id: nil, path: path, after: Self.firstSettings)]
-      if mode == .write {
-        report.operation = try notebook.state.transaction(at: clock.now) { transaction in
-          try transaction.create(path, Self.firstSettings, makingFolders: true, isLast: true)
-          return transaction.operation
-        }
-      }
-    }
+    let report =
+      Notebook.isMarked(notebook.store.root)
+      ? ChangeReport()
+      : try notebook.create(
+        .init(id: nil, path: Notebook.settingsPath, after: Self.firstSettings), mode)
     if mode == .write { learn() }
     return report
   }

@@ -71,27 +71,19 @@ extension Workspace {
 
   /// Adds missing lines to `.gitattributes`.
   private func addAttributes(_ mode: Mode) throws -> ChangeReport {
-    let path = Self.attributesPath
-    let before = try notebook.store.kind(path) == nil ? nil : notebook.store.read(path).bytes
-    let lines = (before ?? []).split(separator: UInt8(ascii: "\n")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
     let wanted = Repository.attributes(endings: notebook.store.endings)
-    let missing = wanted.filter { !lines.contains($0) }
-    guard !missing.isEmpty else { return ChangeReport() }
-    let end = before?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
-    let added = Array((end + missing.map { "\($0)\n" }.joined()).utf8)
-    var report = ChangeReport(
-      changed: .init(id: nil, path: path, before: before ?? [], after: (before ?? []) + added))
-    guard mode == .write else { return report }
-    report.operation = try notebook.state.transaction(at: clock.now) { transaction in
-      if before == nil {
-        try transaction.create(path, added)
-      } else {
-        _ = try transaction.edit(path) { $0 + added }
+    var report = try notebook.state.rewrite(
+      Self.attributesPath, in: notebook.store, at: clock.now, mode
+    ) { bytes in
+      let bytes = bytes ?? []
+      let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
+        String(decoding: $0, as: UTF8.self)
       }
-      return transaction.operation
+      let missing = wanted.filter { !lines.contains($0) }
+      let end = missing.isEmpty || [nil, UInt8(ascii: "\n")].contains(bytes.last) ? "" : "\n"
+      return bytes + Array((end + missing.map { "\($0)\n" }.joined()).utf8)
     }
+    report.unchanged = []
     return report
   }
 }
