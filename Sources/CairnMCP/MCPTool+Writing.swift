@@ -320,7 +320,7 @@ extension MCPCall {
     do {
       if let hash = target.hash { try work.require(hash, of: capture) }
       let report = try body(capture, SelectRequest(paths: [capture.path.bytes]))
-      if report.changed.isEmpty, let error = report.refused.first { throw error }
+      try report.checkSuccess()
       return changes(report, JSONDocument.changes(report), target.mode)
     } catch {
       let current = try? work.capture(named: target.capture, isMeant: isMeant).capture

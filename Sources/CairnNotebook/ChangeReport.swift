@@ -51,4 +51,9 @@ public struct ChangeReport: Sendable {
   public init(operation: String? = nil) {
     self.operation = operation
   }
+
+  /// Throws the first error if nothing was changed.
+  public func checkSuccess() throws(Diagnostic) {
+    if changed.isEmpty, let error = refused.first { throw error }
+  }
 }

@@ -110,7 +110,7 @@ extension Workspace {
     }
     if let same {
       let report = try settle([same], as: type)
-      if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+      try report.checkSuccess()
       learn()
       return try notebook.capture(at: same.path)
     }
@@ -152,7 +152,7 @@ extension Workspace {
   ) throws -> ChangeReport {
     let selection = SelectRequest([], paths: [capture.path.bytes])
     let report = try apply(try plan(MoveRequest(selection, to: collection)), mode)
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    try report.checkSuccess()
     return report
   }
 
@@ -163,7 +163,7 @@ extension Workspace {
   public func remove(_ capture: Capture) throws -> ChangeReport {
     let request = RemoveRequest(SelectRequest([], paths: [capture.path.bytes]))
     let report = try apply(try plan(request), .write)
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    try report.checkSuccess()
     return report
   }
 
@@ -180,7 +180,7 @@ extension Workspace {
       ? SelectRequest([name])
       : SelectRequest([], paths: [try capture(named: name).capture.path.bytes])
     let result = try apply(try plan(SettleRequest(selection, as: outcome)), .write)
-    if result.report.changed.isEmpty, let refused = result.report.refused.first { throw refused }
+    try result.report.checkSuccess()
     return result
   }
 }

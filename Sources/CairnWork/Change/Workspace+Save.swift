@@ -60,7 +60,7 @@ extension Workspace {
   private func saved(
     _ request: SaveRequest, _ path: NotePath, _ report: ChangeReport, isMerged: Bool
   ) throws -> SaveResult {
-    if report.changed.isEmpty, let refusal = report.refused.first { throw refusal }
+    try report.checkSuccess()
     if !request.edits.flatMap(\.types).isEmpty, !report.changed.isEmpty { learn() }
     let path = report.changed.first?.path ?? report.unchanged.first ?? path
     if let saved = try? notebook.capture(at: path) {

@@ -368,7 +368,7 @@ extension Workspace {
       return try BodyInsertion(option.description, .end).applied(
         to: Capture(path: capture.path, document: document, modified: capture.modified))
     }
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    try report.checkSuccess()
     return report
   }
 }

@@ -66,7 +66,7 @@ extension Workspace {
   ) throws -> ChangeReport {
     let report = try notebook.addMedia(
       media, to: try capture(named: name).capture, asCover: asCover, isEmbedded: false, .write)
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    try report.checkSuccess()
     return report
   }
 

@@ -138,7 +138,7 @@ extension Workspace {
   public func apply(_ plan: ReadPlan) throws -> ChangeReport {
     guard let text = plan.text else { return ChangeReport() }
     let report = try notebook.keep(text, in: plan.capture, plan.request.mode)
-    if report.changed.isEmpty, let refused = report.refused.first { throw refused }
+    try report.checkSuccess()
     return report
   }
 
