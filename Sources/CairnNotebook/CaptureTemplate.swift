@@ -292,11 +292,10 @@ extension CaptureTemplate {
 
   private static func problem(_ name: String, _ known: [String], _ range: Range<Int>) -> Problem? {
     if known.contains(name) || format(name) != nil { return nil }
-    let advice =
-      Nearest.name(to: name, among: known).map { "did you mean `\($0)`?" }
-      ?? "new captures will contain `{{\(name)}}`"
+    let advice = Nearest.advice(
+      to: name, among: known, otherwise: "new captures will contain `{{\(name)}}`")
     return Problem(
       code: "template-unknown-variable",
-      message: "unknown variable `\(name)`; \(advice)", range: range)
+      message: "unknown variable `\(name)`\(advice)", range: range)
   }
 }

@@ -48,8 +48,8 @@ public struct SavedViews: Sendable {
   /// - Throws: A `Diagnostic` that suggests the most similar name if the view does not exist.
   public func view(_ name: String) throws(Diagnostic) -> SavedView {
     if let view = views[name] { return view }
-    let near = Nearest.name(to: name, among: views.keys)
-    let advice = near.map { "; did you mean `\($0)`?" } ?? "; run `cairn view` to list the views"
+    let advice = Nearest.advice(
+      to: name, among: views.keys, otherwise: "run `cairn view` to list the views")
     throw Diagnostic(.error, "view-unknown", "there is no view `\(name)`\(advice)")
   }
 

@@ -278,12 +278,12 @@ extension Settings {
   public static func key(_ name: String) throws(Diagnostic) -> Key {
     if let key = keys.first(where: { $0.name == name }) { return key }
     if let key = typeKey(name) ?? providerKey(name) { return key }
-    let near = Nearest.name(to: name, among: keys.map(\.name))
     let provided = providerKey(
       name.replacing("provider.", with: "providers.NAME.", maxReplacements: 1))
     let advice =
       provided.map { "; did you mean `\($0.name)`, where NAME is the name of the provider?" }
-      ?? near.map { "; did you mean `\($0)`?" } ?? "; run `cairn config` to list all settings"
+      ?? Nearest.advice(
+        to: name, among: keys.map(\.name), otherwise: "run `cairn config` to list all settings")
     throw Diagnostic(.error, "settings-unknown-key", "there is no setting `\(name)`\(advice)")
   }
 }

@@ -88,8 +88,8 @@ public struct TemplateCheck: Sendable {
   private func inclusion(_ tag: TemplateTag, in own: String?) -> TemplateMistake? {
     guard parts.contains(tag.text) else {
       return TemplateMistake(
-        "there is no part `\(tag.text)`" + advice(tag.text, parts), at: tag.textRange,
-        code: "template-unknown-part")
+        "there is no part `\(tag.text)`" + Nearest.advice(to: tag.text, among: parts),
+        at: tag.textRange, code: "template-unknown-part")
     }
     guard let own, includes(own, from: tag.text) else { return nil }
     return TemplateMistake(
@@ -124,7 +124,8 @@ public struct TemplateCheck: Sendable {
     if takesFields, knownFields.contains(field) || knownFields.contains(first) { return nil }
     let what = takesFields ? "there is no variable or field" : "there is no variable"
     return TemplateMistake(
-      "\(what) `\(field)`" + advice(field, known + (takesFields ? fields : [])),
+      "\(what) `\(field)`"
+        + Nearest.advice(to: field, among: known + (takesFields ? fields : [])),
       at: tag.textRange, code: Self.unknownName)
   }
 
@@ -137,13 +138,10 @@ public struct TemplateCheck: Sendable {
         ? ofPlace.contains(name) : TemplateTransform.named(name) != nil || known.contains(name)
       if isKnown { continue }
       return TemplateMistake(
-        "there is no function `\(name)`" + advice(name, tag.isPlaceInList ? ofPlace : known),
+        "there is no function `\(name)`"
+          + Nearest.advice(to: name, among: tag.isPlaceInList ? ofPlace : known),
         at: tag.textRange, code: "template-unknown-function")
     }
     return nil
-  }
-
-  private func advice(_ name: String, _ candidates: some Sequence<String>) -> String {
-    Nearest.name(to: name, among: candidates).map { "; did you mean `\($0)`?" } ?? ""
   }
 }

@@ -14,6 +14,16 @@ public enum Nearest {
     return search.best?.name
   }
 
+  /// Returns the end of a sentence that suggests the candidate that the user most likely meant by
+  /// `name`, such as ``; did you mean `inbox`?``. If none is close enough, returns the advice
+  /// `otherwise` after a semicolon, or an empty string if it is nil.
+  public static func advice(
+    to name: String, among candidates: some Sequence<String>, otherwise: String? = nil
+  ) -> String {
+    let near = self.name(to: name, among: candidates).map { "did you mean `\($0)`?" }
+    return (near ?? otherwise).map { "; \($0)" } ?? ""
+  }
+
   /// A search for the candidate that the user most likely meant by a name. The rules are those of
   /// ``name(to:among:limit:)``. Candidates are passed one at a time, so they need not all be in
   /// memory.

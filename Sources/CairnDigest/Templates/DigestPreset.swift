@@ -119,8 +119,7 @@ extension DigestPreset {
       return
     }
     guard Self.options.contains(field.key) else {
-      let near = Nearest.name(to: field.key, among: Self.options + ["description"])
-      let advice = near.map { "; did you mean `\($0)`?" } ?? ""
+      let advice = Nearest.advice(to: field.key, among: Self.options + ["description"])
       let range = field.range.map { $0.lowerBound..<$0.lowerBound + field.key.utf8.count }
       return complain("unknown option `\(field.key)`\(advice)", at: range)
     }

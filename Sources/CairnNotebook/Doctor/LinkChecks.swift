@@ -39,11 +39,10 @@ extension Examination {
       let anchors = known[capture.path] ?? HeadingAnchors(capture)
       known[capture.path] = anchors
       guard !anchors.contain(fragment) else { return nil }
-      let near = Nearest.name(to: fragment, among: anchors.headings)
       return (
         "dead-heading",
-        "`\(capture.path)` has no heading `\(fragment)`; "
-          + (near.map { "did you mean `\($0)`?" } ?? "correct the link")
+        "`\(capture.path)` has no heading `\(fragment)`"
+          + Nearest.advice(to: fragment, among: anchors.headings, otherwise: "correct the link")
       )
     }
   }

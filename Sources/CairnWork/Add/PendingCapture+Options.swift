@@ -292,11 +292,11 @@ extension PendingCapture {
   ) throws -> String {
     let library = work.templates
     if let text = library.captureTemplate(name) { return text }
-    let near = Nearest.name(to: name, among: library.captureNames)
     throw Refusal(
       "template-unknown",
       "\(owner) names the template `\(name)`, which does not exist"
-        + (near.map { "; did you mean `\($0)`?" } ?? "; pass --template NAME to use another"))
+        + Nearest.advice(
+          to: name, among: library.captureNames, otherwise: "pass --template NAME to use another"))
   }
 
   /// Returns the text of the library's template called `name`. If the library has none, returns the
@@ -326,9 +326,7 @@ extension TemplateLibrary {
   /// one.
   func complaint(aboutCaptureTemplate name: String) -> String? {
     guard entry(name, kind: .capture) == nil else { return nil }
-    let near = Nearest.name(to: name, among: captureNames)
-    return "there is no capture template `\(name)`"
-      + (near.map { "; did you mean `\($0)`?" } ?? "")
+    return "there is no capture template `\(name)`" + Nearest.advice(to: name, among: captureNames)
   }
 
   /// Returns the text of a template for captures; nil if there is none with that name.

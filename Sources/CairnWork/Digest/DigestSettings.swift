@@ -115,11 +115,10 @@ struct DigestSettings {
     if commonFields.contains(name) { return }
     let known = catalog.fieldNames
     if known.contains(where: { $0.folded == name.folded }) { return }
-    let near = Nearest.name(to: name, among: Array(known.union(commonFields)) + names)
     throw Refusal(
       code,
       "\(option): no capture has a field `\(name)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
+        + Nearest.advice(to: name, among: Array(known.union(commonFields)) + names), .invalid)
   }
 
   /// Returns the options of a digest of captures.
@@ -249,12 +248,12 @@ extension DigestSettings {
     return try text.split(separator: ",").map { name in
       let name = String(name.trimmingBlanks)
       guard let chart = Chart(rawValue: name) else {
-        let near = Nearest.name(to: name, among: Chart.allCases.map(\.rawValue))
         throw Refusal(
           "chart-unknown",
-          "there is no chart `\(name)`; "
-            + (near.map { "did you mean `\($0)`?" }
-              ?? "the charts are \(DigestRequest.chartNames)"),
+          "there is no chart `\(name)`"
+            + Nearest.advice(
+              to: name, among: Chart.allCases.map(\.rawValue),
+              otherwise: "the charts are \(DigestRequest.chartNames)"),
           .invalid)
       }
       return chart

@@ -42,11 +42,10 @@ private struct TemplateChecker {
       let folder = try? Store(root: path.removingLastComponent()),
       let source = Workspace.source(last, in: folder)
     else {
-      let near = Nearest.name(to: name, among: library.entries.map(\.name))
       throw Refusal(
         "template-unknown",
         "there is no template or file `\(name)`"
-          + (near.map { "; did you mean `\($0)`?" } ?? ""), .invalid)
+          + Nearest.advice(to: name, among: library.entries.map(\.name)), .invalid)
     }
     let place = work.notebook.path(below: path)
     let shown = TemplateSource(source.text, path: place, name: place == nil ? name : nil)

@@ -110,12 +110,12 @@ extension TemplateLibrary {
   /// Throws a ``Refusal`` if there is no such template. The error suggests the nearest name.
   public func known(_ name: String) throws(Refusal) -> Entry {
     if let entry = entry(name) { return entry }
-    let near = Nearest.name(to: name, among: entries.map(\.name))
     throw Refusal(
       "template-unknown",
       "there is no template `\(name)`"
-        + (near.map { "; did you mean `\($0)`?" }
-          ?? "; run `cairn template list` to list the templates"),
+        + Nearest.advice(
+          to: name, among: entries.map(\.name),
+          otherwise: "run `cairn template list` to list the templates"),
       .invalid)
   }
 

@@ -84,10 +84,11 @@ extension Workspace {
       return ChosenTemplate(in: library) { $0 == "item.mustache" ? source : nil }
     }
     let names = library.entries.filter { $0.kind == .digest }.map(\.name)
-    let near = Nearest.name(to: name, among: names).map { "; did you mean `\($0)`?" }
     throw Refusal(
       "template-unknown",
-      "there is no template `\(name)`" + (near ?? "; run `cairn template list` to list them"),
+      "there is no template `\(name)`"
+        + Nearest.advice(
+          to: name, among: names, otherwise: "run `cairn template list` to list them"),
       .invalid)
   }
 

@@ -21,11 +21,12 @@ public struct DoctorRequest: Sendable {
   /// Throws a ``Refusal`` if a kind is unknown; it suggests the nearest known kind.
   public func check() throws(Refusal) {
     guard let unknown = kinds.first(where: { !Finding.codes.contains($0) }) else { return }
-    let near = Nearest.name(to: unknown, among: Finding.codes)
     throw Refusal(
       "kind-unknown",
-      "`\(unknown)` is not a kind of problem; "
-        + (near.map { "did you mean `\($0)`?" } ?? "see docs/json.md for all kinds"), .invalid)
+      "`\(unknown)` is not a kind of problem"
+        + Nearest.advice(
+          to: unknown, among: Finding.codes, otherwise: "see docs/json.md for all kinds"),
+      .invalid)
   }
 }
 

@@ -174,9 +174,9 @@ extension Workspace {
     let names = ImportSources.all.map { $0.name }
     throw Refusal(
       "source-unknown",
-      "unknown source `\(name)`; "
-        + (Nearest.name(to: name, among: names).map { "did you mean `\($0)`?" }
-          ?? "pass one of \(names.joined(separator: ", "))"),
+      "unknown source `\(name)`"
+        + Nearest.advice(
+          to: name, among: names, otherwise: "pass one of \(names.joined(separator: ", "))"),
       .invalid)
   }
 

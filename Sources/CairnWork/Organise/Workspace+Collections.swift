@@ -59,12 +59,10 @@ extension Workspace {
   ) throws(Refusal) -> CaptureCollection {
     let path = try existingPath(try collectionPath(word), named: word)
     if let found = catalog.collection(path) { return found }
-    let nearest = Nearest.name(
-      to: word, among: catalog.collections.map(\.path.description).filter { !$0.isEmpty })
+    let known = catalog.collections.map(\.path.description).filter { !$0.isEmpty }
     throw Refusal(
       "collection-unknown",
-      "there is no collection `\(word)`" + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
-      .nothingFound)
+      "there is no collection `\(word)`" + Nearest.advice(to: word, among: known), .nothingFound)
   }
 
   /// Returns the collections, parents first, without folders that only contain attached files.

@@ -34,11 +34,11 @@ extension Workspace {
     let selection = try selectToWrite(request.selection, all: request.selection.isEmpty)
     let (old, new) = (TerminalText.line(rename.old), TerminalText.line(rename.new))
     if selection.captures.isEmpty {
-      let nearest = selection.catalog.nearestTag(to: rename.old)
+      let known = ((try? selection.catalog.usedValues(of: .tag)) ?? []).map(\.text)
       throw Refusal(
         "tag-unknown",
         request.selection.isEmpty
-          ? "no capture has the tag `\(old)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+          ? "no capture has the tag `\(old)`" + Nearest.advice(to: rename.old, among: known)
           : "no selected capture has the tag `\(old)`", .nothingFound)
     }
     let isInText = BodyText.tagNames(in: "#\(rename.new)") == [rename.new]
@@ -104,11 +104,6 @@ extension Catalog {
   fileprivate func usesTag(_ name: String) -> Bool {
     let wanted = name.folded
     return ((try? usedValues(of: .tag)) ?? []).contains { $0.text.folded == wanted }
-  }
-
-  /// Returns the tag whose name is most similar to `name`; nil if none is similar.
-  fileprivate func nearestTag(to name: String) -> String? {
-    Nearest.name(to: name, among: ((try? usedValues(of: .tag)) ?? []).map(\.text))
   }
 }
 

@@ -112,12 +112,11 @@ extension Workspace {
         word, "removed files; pass the id or path of one of them",
         found.map { [$0.entry.shortID, $0.shownTitle, "\($0.entry.path)"] })
     }
-    let near = Nearest.name(
-      to: word, among: latest.map(\.entry.path.description) + latest.compactMap(\.title))
+    let known = latest.map(\.entry.path.description) + latest.compactMap(\.title)
     throw Refusal(
       "trash-unknown",
       "nothing in the trash has the id, path or title `\(word)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
+        + Nearest.advice(to: word, among: known), .nothingFound)
   }
 
   /// Returns the removed captures that a word names: by id, by title, or by the number of a row

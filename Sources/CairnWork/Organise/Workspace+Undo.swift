@@ -44,11 +44,10 @@ extension Workspace {
     _ id: String, in all: [CairnFiles.Operation]
   ) throws(Refusal) -> CairnFiles.Operation {
     if let operation = all.first(where: { $0.shortID == id || $0.id == id }) { return operation }
-    let near = Nearest.name(to: id, among: all.map(\.shortID))
     throw Refusal(
       "operation-unknown",
       "no operation in the journal has the id `\(id)`"
-        + (near.map { "; did you mean `\($0)`?" } ?? ""), .nothingFound)
+        + Nearest.advice(to: id, among: all.map(\.shortID)), .nothingFound)
   }
 
   /// Returns the number of files that an operation changed; nil if its journal cannot be read.

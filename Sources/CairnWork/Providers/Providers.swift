@@ -82,12 +82,12 @@ public struct Providers: Sendable {
         "the provider `\(name)` has no command; run "
           + "`cairn config --user \(set).command 'PROGRAM …'` to set one", .invalid)
     }
-    let near = Nearest.name(to: name, among: settings.providerNames)
     throw Refusal(
       "provider-unknown",
-      "there is no provider `\(name)`; "
-        + (near.map { "did you mean `\($0)`?" }
-          ?? "run `cairn config --user \(set).command 'PROGRAM …'` to add it"),
+      "there is no provider `\(name)`"
+        + Nearest.advice(
+          to: name, among: settings.providerNames,
+          otherwise: "run `cairn config --user \(set).command 'PROGRAM …'` to add it"),
       .invalid)
   }
 

@@ -130,7 +130,7 @@ extension Workspace {
     let conflicts = try await conflicts(named: request.capture)
     let keys = conflicts.flatMap { $0.marks.fields.map(\.key) }
     for key in request.fields.keys.sorted() where !keys.contains(key) {
-      let near = Nearest.name(to: key, among: keys).map { "; did you mean `\($0)`?" } ?? ""
+      let near = Nearest.advice(to: key, among: keys)
       throw Refusal("choice-unknown", "the field `\(key)` is not in conflict\(near)", .invalid)
     }
     if request.side == .both { try checkSides(of: conflicts, in: request) }
