@@ -40,6 +40,14 @@ extension DateExpression {
     }
   }
 
+  /// Returns the first and the last day that the expression covers, by the user's clock. The name of
+  /// a weekday means the most recent one.
+  public func pastDays(by clock: LocalClock) -> (first: CalendarDate, last: CalendarDate) {
+    let range = range(by: clock, leaning: .past)
+    let last = Instant(seconds: range.upperBound.seconds - 1)
+    return (clock.dateTime(range.lowerBound).date, clock.dateTime(last).date)
+  }
+
   /// Returns the range of the days, or of the minute, that English words describe.
   ///
   /// A day or span without a year means the next one or, with ``Leaning/past``, the last one that

@@ -104,8 +104,7 @@ extension Workspace {
   func pastTime(_ text: String) -> String? {
     if let time = FieldTime(text) { return spelling(of: time, as: text) }
     guard let phrase = pastReader.read(text) else {
-      let range = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past)
-      return range.map { clock.dateTime($0.lowerBound).date.description }
+      return DateExpression(text, dateLanguage)?.pastDays(by: clock).first.description
     }
     guard phrase.rule == nil else { return nil }
     let found = ([text] + earlierWords(text, phrase)).lazy.compactMap(pastReader.read)

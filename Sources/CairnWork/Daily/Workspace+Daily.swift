@@ -70,11 +70,8 @@ extension Workspace {
     {
       return phrase.days.lowerBound
     }
-    if let expression = DateExpression(text, dateLanguage) {
-      let range = expression.range(by: clock, leaning: .past)
-      let day = clock.dateTime(range.lowerBound).date
-      let last = clock.dateTime(Instant(seconds: range.upperBound.seconds - 1)).date
-      if day == last { return day }
+    if let days = DateExpression(text, dateLanguage)?.pastDays(by: clock), days.first == days.last {
+      return days.first
     }
     throw Refusal(
       "date-unknown",

@@ -37,7 +37,8 @@ struct DigestSettings {
     let date = { (text: String?) in try Self.date(text, work.dateLanguage) }
     let since = try Self.reading("since", request.since, preset, date)
     let until = try Self.reading("until", request.until, preset, date)
-    let period = Self.period(since?.date, until?.date, by: clock)
+    let period = DigestOptions.Period(
+      since: since?.date.pastDays(by: clock).first, until: until?.date.pastDays(by: clock).last)
     self.period = period
     try Refusal.checkPeriod(since: period.since, until: period.until)
     narrowing = try Self.reading("dates", request.dates, preset) {
@@ -310,17 +311,6 @@ extension DigestSettings {
   ) -> String? {
     if DateExpression(plain: said.text) == nil { return day?.description }
     return said.text
-  }
-
-  /// Returns the period from the first day of `since` to the last day of `until`. If one of them is
-  /// nil, the period has no limit at that end.
-  private static func period(
-    _ since: DateExpression?, _ until: DateExpression?, by clock: LocalClock
-  ) -> DigestOptions.Period {
-    let last = until?.range(by: clock, leaning: .past).upperBound
-    return DigestOptions.Period(
-      since: since.map { clock.dateTime($0.range(by: clock, leaning: .past).lowerBound).date },
-      until: last.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date })
   }
 
   /// Returns the query for captures with a date in the period, in any field of the comma-separated

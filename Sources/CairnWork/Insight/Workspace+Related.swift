@@ -128,12 +128,10 @@ extension Workspace {
   }
 
   private func day(_ text: String) throws(Refusal) -> CalendarDate {
-    guard let moments = DateExpression(text, dateLanguage)?.range(by: clock, leaning: .past) else {
-      throw Refusal(
-        "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or -30d",
-        .invalid)
-    }
-    return clock.dateTime(moments.lowerBound).date
+    if let date = DateExpression(text, dateLanguage) { return date.pastDays(by: clock).first }
+    throw Refusal(
+      "date-unknown", "`\(text)` is not a date; write it as 2026-11-20, yesterday or -30d",
+      .invalid)
   }
 }
 

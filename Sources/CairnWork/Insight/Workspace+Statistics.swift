@@ -26,24 +26,20 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func statistics(_ request: StatisticsRequest) throws -> Statistics {
-    let first = try request.since.map { try moments($0, "since").lowerBound }
-    let end = try request.until.map { try moments($0, "until").upperBound }
-    let since = first.map { clock.dateTime($0).date }
-    let until = end.map { clock.dateTime(Instant(seconds: $0.seconds - 1)).date }
+    let since = try request.since.map { try date($0, "since").pastDays(by: clock).first }
+    let until = try request.until.map { try date($0, "until").pastDays(by: clock).last }
     try Refusal.checkPeriod(since: since, until: until)
     let chosen = try select(request.selection)
     return Statistics(
       chosen.catalog.facts(of: chosen.entries), since: since, until: until, clock: clock)
   }
 
-  private func moments(_ text: String, _ option: String) throws(Refusal) -> Range<Instant> {
-    guard let expression = DateExpression(text, dateLanguage) else {
-      throw Refusal(
-        "date-unknown",
-        "--\(option): `\(text)` is not a date; write it as 2026-11-20, 2026-11, -30d or last-week",
-        .invalid)
-    }
-    return expression.range(by: clock, leaning: .past)
+  private func date(_ text: String, _ option: String) throws(Refusal) -> DateExpression {
+    if let date = DateExpression(text, dateLanguage) { return date }
+    throw Refusal(
+      "date-unknown",
+      "--\(option): `\(text)` is not a date; write it as 2026-11-20, 2026-11, -30d or last-week",
+      .invalid)
   }
 
   /// Returns the tags of the selected captures, with the number of captures for each.
