@@ -170,7 +170,7 @@ extension MCPCall {
     try refuseContent()
     var request = try ChangeRequest(json: arguments.only(names))
     return try changing(target) { capture, selection in
-      if capture.id != nil, request.edit.changes(field: "id") {
+      if capture.id != nil, request.edits.contains(where: { $0.changes(field: "id") }) {
         throw Refusal(
           "id-fixed", "the id of a capture never changes; leave `id` out of the request", .invalid)
       }

@@ -130,13 +130,13 @@ extension ChangeRequest {
   /// look like numbers.
   public init(json: JSONValue) throws(Diagnostic) {
     self = try RequestReader.write(json) { reader, selection, all throws(Diagnostic) in
-      let edits = try Edit.read(&reader)
-      guard let edit = edits.first else {
+      var request = ChangeRequest(selection, all: all)
+      request.edits = try Edit.read(&reader)
+      guard !request.edits.isEmpty else {
         throw Diagnostic(
           .error, "request-field-missing",
           "one of `fields`, `add`, `remove`, `unset` or `tags` is required")
       }
-      var request = ChangeRequest(selection, all: all, edits.count == 1 ? edit : .all(edits))
       try reader.read("create", into: &request.creates)
       return request
     }

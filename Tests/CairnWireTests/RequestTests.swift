@@ -77,7 +77,7 @@ import Testing
         """))
     #expect(request.selection.words == ["type:idea"])
     #expect(request.all)
-    guard case .fields(let changes, let areTexts) = request.edit else {
+    guard case .fields(let changes, let areTexts)? = request.edits.onlyOne else {
       throw Diagnostic(.error, "x", "no fields")
     }
     #expect(areTexts)
@@ -89,12 +89,12 @@ import Testing
         Change(field: "tags", .remove, value: "old"),
       ])
     let unset = try ChangeRequest(json: Self.json(#"{"query":"k7","unset":["due","repeat"]}"#))
-    guard case .unset(["due", "repeat"]) = unset.edit else {
+    guard case .unset(["due", "repeat"])? = unset.edits.first else {
       throw Diagnostic(.error, "x", "no unset")
     }
     let tags = try ChangeRequest(
       json: Self.json(#"{"query":"k7","tags":{"add":["a"],"remove":"b"}}"#))
-    guard case .tags(adding: ["a"], removing: ["b"]) = tags.edit else {
+    guard case .tags(adding: ["a"], removing: ["b"])? = tags.edits.first else {
       throw Diagnostic(.error, "x", "no tags")
     }
   }

@@ -16,8 +16,6 @@ public struct ChangeRequest: Sendable {
     case unset([String])
     /// An edit that adds and removes tags.
     case tags(adding: [String], removing: [String])
-    /// Several edits, made together in this order.
-    indirect case all([Edit])
   }
 
   /// The captures to change.
@@ -26,14 +24,14 @@ public struct ChangeRequest: Sendable {
   public var all: Bool
   /// Whether types that are new to the notebook are allowed.
   public var creates = false
-  /// The change to make.
-  public var edit: Edit
+  /// The changes to make together, in this order.
+  public var edits: [Edit]
 
   /// Creates a request to edit the captures of `selection`.
-  public init(_ selection: SelectRequest, all: Bool = false, _ edit: Edit) {
+  public init(_ selection: SelectRequest, all: Bool = false, _ edits: Edit...) {
     self.selection = selection
     self.all = all
-    self.edit = edit
+    self.edits = edits
   }
 }
 
@@ -141,7 +139,6 @@ extension ChangeRequest.Edit {
       Self.names(
         changes.filter { Capture.tagKeys.contains($0.field) && $0.operation != .remove }
           .map(\.value))
-    case .all(let edits): edits.flatMap(\.addedTags)
     }
   }
 
@@ -151,7 +148,6 @@ extension ChangeRequest.Edit {
     case .fields(let changes, _): changes.contains { $0.field == field }
     case .unset(let keys): keys.contains(field)
     case .tags: false
-    case .all(let edits): edits.contains { $0.changes(field: field) }
     }
   }
 
@@ -161,7 +157,6 @@ extension ChangeRequest.Edit {
     case .fields(let changes, _): changes.contains { LinkField.isName($0.field) }
     case .unset(let keys): keys.contains(where: LinkField.isName)
     case .tags: false
-    case .all(let edits): edits.contains(where: \.changesNames)
     }
   }
 
@@ -171,13 +166,7 @@ extension ChangeRequest.Edit {
     case .fields(let changes, _):
       changes.filter { $0.field == "type" && $0.operation == .set }.map(\.value)
     case .unset, .tags: []
-    case .all(let edits): edits.flatMap(\.types)
     }
-  }
-
-  /// The parts of an edit that has several parts; for any other edit, the edit itself.
-  fileprivate var parts: [Self] {
-    if case .all(let edits) = self { edits } else { [self] }
   }
 }
 
@@ -188,10 +177,10 @@ extension Workspace {
   ///
   /// Throws a ``Refusal`` or a `Diagnostic` if the request is invalid.
   public func plan(_ request: ChangeRequest) throws -> WritePlan<ChangeRequest> {
-    for tag in request.edit.addedTags { try TagName.check(tag) }
+    for tag in request.edits.flatMap(\.addedTags) { try TagName.check(tag) }
     let selection = try selectToWrite(request.selection, all: request.all)
-    for type in request.edit.types { try checkType(type, creates: request.creates) }
-    for case .fields(let changes, let areTexts) in request.edit.parts {
+    for type in request.edits.flatMap(\.types) { try checkType(type, creates: request.creates) }
+    for case .fields(let changes, let areTexts) in request.edits {
       try checkIDs(changes, selection.captures)
       try checkCollection(changes, selection.captures)
       tellMistypedNames(in: changes, selection.catalog)
@@ -211,36 +200,37 @@ extension Workspace {
   ///
   /// Throws `FileError` if nothing could be written. Errors of single files are in the report.
   public func apply(_ plan: WritePlan<ChangeRequest>, _ mode: Mode) throws -> WriteResult {
-    let edit = plan.request.edit
+    let edits = plan.request.edits
     let asked = plan.captures(unchangedIn: self, mode)
     var report =
-      edit.changesNames
-      ? try changeNames(edit, asked.captures, mode, hasAsked: !plan.questions.isEmpty)
-      : try changeFields(edit, asked.captures, mode)
+      edits.contains(where: \.changesNames)
+      ? try changeNames(edits, asked.captures, mode, hasAsked: !plan.questions.isEmpty)
+      : try changeFields(edits, asked.captures, mode)
     report.refused += asked.refused
-    if mode == .write, report.refused.isEmpty, !edit.types.isEmpty { learn() }
-    return WriteResult(report: report, notes: notes(on: edit, of: asked.captures, mode))
+    if mode == .write, report.refused.isEmpty, !edits.flatMap(\.types).isEmpty { learn() }
+    return WriteResult(
+      report: report, notes: edits.flatMap { notes(on: $0, of: asked.captures, mode) })
   }
 
   private func changeFields(
-    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode
+    _ edits: [ChangeRequest.Edit], _ captures: [Capture], _ mode: Mode
   ) throws -> ChangeReport {
     var schemas = SchemaReader(notebook: notebook)
     return try notebook.change(captures, mode) { capture throws(Diagnostic) in
       let schema = schemas.schema(for: capture)
-      return try notebook.applying(try changes(edit, of: capture, schema), to: capture)
+      return try notebook.applying(try changes(edits, of: capture, schema), to: capture)
     }
   }
 
   private func changeNames(
-    _ edit: ChangeRequest.Edit, _ captures: [Capture], _ mode: Mode, hasAsked: Bool
+    _ edits: [ChangeRequest.Edit], _ captures: [Capture], _ mode: Mode, hasAsked: Bool
   ) throws -> ChangeReport {
     var schemas = SchemaReader(notebook: notebook)
     var fields: [NotePath: [FieldChange]] = [:]
     var refused: [Diagnostic] = []
     for capture in captures {
       do throws(Diagnostic) {
-        fields[capture.path] = try changes(edit, of: capture, schemas.schema(for: capture))
+        fields[capture.path] = try changes(edits, of: capture, schemas.schema(for: capture))
       } catch {
         refused.append(error.at(capture.path))
       }
@@ -252,8 +242,16 @@ extension Workspace {
     return report
   }
 
-  /// Returns the field changes that an edit makes in a capture.
+  /// Returns the field changes that edits make in a capture.
   func changes(
+    _ edits: [ChangeRequest.Edit], of capture: Capture, _ schema: Schema?
+  ) throws(Diagnostic) -> [FieldChange] {
+    var result: [FieldChange] = []
+    for edit in edits { result += try changes(edit, of: capture, schema) }
+    return result
+  }
+
+  private func changes(
     _ edit: ChangeRequest.Edit, of capture: Capture, _ schema: Schema?
   ) throws(Diagnostic) -> [FieldChange] {
     switch edit {
@@ -274,10 +272,6 @@ extension Workspace {
     case .unset(let keys): return keys.map(FieldChange.unset)
     case .tags(let added, let removed):
       return capture.tagChanges(adding: added, removing: removed)
-    case .all(let edits):
-      var result: [FieldChange] = []
-      for edit in edits { result += try changes(edit, of: capture, schema) }
-      return result
     }
   }
 
@@ -378,7 +372,6 @@ extension Workspace {
       changes.compactMap { replacedLists(by: $0, in: captures, mode) }
     case .unset: []
     case .tags(_, let removed): captures.compactMap { tagsInBody(of: $0, among: removed) }
-    case .all(let edits): edits.flatMap { notes(on: $0, of: captures, mode) }
     }
   }
 

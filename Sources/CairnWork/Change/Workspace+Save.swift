@@ -139,9 +139,8 @@ extension Workspace {
     if let body = request.body {
       changed = current.with(try self.body(body, replacedIn: current, since: base))
     }
-    var fields: [FieldChange] = []
-    for edit in request.edits {
-      fields += try refusing { () throws(Diagnostic) in try changes(edit, of: changed, schema) }
+    let fields = try refusing { () throws(Diagnostic) in
+      try changes(request.edits, of: changed, schema)
     }
     if let base {
       let contested = fields.filter { $0.contests(base, current) }.map(\.key)
