@@ -3,6 +3,36 @@ import CairnNotebook
 import CairnText
 import SystemPackage
 
+/// A value that a draft of a capture stores besides the text.
+struct DraftNote: Hashable {
+  /// A kind of value of which a draft can store several. The key of such a value consists of its
+  /// kind, its position and its name, as in `field.000.title`.
+  enum Kind: String { case field, media, option }
+
+  /// The kind; nil for a value that is stored under its name alone, such as `tags`.
+  let kind: Kind?
+  /// The name of the field or the option, the role of the file, or the whole key.
+  let name: String
+  let value: String
+
+  init(_ key: String, _ value: String) {
+    let parts = key.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+    kind = parts.count == 3 ? Kind(rawValue: String(parts[0])) : nil
+    name = kind == nil ? key : String(parts[2])
+    self.value = value
+  }
+
+  /// Returns the values in `notes` that have this kind, sorted by position.
+  static func all(_ kind: Kind, in notes: [String: String]) -> [DraftNote] {
+    notes.sorted { $0.key < $1.key }.map(DraftNote.init).filter { $0.kind == kind }
+  }
+
+  /// Returns the key under which a draft stores a value.
+  static func key(_ kind: Kind, _ index: Int, _ name: String) -> String {
+    "\(kind.rawValue).\(index.padded(3)).\(name)"
+  }
+}
+
 extension NewCapture {
   /// The capture's values besides its text, in the form in which a draft stores them: a dictionary
   /// with keys such as `collection` and `field.000.title`. Files are stored as paths. Files that a
@@ -10,7 +40,7 @@ extension NewCapture {
   var notes: [String: String] {
     var notes: [String: String] = [:]
     for (index, field) in fields.enumerated() {
-      notes["field.\(index.padded(3)).\(field.key)"] = field.value.note
+      notes[DraftNote.key(.field, index, field.key)] = field.value.note
     }
     if let collection { notes["collection"] = collection.description }
     if createsCollection { notes["create"] = "true" }
@@ -19,7 +49,7 @@ extension NewCapture {
     if wasOffered { notes["offered"] = "true" }
     for (index, media) in media.enumerated() {
       // A name that a client chose is not a path on this machine.
-      notes["media.\(index.padded(3)).\(media.role.rawValue)"] = media.source?.string
+      notes[DraftNote.key(.media, index, media.role.rawValue)] = media.source?.string
     }
     return notes
   }
@@ -35,7 +65,7 @@ extension NewCapture {
     _ notes: [String: String], replacing roles: Set<NewMedia.Role>,
     file: (String, NewMedia.Role) -> NewMedia?
   ) {
-    let invalid = Set(notes.keys.compactMap(InvalidOption.name(ofNote:)))
+    let invalid = Set(DraftNote.all(.option, in: notes).map(\.name))
     collection = collection ?? notes["collection"].flatMap { NotePath($0) }
     createsCollection = createsCollection || notes["create"] != nil
     if tags.isEmpty || invalid.contains("tag") {
@@ -43,20 +73,15 @@ extension NewCapture {
     }
     template = template ?? notes["template"]
     wasOffered = notes["offered"] != nil
-    let sorted = notes.sorted { $0.key < $1.key }
     let given = Set(fields.map(\.key))
-    fields.insert(
-      contentsOf: sorted.filter { $0.key.hasPrefix("field.") }.compactMap { key, value in
-        let name = String(key.dropFirst("field.000.".count))
-        guard !given.contains(name) else { return nil }
-        return (name, TypedValue(note: value))
-      }, at: 0)
+    let stored = DraftNote.all(.field, in: notes).filter { !given.contains($0.name) }
+    fields.insert(contentsOf: stored.map { ($0.name, TypedValue(note: $0.value)) }, at: 0)
     // If a file name in the draft was invalid, the files of this request replace only that file,
     // and the draft's valid files are kept.
     let roles = roles.filter { !invalid.contains($0.option) }
-    let kept = sorted.filter { $0.key.hasPrefix("media.") }.compactMap { key, name in
-      let role = NewMedia.Role(rawValue: String(key.dropFirst("media.000.".count))) ?? .file
-      return roles.contains(role) ? nil : file(name, role)
+    let kept = DraftNote.all(.media, in: notes).compactMap { note in
+      let role = NewMedia.Role(rawValue: note.name) ?? .file
+      return roles.contains(role) ? nil : file(note.value, role)
     }
     media = kept + media
   }
@@ -88,8 +113,6 @@ extension TypedValue {
 
 /// An option of `add` whose value is not valid.
 struct InvalidOption: Hashable, Sendable {
-  private static let prefix = "option."
-
   /// The long name of the option.
   let name: String
   /// The value as typed; for a file, its absolute path.
@@ -103,16 +126,6 @@ struct InvalidOption: Hashable, Sendable {
     case "image": "FILE"
     default: name.uppercased()
     }
-  }
-
-  /// Returns the key under which a draft stores this option. `index` is the option's position among
-  /// the invalid options.
-  func note(_ index: Int) -> String { "\(Self.prefix)\(index.padded(3)).\(name)" }
-
-  /// Returns the long name of the invalid option that a draft stores under `key`; nil if the draft
-  /// stores something else under it.
-  static func name(ofNote key: String) -> String? {
-    key.hasPrefix(prefix) ? String(key.dropFirst("\(prefix)000.".count)) : nil
   }
 }
 
@@ -141,8 +154,9 @@ extension AddRequest {
   /// they are checked again. Does not copy an option for which this request has a new value.
   mutating func takeInvalidOptions(of notes: [String: String]) {
     let given = self
-    for (key, value) in notes.sorted(by: { $0.key < $1.key }) {
-      switch InvalidOption.name(ofNote: key) {
+    for note in DraftNote.all(.option, in: notes) {
+      let value = note.value
+      switch note.name {
       case "collection": collection = collection ?? value
       case "date": date = date ?? value
       case "due": due = due ?? value

@@ -293,7 +293,9 @@ extension PendingCapture {
     var notes = new.notes
     if isSplit { notes[Self.splitNote] = "true" }
     if isFilled { notes[Self.filledNote] = "true" }
-    for (index, option) in invalid.enumerated() { notes[option.note(index)] = option.value }
+    for (index, option) in invalid.enumerated() {
+      notes[DraftNote.key(.option, index, option.name)] = option.value
+    }
     return notes
   }
 

@@ -56,8 +56,8 @@ extension Workspace {
     do throws(FileError) {
       guard let draft = try drafts().first(where: { $0.id == id }) else { return }
       let text = try self.text(of: draft)
-      let values = draft.notes.filter { key, _ in
-        key.hasPrefix("field.") && [".title", ".url"].contains { key.hasSuffix($0) }
+      let values = DraftNote.all(.field, in: draft.notes).filter {
+        ["title", "url"].contains($0.name)
       }
       let typed = text.isBlank ? values.map { String($0.value.dropFirst()) } : [text]
       let known = Set(saved.map(\.trimmingBlanks))
@@ -73,10 +73,14 @@ extension Workspace {
   func removeDrafts(repeatedBy pending: PendingCapture) {
     if case .draft = pending.request.text { return }
     let new = pending.new
-    let values = Set(new.notes.map(DraftValue.init))
+    let values = Set(new.notes.map(DraftNote.init))
     for draft in (try? drafts()) ?? [] where draft.isCapture {
-      let isCovered = draft.notes.map(DraftValue.init).allSatisfy { value in
-        value.option.map(new.replaces) ?? (!value.isContent || values.contains(value))
+      let isCovered = draft.notes.map(DraftNote.init).allSatisfy { note in
+        switch note.kind {
+        case .option: new.replaces(InvalidOption(name: note.name, value: note.value))
+        case .field, .media: values.contains(note)
+        case nil: note.name != "tags" || values.contains(note)
+        }
       }
       guard isCovered,
         let text = try? self.text(of: draft), text.trimmingBlanks == new.text.trimmingBlanks,
@@ -124,10 +128,9 @@ extension Workspace {
     let line = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isNewline).first {
       !$0.allSatisfy(\.isWhitespace)
     }
-    let value = ["title", "url"].lazy.compactMap { name in
-      draft.notes.first { $0.key.hasPrefix("field.") && $0.key.hasSuffix(".\(name)") }?.value
-    }.first?.dropFirst()
-    return TerminalText.line(String(line ?? value ?? ""))
+    let fields = DraftNote.all(.field, in: draft.notes)
+    let field = fields.first { $0.name == "title" } ?? fields.first { $0.name == "url" }
+    return TerminalText.line(line.map { String($0) } ?? String((field?.value ?? "").dropFirst()))
   }
 
   /// Returns the command to suggest for a draft:
@@ -190,24 +193,6 @@ extension Workspace {
             ?? "its text is in \(draft.file)"),
         .invalid)
     }
-  }
-}
-
-/// A value that a draft stores besides the text.
-private struct DraftValue: Hashable {
-  let key: String
-  let value: String
-  /// Whether the value is a field, a file or the tags of the capture.
-  let isContent: Bool
-  /// The option that had this invalid value; nil for any other value.
-  let option: InvalidOption?
-
-  /// Creates a value, without its position among the values of the draft.
-  init(_ key: String, _ value: String) {
-    let isNumbered = ["field.", "media."].contains { key.hasPrefix($0) }
-    isContent = isNumbered || key == "tags"
-    option = InvalidOption.name(ofNote: key).map { InvalidOption(name: $0, value: value) }
-    (self.key, self.value) = (isNumbered ? String(key.dropFirst("field.000.".count)) : key, value)
   }
 }
 
