@@ -9,7 +9,8 @@ import Synchronization
 package enum Interruption {
   /// The number of the recorded signal; 0 if there was none.
   private static let signal = Atomic<Int32>(0)
-  private static let isWatched = Atomic<Bool>(false)
+  /// The number of calls of ``watch()`` without a matching ``unwatch()``.
+  private static let watches = Atomic<Int>(0)
   /// The time when the signal was recorded, in seconds since 1970.
   private static let moment = Atomic<Int>(0)
   /// The number of seconds during which further signals are ignored.
@@ -20,12 +21,13 @@ package enum Interruption {
 
   /// Starts recording signals.
   package static func watch() {
-    isWatched.store(true, ordering: .relaxed)
+    watches.add(1, ordering: .relaxed)
     if code == nil { handle() }
   }
 
-  /// Stops recording signals. The next signal ends the process.
-  package static func unwatch() { isWatched.store(false, ordering: .relaxed) }
+  /// Ends the effect of one call of ``watch()``. After the last one, the next signal ends the
+  /// process.
+  package static func unwatch() { watches.subtract(1, ordering: .relaxed) }
 
   /// Forgets a recorded Ctrl-C that was meant for another program, such as an editor.
   package static func forget() {
@@ -50,13 +52,13 @@ package enum Interruption {
   /// Installs the handler, which only uses async-signal-safe calls (POSIX.1-2017 XSH §2.4.3).
   private static func handle() {
     // Initializes these variables before the handler uses them.
-    _ = (code, isWatched.load(ordering: .relaxed), words.load(ordering: .relaxed))
+    _ = (code, watches.load(ordering: .relaxed), words.load(ordering: .relaxed))
     _ = (moment.load(ordering: .relaxed), grace)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
       let now = time(nil)
       let isFirst = Interruption.signal.load(ordering: .relaxed) == 0
-      if isFirst, Interruption.isWatched.load(ordering: .relaxed) {
+      if isFirst, Interruption.watches.load(ordering: .relaxed) > 0 {
         Interruption.moment.store(now, ordering: .relaxed)
         Interruption.signal.store(number, ordering: .relaxed)
         return

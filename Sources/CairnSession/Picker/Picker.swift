@@ -137,7 +137,6 @@ package final class Picker {
         let message = await session.act(effect)
         // Ctrl-C was meant for the editor or for a question.
         Interruption.forget()
-        Interruption.watch()
         terminal.begin()
         asked = nil
         preview = nil

@@ -105,7 +105,7 @@ extension Workspace {
   func vector(ofQuery text: String) async throws -> QuantizedVector {
     if let known = textVectors[text] { return known }
     let embedder = try embedder()
-    let vector = try await waiting {
+    let vector = try await context.waiting {
       do throws(ProviderFailure) { return try await embedder.vector(ofQuery: text) } catch {
         throw Refusal(embedding: error)
       }

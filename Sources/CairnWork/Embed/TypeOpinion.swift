@@ -55,10 +55,9 @@ struct TypeOpinion: Sendable {
   ///
   /// Throws `CancellationError` if the caller ended the wait.
   func likelihoods(of text: String) async throws -> [Double]? {
-    context.cancellation.setsWaiting(true)
-    defer { context.cancellation.setsWaiting(false) }
-    do throws(ProviderFailure) {
-      guard let vector = try await embedder.vectors(of: [text]).first else { return nil }
+    do {
+      let vectors = try await context.waiting { try await embedder.vectors(of: [text]) }
+      guard let vector = vectors.first else { return nil }
       if let found = types.likelihoods(of: vector.values, taught: taught(near: vector)) {
         return found
       }
@@ -67,9 +66,8 @@ struct TypeOpinion: Sendable {
         "the server's vectors have \(vector.dimensions) dimensions, but \(types.dimensions) are "
           + "expected; run `cairn embed --types` again")
       Self.warn(refusal, context)
-    } catch {
-      if context.cancellation.isRequested() { throw CancellationError() }
-      Self.warn(Refusal(embedding: error), context)
+    } catch let failure as ProviderFailure {
+      Self.warn(Refusal(embedding: failure), context)
     }
     return nil
   }
@@ -112,20 +110,17 @@ extension Workspace {
     }
     let lines = TrainingLines.read()
     guard mode == .write else { return lines.count }
-    context.cancellation.setsWaiting(true)
-    defer {
-      context.cancellation.setsWaiting(false)
-      context.progress?(.ended)
-    }
+    defer { context.progress?(.ended) }
     var examples: [(vector: QuantizedVector, kind: CaptureKind)] = []
     for batch in lines.chunked(into: EmbeddingServer.mostTexts) {
-      do throws(ProviderFailure) {
-        let vectors = try await embedder.vectors(of: batch.map(\.text))
-        examples += zip(vectors, batch).map { ($0, $1.kind) }
-      } catch {
-        if context.cancellation.isRequested() { throw CancellationError() }
-        throw Refusal(embedding: error)
+      let vectors = try await context.waiting {
+        do throws(ProviderFailure) {
+          return try await embedder.vectors(of: batch.map(\.text))
+        } catch {
+          throw Refusal(embedding: error)
+        }
       }
+      examples += zip(vectors, batch).map { ($0, $1.kind) }
       context.progress?(.vectors(done: examples.count, total: lines.count))
     }
     let lazy = examples.lazy.map { (vector: $0.vector.values, kind: $0.kind) }

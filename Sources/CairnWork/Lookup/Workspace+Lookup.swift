@@ -96,7 +96,7 @@ extension Workspace {
           ? "there is nothing to look up"
           : "the title is too long to look up (the limit is 200 characters)", .invalid)
     }
-    let found = try await waiting { await lookup.search(words, kind) }
+    let found = try await context.waiting { await lookup.search(words, kind) }
     if found.options.isEmpty, let (service, failure) = found.failures.first {
       let others = found.failures.dropFirst().map {
         "; \(Refusal($0.failure, of: $0.service).message)"
@@ -118,7 +118,7 @@ extension Workspace {
   /// wait.
   public func complete(_ option: LookupOption, pictures count: Int) async throws -> LookedUpWork {
     let lookup = try lookup(option.kind)
-    return try await waiting {
+    return try await context.waiting {
       var option = option
       do throws(ProviderFailure) { option = try await lookup.details(of: option) } catch {
         tellPart("its details", error, option)
@@ -148,7 +148,7 @@ extension Workspace {
     guard let address = option.pictures.first else {
       throw Refusal("lookup-no-cover", "the service has no cover for this work", .nothingFound)
     }
-    let bytes = try await waiting {
+    let bytes = try await context.waiting {
       do throws(ProviderFailure) {
         return try await lookup.picture(address, of: option)
       } catch {
@@ -157,16 +157,6 @@ extension Workspace {
     }
     _ = try newPicture(bytes, called: option.title)
     return bytes
-  }
-
-  /// Runs `body`; meanwhile, the caller can end the wait. Throws `CancellationError` if the caller
-  /// ended the wait.
-  func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
-    context.cancellation.setsWaiting(true)
-    defer { context.cancellation.setsWaiting(false) }
-    let result = try await body()
-    if context.cancellation.isRequested() { throw CancellationError() }
-    return result
   }
 
   /// Returns the name of a picture of a looked-up work.

@@ -47,10 +47,9 @@ extension Providers {
   public func ask<Answer>(
     _ provider: Provider, _ question: ProviderQuestion<Answer>, dryRun: Bool = false
   ) async throws -> (asked: AskedProvider, answer: Answer?) {
-    context.cancellation.setsWaiting(true)
-    let (asked, answer) = await provider.ask(question, dryRun: dryRun)
-    context.cancellation.setsWaiting(false)
-    if context.cancellation.isRequested() { throw CancellationError() }
+    let (asked, answer) = try await context.waiting {
+      await provider.ask(question, dryRun: dryRun)
+    }
     if let failure = asked.failure {
       context.tell(.warning(failure.diagnostic(provider.name)))
       if let advice = failure.advice(provider) { context.tell(.hint(advice)) }

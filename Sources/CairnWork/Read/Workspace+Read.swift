@@ -55,19 +55,17 @@ extension Workspace {
     var plan = ReadPlan(
       request: request, capture: capture, files: try filesToRead(of: capture))
     guard request.mode == .write else { return plan }
-    context.cancellation.setsWaiting(true)
-    defer { context.cancellation.setsWaiting(false) }
     var texts: [String] = []
     for (file, reader) in plan.files {
       guard let path = file.path else { continue }
       note("Reading \(file.name) with \(reader.name) …")
-      let read: ReadText
-      do throws(ProviderFailure) {
-        read = try await self.read(path, called: file.name, with: reader)
-      } catch {
-        if context.cancellation.isRequested() { throw CancellationError() }
-        throw ReadFailure(
-          file: file.name, medium: reader.medium, reader: reader.name, failure: error)
+      let read = try await context.waiting {
+        do throws(ProviderFailure) {
+          return try await self.read(path, called: file.name, with: reader)
+        } catch {
+          throw ReadFailure(
+            file: file.name, medium: reader.medium, reader: reader.name, failure: error)
+        }
       }
       texts.append(read.text)
       if let confidence = read.confidence.map({ min($0, 1) }),

@@ -66,6 +66,24 @@ extension RequestContext {
   }
 }
 
+extension RequestContext {
+  /// Runs `body`, which waits for another program; meanwhile, the caller can end the wait. Waits can
+  /// be nested.
+  ///
+  /// Throws `CancellationError` if the caller ended the wait; otherwise, any error from `body`.
+  func waiting<Result>(_ body: () async throws -> Result) async throws -> Result {
+    cancellation.setsWaiting(true)
+    defer { cancellation.setsWaiting(false) }
+    do {
+      let result = try await body()
+      if !cancellation.isRequested() { return result }
+    } catch {
+      if !cancellation.isRequested() { throw error }
+    }
+    throw CancellationError()
+  }
+}
+
 /// The functions that let a caller end a query, or a wait for another program.
 public struct Cancellation: Sendable {
   /// A callback that returns whether to end the query or the wait. Once the callback has returned
