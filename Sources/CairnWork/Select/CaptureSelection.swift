@@ -13,9 +13,9 @@ public struct CaptureSelection: Sendable {
   /// The facts on which the result of the query depends, such as the time.
   public let context: QueryContext
   /// The captures in the requested order, up to the limit.
-  public let entries: [Snapshot.Entry]
+  public private(set) var entries: [Snapshot.Entry]
   /// The number of matching captures, including those beyond the limit.
-  public let total: Int
+  public private(set) var total: Int
   /// Whether the query also matched text inside words, because no word begins with the text.
   public let isWidened: Bool
   /// The spellings in which the query's mistyped words were found.
@@ -24,7 +24,7 @@ public struct CaptureSelection: Sendable {
   public let means: Means
   /// Computes the novelty of captures; costs nothing until the first use.
   public let novelty: SnapshotNovelty
-  private let read: Lazy<[Capture]>
+  private var read: Lazy<[Capture]>
 
   /// A way of selecting captures. Captures that the user names are certainly the intended ones;
   /// captures found by text may not be.
@@ -32,7 +32,7 @@ public struct CaptureSelection: Sendable {
 
   init(
     _ catalog: Catalog, _ query: Query, _ context: QueryContext, _ found: IndexedSelection,
-    isWidened: Bool = false, means: Means = .conditions
+    isWidened: Bool, means: Means
   ) {
     self.means = means
     self.catalog = catalog
@@ -56,24 +56,13 @@ public struct CaptureSelection: Sendable {
   /// before anything is written. Nil if there is no such handle.
   public internal(set) var doubt: HandleDoubt?
 
-  private init(_ selection: CaptureSelection, entries: [Snapshot.Entry], means: Means) {
-    self.means = means
-    let catalog = selection.catalog
-    self.catalog = catalog
-    query = selection.query
-    context = selection.context
-    self.entries = entries
-    read = Lazy { catalog.captures(entries) }
-    novelty = SnapshotNovelty(catalog.snapshot, context.nearestMeaning)
-    total = entries.count
-    isWidened = selection.isWidened
-    spellings = selection.spellings
-    shownTime = selection.shownTime
-  }
-
-  /// Returns this selection reduced to the captures in `entries`.
+  /// Returns this selection reduced to the captures in `entries`, without its ``doubt``.
   public func only(_ entries: [Snapshot.Entry]) -> CaptureSelection {
-    CaptureSelection(self, entries: entries, means: means)
+    var selection = self
+    let catalog = catalog
+    selection.read = Lazy { catalog.captures(entries) }
+    (selection.entries, selection.total, selection.doubt) = (entries, entries.count, nil)
+    return selection
   }
 
   /// Sentences that help the user correct the query, not escaped for a terminal. They name the

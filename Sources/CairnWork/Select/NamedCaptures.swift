@@ -22,17 +22,15 @@ public import SystemPackage
 /// The last three need a caller who can be asked. A read-only request (``Workspace/select(_:)``)
 /// accepts only complete ids, paths and `%3` as handles; its other words are parts of the query.
 final class NamedCaptures {
-  private let store: Store
   private let catalog: Catalog
   private let typed: TypedPaths
-  private let context: RequestContext
   private let workspace: Workspace
+  private var store: Store { workspace.notebook.store }
+  private var context: RequestContext { workspace.context }
 
   init(_ workspace: Workspace, _ catalog: Catalog) {
-    store = workspace.notebook.store
     self.catalog = catalog
     typed = TypedPaths(workspace)
-    context = workspace.context
     self.workspace = workspace
   }
 

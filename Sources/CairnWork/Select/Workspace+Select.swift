@@ -113,7 +113,7 @@ extension Workspace {
   ) throws -> CaptureSelection {
     var query = try self.query(rest)
     if named == nil, !isToWriteAll, query.selectsEverything { throw Self.tooWide(request) }
-    let means: CaptureSelection.Means =
+    var means: CaptureSelection.Means =
       named != nil ? .names : query.findsText ? .text : .conditions
     if let sort = request.sort { query.sort = try order(sort, catalog) }
     try catalog.check(query)
@@ -132,33 +132,33 @@ extension Workspace {
     var context = catalog.context(request.clock ?? clock, until: isCancelled)
     context.similar = try similar(for: query, in: catalog)
     context.nearestMeaning = nearestMeaning(in: catalog)
-    func found(_ query: Query, limit: Int?) throws -> IndexedSelection {
+    func run(_ query: Query) throws -> IndexedSelection {
       let found = try catalog.select(
-        query, in: context, order: request.order, limit: limit, among: named)
+        query, in: context, order: request.order, limit: request.limit, among: named)
       if isCancelled() { throw CancellationError() }
       return found
     }
-    let first = try found(query, limit: request.limit)
-    try report(first, isToWrite: !widens)
-    for found in first.spellings { if let note = found.note { self.note(note) } }
-    if first.total == 0, widens, query.widened != query {
-      let wide = try found(query.widened, limit: request.limit)
+    var found = try run(query)
+    try report(found, isToWrite: !widens)
+    for sentence in found.spellings.compactMap(\.note) { note(sentence) }
+    var isWidened = false
+    if found.total == 0, widens, query.widened != query {
+      let wide = try run(query.widened)
       try report(wide, isToWrite: false)
       if wide.total > 0 {
-        for found in wide.spellings { if let note = found.note { self.note(note) } }
+        for sentence in wide.spellings.compactMap(\.note) { note(sentence) }
         note("No word begins with this text; these captures contain the text inside a word.")
-        var selection = CaptureSelection(catalog, query.widened, context, wide, isWidened: true)
-        if typedTime == .due { selection.shownTime = .due }
-        return selection
+        (query, found, means, isWidened) = (query.widened, wide, .conditions, true)
       }
     }
-    if first.total == 0 {
+    if found.total == 0 {
       let captures = NamedCaptures(self, catalog)
       for word in rest {
         if let hidden = captures.hidden(Array(word.utf8)) { throw hidden }
       }
     }
-    var selection = CaptureSelection(catalog, query, context, first, means: means)
+    var selection = CaptureSelection(
+      catalog, query, context, found, isWidened: isWidened, means: means)
     if typedTime == .due { selection.shownTime = .due }
     return selection
   }
