@@ -192,7 +192,7 @@ extension MCPCall {
     let text = JSONDocument.text(
       of: capture, fromLine: first, byte: skipped, bytes: record.rest)
     return (["capture": record.value] as JSONValue).adding(text.value)
-      .adding(["hash": .string(work.hash(of: capture))])
+      .adding(["hash": .string(capture.version)])
   }
 
   fileprivate func related() throws -> JSONValue {

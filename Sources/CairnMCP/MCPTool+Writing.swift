@@ -324,7 +324,7 @@ extension MCPCall {
       return changes(report, JSONDocument.changes(report), target.mode)
     } catch {
       let current = try? work.capture(named: target.capture, isMeant: isMeant).capture
-      throw MCPFailure(reason: error, hash: work.hash(of: current ?? capture))
+      throw MCPFailure(reason: error, hash: (current ?? capture).version)
     }
   }
 
@@ -346,7 +346,7 @@ extension MCPCall {
     if mode == .dryRun {
       result = result.adding(["diff": .string(work.difference(shown))])
     } else if let path = shown.first?.path, let capture = work.editorCapture(at: path) {
-      result = result.adding(["hash": .string(work.hash(of: capture))])
+      result = result.adding(["hash": .string(capture.version)])
     }
     return result
   }

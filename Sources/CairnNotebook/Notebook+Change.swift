@@ -100,12 +100,15 @@ extension Notebook {
     return report
   }
 
+  /// The code of the error that a file changed since it was read.
+  public static let staleCode = "stale_precondition"
+
   /// Throws a `Diagnostic` if the bytes of a file do not have the hash in ``requiredHashes``. The
   /// lock must be held.
   private func check(_ bytes: [UInt8], of path: NotePath) throws(Diagnostic) {
     guard let hash = requiredHashes[path], hash != Checksum.digits(of: bytes) else { return }
     throw Diagnostic(
-      .error, "stale_precondition", "the file changed since it was read; nothing was written")
+      .error, Self.staleCode, "the file changed since it was read; nothing was written")
   }
 
   /// Throws a `Diagnostic` if one of these files does not have the hash in ``requiredHashes``, or

@@ -51,7 +51,7 @@ extension Notebook {
   /// Replaces the document of a capture, and updates every link that uses a changed name.
   ///
   /// - Parameter catalog: The current catalog, with attachments.
-  /// - Throws: A `Diagnostic` with the code `stale_precondition` if the file has changed since the
+  /// - Throws: A `Diagnostic` with the code ``staleCode`` if the file has changed since the
   ///   capture was read, or with another code if the new document breaks a rule of its collection
   ///   or type; `FileError` if the notebook cannot be locked or a file cannot be written. In each
   ///   case nothing is changed.

@@ -85,7 +85,7 @@ import Testing
       #expect(report.changed.map(\.path.description) == ["new/wool.md"] && report.refused.isEmpty)
       // The hash that a client requires goes with the file.
       let (capture, _) = try work.capture(named: "k7x2")
-      try work.require(work.hash(of: capture), of: capture)
+      try work.require(capture.version, of: capture)
       try await move(to: "last")
       try desk.write("---\nid: k7x2m9q4ab\n---\nother\n", to: "last/wool.md")
       #expect(try work.settle([capture], as: "idea").refused.map(\.code) == ["stale_precondition"])

@@ -92,7 +92,7 @@ extension ErrorAnswer {
     case let diagnostic as Diagnostic:
       let isRequest = ["request-", "query-", "sort-"].contains { diagnostic.code.hasPrefix($0) }
       let isTaken =
-        diagnostic.code.hasSuffix("-exists") || diagnostic.code == "stale_precondition"
+        diagnostic.code.hasSuffix("-exists") || diagnostic.code == Notebook.staleCode
       if diagnostic.code == "file-unknown" {
         self = .unknownFile
       } else if diagnostic.code == "view-unknown" {

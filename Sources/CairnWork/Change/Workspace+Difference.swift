@@ -9,12 +9,7 @@ extension Workspace {
   public func difference(_ changes: [ChangeReport.Changed]) -> String {
     var text = ""
     for change in changes {
-      let old = change.from ?? change.path
-      // A file that was only moved has no bytes here.
-      let isNew = change.before.isEmpty && change.from == nil
-      let isGone = change.after.isEmpty && change.from == nil
-      text += "--- \(isNew ? "/dev/null" : old.description)\n"
-      text += "+++ \(isGone ? "/dev/null" : change.path.description)\n"
+      for line in change.headings { text += line + "\n" }
       for line in UnifiedDiff(from: change.before, to: change.after).text({ line, _ in line }) {
         text += line + "\n"
         if text.utf8.count > Self.longestDifference { return text + "…\n" }

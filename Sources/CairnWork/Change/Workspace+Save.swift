@@ -88,7 +88,7 @@ extension Workspace {
           current, by: document, in: catalog(attachments: true))
         let isMerged = request.version.map { $0 != current.version } ?? false
         return try saved(request, current.path, report, isMerged: isMerged)
-      } catch let error as Diagnostic where error.code == "stale_precondition" && attempt < 3 {
+      } catch let error as Diagnostic where error.code == Notebook.staleCode && attempt < 3 {
         continue
       }
     }
