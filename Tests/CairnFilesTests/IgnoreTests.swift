@@ -51,8 +51,8 @@ import Testing
   @Test("Lines of gitignore(5)", arguments: rows)
   func row(line: String, path: String, isIgnored: Bool) {
     let file = IgnoreFile(Array(line.utf8), in: .root)
-    let verdict = file.verdict(note(path).components[...], isFolder: path.hasSuffix("/"))
-    #expect((verdict ?? false) == isIgnored)
+    let found = file.match(note(path).components[...], isFolder: path.hasSuffix("/"))
+    #expect((found?.isHidden ?? false) == isIgnored)
   }
 
   @Test("An ignore file is about its own folder, and the nearest one wins")
@@ -77,7 +77,7 @@ import Testing
     let path = String(repeating: "a/", count: 250) + "a"
     for (line, path) in [(stars, name), (folders, path)] {
       let file = IgnoreFile(Array(line.utf8), in: .root)
-      #expect(file.verdict(note(path).components[...], isFolder: false) == nil)
+      #expect(file.match(note(path).components[...], isFolder: false) == nil)
     }
   }
 

@@ -61,8 +61,8 @@ extension WalkFindings {
     var status = stat()
     guard lstat(sandbox.absolute(path.bytes), &status) == 0 else { return }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    let verdicts = rules.compactMap { $0.verdict(path.components[...], isFolder: isFolder) }
-    if verdicts.last == true { return }
+    let found = rules.compactMap { $0.match(path.components[...], isFolder: isFolder) }
+    if found.last?.isHidden == true { return }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
       folders.insert(path)

@@ -304,7 +304,7 @@ extension FolderWalker {
     var path = listing.path.components + [[]]
     func isIgnored(_ name: ArraySlice<UInt8>, isFolder: Bool = false) -> Bool {
       path[path.count - 1] = name
-      return rules.ignores(path[...], isFolder: isFolder)
+      return rules.match(path[...], isFolder: isFolder) != nil
     }
     listing.names.removeAll { name in
       guard isIgnored(name) else { return false }

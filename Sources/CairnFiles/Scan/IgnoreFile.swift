@@ -42,30 +42,22 @@ struct IgnoreFile: Sendable {
     path = folder.appending(listed: Self.name.utf8)
   }
 
-  /// Returns true if a rule ignores this path, false if a rule with `!` keeps it, and nil if no
-  /// rule matches. Some rules match only folders (`isFolder`).
+  /// Returns the last line that matches this path, and whether it makes scans ignore the path
+  /// (false if it begins with `!`); nil if no line matches. Some lines match only folders
+  /// (`isFolder`).
   ///
   /// - Parameter path: The names from the root down. The path must be inside the folder of the
   ///   ignore file.
-  func verdict(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool? {
-    rule(for: path, isFolder: isFolder).map { !$0.isNegated }
-  }
-
-  /// Returns the last line that matches this path, and whether it makes scans ignore the path; nil
-  /// if no line matches. The parameters are those of ``verdict(_:isFolder:)``.
   func match(
     _ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool
   ) -> (match: IgnoreMatch, isHidden: Bool)? {
-    rule(for: path, isFolder: isFolder).map { rule in
-      (IgnoreMatch(file: self.path, line: rule.line, pattern: rule.pattern), !rule.isNegated)
-    }
-  }
-
-  private func rule(for path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Rule? {
     let names = path.dropFirst(depth)
     let last = names.suffix(1)
-    return rules.last { rule in
+    let rule = rules.last { rule in
       (isFolder || !rule.isForFolders) && rule.glob.matches(rule.isAnchored ? names : last)
+    }
+    return rule.map { rule in
+      (IgnoreMatch(file: self.path, line: rule.line, pattern: rule.pattern), !rule.isNegated)
     }
   }
 
@@ -134,19 +126,15 @@ extension Store {
     hiding path: NotePath, isFolder: Bool
   ) throws(FileError) -> IgnoreMatch? {
     let names = path.components
-    var files: [IgnoreFile] = []
+    var rules = IgnoreRules()
     var folder = NotePath.root
     for depth in names.indices {
       let place = folder.appending(listed: IgnoreFile.name.utf8)
       if try kind(place) == .file {
-        files.append(IgnoreFile(try readText(place).bytes, in: folder))
+        rules = rules.adding(IgnoreFile(try readText(place).bytes, in: folder))
       }
       let isFolder = isFolder || depth + 1 < names.count
-      for file in files.reversed() {
-        guard let found = file.match(names[...depth], isFolder: isFolder) else { continue }
-        if found.isHidden { return found.match }
-        break
-      }
+      if let match = rules.match(names[...depth], isFolder: isFolder) { return match }
       folder = folder.appending(listed: names[depth])
     }
     return nil
@@ -168,12 +156,13 @@ struct IgnoreRules: Sendable {
     return rules
   }
 
-  /// Returns whether a path is ignored: the nearest file with a matching rule decides. False if no
-  /// rule matches. Some rules match only folders (`isFolder`).
-  func ignores(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> Bool {
+  /// Returns the line that makes scans ignore a path; nil if scans include the path. The nearest
+  /// file with a matching line decides. Some lines match only folders (`isFolder`).
+  func match(_ path: ArraySlice<ArraySlice<UInt8>>, isFolder: Bool) -> IgnoreMatch? {
     for file in files.reversed() {
-      if let verdict = file.verdict(path, isFolder: isFolder) { return verdict }
+      guard let found = file.match(path, isFolder: isFolder) else { continue }
+      return found.isHidden ? found.match : nil
     }
-    return false
+    return nil
   }
 }
