@@ -87,7 +87,6 @@ extension Scene {
   private func item(
     _ item: EditorCompletion, _ index: Int, _ ranges: [JSONValue.Member]
   ) -> JSONValue {
-    let number = String(index)
     let kind =
       switch item.kind {
       case .capture: 18
@@ -99,7 +98,7 @@ extension Scene {
       }
     var members: [JSONValue.Member] = [
       .init("label", .string(item.label)), .init("kind", .integer(kind)),
-      .init("sortText", .string(String(repeating: "0", count: max(0, 4 - number.count)) + number)),
+      .init("sortText", .string(index.padded(4))),
       .init("filterText", .string(item.filter ?? item.label)),
       .init("textEdit", .object(ranges + [.init("newText", .string(item.insertion))])),
     ]
