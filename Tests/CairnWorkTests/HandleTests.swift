@@ -142,7 +142,7 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  @Test("On a terminal, rows of the last list and beginnings of titles are handles")
+  @Test("On a terminal, rows of the last list and parts of titles are handles")
   func terminal() async throws {
     let desk = try Desk(Self.files)
     let rows = ["work/pay.md", "plain.md", "sweep.md"].compactMap { NotePath($0) }
@@ -154,6 +154,8 @@ enum ActingVerb: String, CaseIterable, CustomTestStringConvertible {
           ("%1", "work/pay.md"), ("%3", "sweep.md"), ("%4", "row-unknown"), ("%0", "row-unknown"),
           ("%2", "capture-ambiguous"), ("lots", "fish.md"), ("Pay the s", "work/pay.md"),
           ("ca", "capture-unknown"), ("zzz", "capture-unknown"), ("two", "lines.md"),
+          ("fis", "fish.md"), ("of fi", "fish.md"), ("ish", "capture-unknown"),
+          ("the", "capture-ambiguous"), ("SUPP", "work/pay.md"),
           ("1", "work/pay.md"), ("2", "plain.md"), ("03", "sweep.md"), ("7", "seven.md"),
           ("4", "row-unknown"), ("003", "capture-unknown"),
         ] {

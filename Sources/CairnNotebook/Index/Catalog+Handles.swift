@@ -22,7 +22,7 @@ public import CairnText
 // file name. Titles, aliases and file names are compared in folded form. Ids and path codes match
 // in upper and lower case; ids that Cairn did not create match only as a whole. An id that looks
 // like a path, an option or a query, or that contains blanks, counts only as a name. `Workspace`
-// adds handles that only work at a terminal: rows of lists, and beginnings of titles.
+// adds handles that only work at a terminal: rows of lists, and parts of titles.
 
 extension Catalog {
   /// The minimum number of characters in a handle that is the beginning of an id or of a path code.
@@ -250,12 +250,9 @@ extension Snapshot {
 // MARK: - Titles
 
 extension Catalog {
-  /// Returns the captures whose titles begin with `text`, sorted by path. The comparison ignores
-  /// case and accents.
-  public func entries(titleBeginning text: String) -> [Snapshot.Entry] {
-    let wanted = text.folded
-    guard !wanted.isEmpty else { return [] }
-    return sorted(titles().filter { $0.title.folded.hasPrefix(wanted) }.map(\.entry))
+  /// Returns the captures that a part of a title names (``PartOfTitle``), sorted by path.
+  public func entries(withPartOfTitle part: String) -> [Snapshot.Entry] {
+    sorted(PartOfTitle(part).choose(from: titles()) { $0.title }.map(\.entry))
   }
 
   /// Returns at most `count` captures whose titles are similar to `word`, the most similar first.
@@ -291,5 +288,37 @@ extension Catalog {
       return found
     }
     return (found ?? []) + snapshot.changed.enumerated().map { (.changed($0), $1.title) }
+  }
+}
+
+/// A part of a title that a person typed to name something: the beginning of the title or of a word
+/// in it. The comparison ignores case and accents.
+public struct PartOfTitle {
+  /// The minimum length of a part, in bytes of UTF-8. A shorter text matches no title.
+  private static let least = 3
+  /// The part in folded form; empty if it is too short.
+  private let text: String
+
+  /// Creates a part from the text that a person typed.
+  public init(_ typed: String) { text = typed.utf8.count < Self.least ? "" : typed.folded }
+
+  /// Returns the elements whose titles begin with the part or, if there are none, those in which a
+  /// later word begins with the part.
+  public func choose<Element>(
+    from elements: [Element], title: (Element) -> String?
+  ) -> [Element] {
+    if text.isEmpty { return [] }
+    let titles = elements.map { title($0)?.folded ?? "" }
+    let matches = [{ $0.hasPrefix(text) }, hasWord].lazy.map { isMatch in
+      zip(elements, titles).filter { isMatch($1) }.map(\.0)
+    }
+    return matches.first { !$0.isEmpty } ?? []
+  }
+
+  /// Returns whether a word in a folded title begins with the part.
+  private func hasWord(_ title: String) -> Bool {
+    title.ranges(of: text).contains { range in
+      title[..<range.lowerBound].last.map { !$0.isLetter && !$0.isNumber } ?? true
+    }
   }
 }

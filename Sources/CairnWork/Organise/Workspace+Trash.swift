@@ -52,7 +52,7 @@ extension Workspace {
   ///   files in the folder;
   /// - the id of a capture, or at least its first four characters;
   /// - a title;
-  /// - if the caller can be asked, a row of the last list, or the beginning of a title.
+  /// - if the caller can be asked, a row of the last list, or a part of a title (``PartOfTitle``).
   ///
   /// If several files were removed from the same path, a name can stand only for the file that was
   /// removed last, unless the name is the id of a trash entry or a row of the trash.
@@ -138,7 +138,7 @@ extension Workspace {
       if case .removed = row { return all.filter { row.isShown(of: $0) } }
       return files.filter { row.isShown(of: $0) }
     }
-    return files.filter { word.utf8.count >= 3 && $0.title?.folded.hasPrefix(folded) ?? false }
+    return PartOfTitle(word).choose(from: files) { $0.title }
   }
 }
 

@@ -16,8 +16,8 @@ public import SystemPackage
 /// - `%3` names the third row of the last list that was shown in the caller's terminal. It also
 ///   names a capture with the title `%3`.
 /// - `3` names the same row if nothing else has this name.
-/// - A word of at least three bytes in UTF-8 names the captures whose titles begin with the word,
-///   if nothing else has this name.
+/// - A part of a title (``PartOfTitle``) names the captures with this title, if nothing else has
+///   this name.
 ///
 /// The last three need a caller who can be asked. A read-only request (``Workspace/select(_:)``)
 /// accepts only complete ids, paths and `%3` as handles; its other words are parts of the query.
@@ -94,10 +94,6 @@ final class NamedCaptures {
 // MARK: - Handles
 
 extension NamedCaptures {
-  /// The minimum length, in bytes of UTF-8, of a word that names captures by the start of their
-  /// title.
-  private static let leastOfTitle = 3
-
   /// Returns the captures that a handle names, like ``entries(withHandle:)``. If all of them have
   /// the handle as their name, and exactly one is meant (`isMeant`), returns only that one.
   func entries(
@@ -123,10 +119,7 @@ extension NamedCaptures {
     }
     let found = catalog.entries(withHandle: word)
     guard let number = ShownRow.number(word) else {
-      guard context.canAsk, found.isEmpty, word.utf8.count >= Self.leastOfTitle else {
-        return found
-      }
-      return catalog.entries(titleBeginning: word)
+      return found.isEmpty && context.canAsk ? catalog.entries(withPartOfTitle: word) : found
     }
     if ShownRow.isPlain(word), !found.isEmpty || !context.canAsk { return found }
     guard context.canAsk else { return [] }
