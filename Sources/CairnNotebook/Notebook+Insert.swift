@@ -97,18 +97,22 @@ extension StateFolder {
     _ edit: ([UInt8]?) throws -> [UInt8]
   ) throws -> ChangeReport {
     let old = try store.kind(path) == nil ? nil : store.read(path).bytes
-    let after = try edit(old)
+    var (before, after) = (old ?? [], try edit(old))
     var report = ChangeReport()
-    guard after != old ?? [] else {
-      report.unchanged = [path]
-      return report
+    if old == nil, !after.isEmpty {
+      return try create([.init(id: nil, path: path, after: after)], at: time, mode)
     }
-    report.changed = [.init(id: nil, path: path, before: old ?? [], after: after)]
-    guard old != nil else { return try create(report.changed, at: time, mode) }
-    guard mode == .write else { return report }
-    try transaction(at: time) { transaction in
-      _ = try transaction.edit(path, isLast: true, edit)
-      report.operation = transaction.operation
+    if mode == .write, before != after {
+      try transaction(at: time) { transaction in
+        let done = try transaction.edit(path, isLast: true, edit)
+        (before, after) = (done.before, done.after)
+        report.operation = transaction.operation
+      }
+    }
+    if before == after {
+      report.unchanged = [path]
+    } else {
+      report.changed = [.init(id: nil, path: path, before: before, after: after)]
     }
     return report
   }
