@@ -5,8 +5,8 @@ import SystemPackage
 
 /// A value that a draft of a capture stores besides the text.
 struct DraftNote: Hashable {
-  /// A kind of value of which a draft can store several. The key of such a value consists of its
-  /// kind, its position and its name, as in `field.000.title`.
+  /// A kind of value that can occur several times in a draft. The key of such a value consists of
+  /// its kind, its position and its name, as in `field.000.title`.
   enum Kind: String { case field, media, option }
 
   /// The kind; nil for a value that is stored under its name alone, such as `tags`.
