@@ -94,37 +94,14 @@ extension OutputFolder {
     }
   }
 
-  /// Creates a file, unless the name is taken. Unlike ``write(_:_:)``, never replaces a file that
-  /// another thread or program has created.
-  ///
-  /// Throws ``FileError`` if the file cannot be written.
-  public func create(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
-    try write(path, bytes) { (folder, draft, name) throws(Errno) in
-      do throws(Errno) { try store.system.linkat(folder, draft, to: folder, name) } catch {
-        guard error == .fileExists else { throw error }
-      }
-      try store.system.unlinkat(folder, draft)
-    }
-  }
-
   private func replace(_ path: NotePath, _ bytes: [UInt8]) throws(FileError) {
-    try write(path, bytes) { (folder, draft, name) throws(Errno) in
-      try store.system.renameat(folder, draft, to: folder, name)
-    }
-  }
-
-  /// Writes a temporary file, and calls `rename` with its open folder, its name and the last name of
-  /// `path`. If that fails, removes the file.
-  private func write(
-    _ path: NotePath, _ bytes: [UInt8], rename: (Int32, [CChar], [CChar]) throws(Errno) -> Void
-  ) throws(FileError) {
     try store.folderPlainly(of: path, for: .write) { (folder, name) throws(Errno) in
       let draft = cString(TemporaryName.fresh().bytes)
       let file = try store.system.openat(
         folder, draft, SystemCalls.createFlags, mode: FilePermissions.newFile.rawValue)
       do throws(Errno) {
         try store.system.writeAll(file.raw, bytes)
-        try rename(folder, draft, name)
+        try store.system.renameat(folder, draft, to: folder, name)
       } catch {
         try? store.system.unlinkat(folder, draft)
         throw error

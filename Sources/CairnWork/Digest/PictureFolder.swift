@@ -1,26 +1,32 @@
 import CairnCapture
 import CairnFiles
 import CairnText
+import Glibc
 import SystemPackage
 
 /// The folder to which the pictures of a digest are copied. The name of each file consists of its
 /// checksum (32 hexadecimal digits) and the extension of its type. Files are never replaced or
 /// removed.
 struct PictureFolder: Sendable {
-  private let folder: OutputFolder
+  private let path: FilePath
 
   /// Opens the folder at an absolute path, or creates it.
   ///
   /// Throws a ``Refusal`` if the path is not a folder or the folder cannot be created.
   init(_ path: FilePath, name: String) throws(Refusal) {
-    do throws(FileError) {
-      folder = try OutputFolder(path)
+    self.path = path
+    do {
+      try path.makeFolders()
     } catch {
+      let reason =
+        if case .other(let number) = error.code { "\(Errno(rawValue: number))" } else { "\(error)" }
       throw Refusal(
-        "output-no-folder",
-        error.code == .notFolder
-          ? "--assets: `\(name)` is not a folder"
-          : "--assets: the folder `\(name)` cannot be created: \(error.code)")
+        "output-no-folder", "--assets: the folder `\(name)` cannot be created: \(reason)")
+    }
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR
+    else {
+      throw Refusal("output-no-folder", "--assets: `\(name)` is not a folder")
     }
   }
 
@@ -28,13 +34,32 @@ struct PictureFolder: Sendable {
   /// copy; nil if copying failed, or if a different file has that name.
   func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
-    let path = NotePath.root.appending(listed: name.utf8)
-    do throws(FileError) {
-      if let held = try folder.read(path) { return held == bytes ? name : nil }
-      try folder.create(path, bytes)
-      return name
+    let target = path.appending(name)
+    if let held = contents(of: target, upTo: bytes.count + 1) { return held == bytes ? name : nil }
+    let draft = path.appending(TemporaryName.fresh().description)
+    do {
+      let file = try FileDescriptor.open(
+        draft, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: FilePermissions(rawValue: 0o666))
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+      // Unlike a rename, creating a hard link never replaces a file that another thread has
+      // created.
+      let linked = draft.withPlatformString { from in
+        target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
+      }
+      _ = draft.withPlatformString { unlink($0) }
+      return linked ? name : nil
     } catch {
+      _ = draft.withPlatformString { unlink($0) }
       return nil
     }
+  }
+
+  /// Returns the first `limit` bytes of a file; nil if the file cannot be opened or is a link.
+  private func contents(of target: FilePath, upTo limit: Int) -> [UInt8]? {
+    guard
+      let file = try? FileDescriptor.open(target, .readOnly, options: [.closeOnExec, .noFollow])
+    else { return nil }
+    return try? file.closeAfter { try file.read(0..<limit) }
   }
 }
