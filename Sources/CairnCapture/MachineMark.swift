@@ -1,5 +1,4 @@
 public import CairnDocument
-import CairnText
 
 /// A record of the program that generated the value of a field. A second field contains the record:
 /// `meaning_by: NAME 77b0e2`.
@@ -77,7 +76,8 @@ public struct MachineMark: Hashable, Sendable {
     let hash = value.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
-    return String(hash.hexadecimal(16).prefix(6))
+    let digits = String(hash, radix: 16)
+    return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(6))
   }
 }
 

@@ -87,6 +87,7 @@ extension Scene {
   private func item(
     _ item: EditorCompletion, _ index: Int, _ ranges: [JSONValue.Member]
   ) -> JSONValue {
+    let number = String(index)
     let kind =
       switch item.kind {
       case .capture: 18
@@ -98,7 +99,7 @@ extension Scene {
       }
     var members: [JSONValue.Member] = [
       .init("label", .string(item.label)), .init("kind", .integer(kind)),
-      .init("sortText", .string(index.padded(4))),
+      .init("sortText", .string(String(repeating: "0", count: max(0, 4 - number.count)) + number)),
       .init("filterText", .string(item.filter ?? item.label)),
       .init("textEdit", .object(ranges + [.init("newText", .string(item.insertion))])),
     ]

@@ -114,16 +114,8 @@ extension CalendarDate: CustomStringConvertible {
 
 extension Int {
   /// Returns the decimal digits of a non-negative number, padded with leading zeros to `width`.
-  package func padded(_ width: Int) -> String { zeros(before: String(self), width) }
-}
-
-extension UnsignedInteger {
-  /// Returns the hexadecimal digits of the number, padded with leading zeros to `width`.
-  package func hexadecimal(_ width: Int, uppercase: Bool = false) -> String {
-    zeros(before: String(self, radix: 16, uppercase: uppercase), width)
+  package func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
-}
-
-private func zeros(before digits: String, _ width: Int) -> String {
-  String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

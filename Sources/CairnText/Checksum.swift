@@ -22,7 +22,10 @@ package enum Checksum {
   }
 
   fileprivate static func digits(_ hash: cairn_hash128) -> String {
-    hash.high.hexadecimal(16) + hash.low.hexadecimal(16)
+    [hash.high, hash.low].map { half in
+      let digits = String(half, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
   }
 }
 

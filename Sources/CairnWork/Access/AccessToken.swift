@@ -41,9 +41,11 @@ public struct AccessToken: Hashable, Sendable {
   static func make(
     _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
   ) -> (token: AccessToken, secret: String) {
-    let secret = (0..<4).map { _ in UInt64.random(in: .min ... .max).hexadecimal(16) }.joined()
+    var system = SystemRandomNumberGenerator()
+    let words = (0..<4).map { _ in hex(system.next()) }
+    let secret = words.joined()
     let token = AccessToken(
-      id: UInt32.random(in: .min ... .max).hexadecimal(8), scope: scope,
+      id: String(hex(system.next()).prefix(8)), scope: scope,
       name: String(TerminalText.line(name).prefix(100)), created: now,
       expires: seconds.map { Instant(seconds: now.seconds + $0) }, hash: Self.hash(of: secret))
     return (token, secret)
@@ -56,6 +58,11 @@ public struct AccessToken: Hashable, Sendable {
   func has(_ hash: String) -> Bool {
     guard hash.utf8.count == self.hash.utf8.count else { return false }
     return zip(hash.utf8, self.hash.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func hex(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
