@@ -226,7 +226,8 @@ extension DocumentReading {
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
-    guard var failure = fill(unread, of: layout) else { return }
+    var budget = YAMLText.maximumNodes
+    guard var failure = fill(unread, of: layout, budget: &budget) else { return }
     // A value with a line break that only YAML 1.1 recognizes is read as the text written in the
     // file.
     let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
@@ -236,7 +237,7 @@ extension DocumentReading {
         fields[index] = Document.Field(layout[index], otherwise: .string(written))
       }
       unread.removeAll { bytes[layout[$0].lines].holdsOldLineBreak }
-      guard let other = fill(unread, of: layout) else { return }
+      guard let other = fill(unread, of: layout, budget: &budget) else { return }
       failure = other
     }
     isLaidOut = false
@@ -246,13 +247,17 @@ extension DocumentReading {
     let message =
       failure.isLimit ? failure.reason : "the front matter is not valid YAML: \(failure.reason)"
     complain("front-matter-malformed", message, at: failure.offset ?? content.lowerBound)
-    for index in unread { _ = fill([index], of: layout) }
+    for index in unread { _ = fill([index], of: layout, budget: &budget) }
   }
 
-  /// Reads the values of the fields at `indices`. Returns the parser's failure, or nil on success.
-  private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLFailure? {
+  /// Reads the values of the fields at `indices`, and subtracts their number from `budget`. Returns
+  /// the parser's failure, or nil on success.
+  private mutating func fill(
+    _ indices: [Int], of layout: [FieldLayout], budget: inout Int
+  ) -> YAMLFailure? {
     do throws(YAMLFailure) {
-      let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
+      let values = try YAMLText.values(
+        of: indices.map { layout[$0] }, in: bytes, budget: &budget)
       for (index, value) in zip(indices, values) {
         fields[index] = Document.Field(layout[index], otherwise: value)
       }
@@ -270,7 +275,8 @@ extension DocumentReading {
       if irregular.isFinal {
         throw YAMLFailure(offset: nil, reason: irregular.reason)
       }
-      let entries = try YAMLText(bytes, content).entries()
+      var budget = YAMLText.maximumNodes
+      let entries = try YAMLText(bytes, content).entries(budget: &budget)
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
       refuseLayout(irregular)
     } catch {
