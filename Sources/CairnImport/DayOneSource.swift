@@ -1,5 +1,6 @@
 import CairnDocument
 import CairnJSON
+import CairnMarkup
 import CairnText
 
 /// The JSON export of Day One: a file for each journal, and folders with photos, videos, recordings
@@ -102,10 +103,9 @@ enum DayOneSource: ImportSource {
   /// `It was fun\!`. Keeps a backslash in a code block, or before a character that would otherwise
   /// be markup.
   private static func unescaped(_ text: String) -> String {
-    var isCode = false
+    var fence: CodeFence?
     return text.lines.map { line in
-      if line.drop(while: \.isWhitespace).hasPrefix("```") { isCode.toggle() }
-      return isCode
+      fence.contains(Array(line.utf8)[...])
         ? line
         : line.replacing(/\\([.!+-])/) { match -> Substring in
           let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)
