@@ -153,7 +153,7 @@ extension Document {
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
   /// the field cannot be edited.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
-    if let refusal { throw refusal }
+    if let editRefusal { throw editRefusal }
     guard let layout else { return nil }
     return try fieldToEdit(key, among: layout)
   }
@@ -300,7 +300,7 @@ extension Document {
     let key = path[0]
     let isOther = { (field: Field) in KeyBytes(field.key) != KeyBytes(key) }
     let found = edited.fields.last(where: { !isOther($0) })?.value
-    guard edited.refusal == nil, isExpected(found, at: path, value),
+    guard edited.editRefusal == nil, isExpected(found, at: path, value),
       fields.filter(isOther).map(\.entry) == edited.fields.filter(isOther).map(\.entry),
       edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
     else {

@@ -28,8 +28,25 @@ struct DocumentReading {
     case .foreign(.conflict):
       complain(
         "conflict-markers", "the file contains git conflict markers; resolve the conflict first")
-    case .foreign(let header):
-      refuse("front-matter-foreign", header.reason)
+    case .foreign(.lateFence):
+      refuse(
+        "front-matter-foreign",
+        "the front matter begins after blank space; move its `---` to the start of the first line")
+    case .foreign(.otherFence):
+      refuse(
+        "front-matter-foreign",
+        "the first line looks like the start of front matter, but Cairn does not recognize it; use "
+          + "a line that contains only `---`, `+++` or `;;;`")
+    case .foreign(.comment):
+      refuse(
+        "front-matter-foreign",
+        "the file begins with a comment that other tools may use as a header; to add front matter, "
+          + "put two `---` lines above the comment")
+    case .foreign(.properties):
+      refuse(
+        "front-matter-foreign",
+        "the file begins with another tool's properties; to add front matter, put two `---` lines "
+          + "above them")
     }
   }
 
@@ -45,27 +62,6 @@ struct DocumentReading {
     refuse(code, message, at: offset)
     let start = offset ?? 0
     diagnostics.append(Diagnostic(.error, code, message, at: start..<start, in: bytes))
-  }
-}
-
-extension FrontMatter.Foreign {
-  /// The reason why Cairn adds no front matter before this header.
-  fileprivate var reason: String {
-    switch self {
-    case .lateFence:
-      "the front matter begins after blank space; move its `---` to the start of the first line"
-    case .otherFence:
-      "the first line looks like the start of front matter, but Cairn does not recognize it; use a "
-        + "line that contains only `---`, `+++` or `;;;`"
-    case .comment:
-      "the file begins with a comment that other tools may use as a header; to add front matter, "
-        + "put two `---` lines above the comment"
-    case .properties:
-      "the file begins with another tool's properties; to add front matter, put two `---` lines "
-        + "above them"
-    case .utf16, .conflict:
-      "the file cannot be edited"
-    }
   }
 }
 

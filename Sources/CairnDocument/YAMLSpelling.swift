@@ -14,7 +14,7 @@ enum YAMLSpelling {
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []
-    case .list: return flowSequence(value)
+    case .list(let elements): return Notation.yaml.list(elements)
     case .literal(let text):
       if case .string = value.value { return scalar(.text(text), style, inFlow: inFlow) }
       return Array(text.utf8)
@@ -25,13 +25,6 @@ enum YAMLSpelling {
         style == .singleQuoted || (style == .plain && text.contains { $0 == "\"" || $0 == "\\" })
       return !needsEscape && prefersSingle ? singleQuoted(text) : doubleQuoted(text)
     }
-  }
-
-  /// Returns a list on one line: `[a, b]`.
-  static func flowSequence(_ value: NewValue) -> [UInt8] {
-    guard case .list(let elements) = value else { return scalar(value, .plain, inFlow: true) }
-    let written = elements.map { scalar($0, .plain, inFlow: true) }
-    return Array("[".utf8) + Array(written.joined(separator: Array(", ".utf8))) + Array("]".utf8)
   }
 }
 
