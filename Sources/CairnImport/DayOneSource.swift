@@ -40,9 +40,7 @@ enum DayOneSource: ImportSource {
         add(entry, in: folder, titles, media, files, to: &result)
       }
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no JSON file")
-    }
+    try result.requireContent("there is no JSON file")
     return result
   }
 

@@ -227,6 +227,18 @@ public struct ImportedNotes: Sendable {
   /// For an Obsidian vault (``ObsidianSource``), the settings and the path of the vault in the
   /// export; nil for other sources. The path is empty or ends with `/`.
   package var vault: (settings: ObsidianSettings, path: String)?
+
+  /// Returns the bytes of a file. Leaves the file out and returns nil if it cannot be read.
+  mutating func bytes(of path: String, in files: ImportFiles) -> [UInt8]? {
+    let bytes = files.bytes(path)
+    if bytes == nil { skipped.append((path, "the file cannot be read")) }
+    return bytes
+  }
+
+  /// Throws an ``ImportFailure`` with this reason if there are no notes and nothing was left out.
+  func requireContent(_ reason: String) throws(ImportFailure) {
+    if notes.isEmpty, skipped.isEmpty { throw ImportFailure(reason) }
+  }
 }
 
 /// A note from another tool.
