@@ -1,3 +1,5 @@
+import CairnText
+
 extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
   /// the same or a later line. Comments do not begin in code.
@@ -184,19 +186,6 @@ private struct CommentScanner {
       start = max(behind(end), start + 1)
     }
     return starts
-  }
-}
-
-extension [Int] {
-  /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. The elements for which `isBehind` returns false must come first.
-  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -92,7 +92,7 @@ public struct Formula: Hashable, Sendable {
         lines.append(line..<end)
         let text = lines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: "\n")
         let tex = text.dropFirst(width).dropLast(width)
-        return tex.isBlank ? nil : (Formula(tex.trimmed, isBlock: isBlock), lines)
+        return tex.isBlank ? nil : (Formula(String(tex.trimmingBlanks), isBlock: isBlock), lines)
       default: break
       }
       index += 1
