@@ -304,7 +304,7 @@ let package = Package(
     tests("CairnJSONTests", ["CairnJSON"]),
     tests("CairnArchiveTests", ["CairnText", "CairnArchive"]),
     tests(
-      "CairnImportTests", ["CairnDocument", "CairnImport"], exclude: ["Fixtures"]),
+      "CairnImportTests", ["CairnDocument", "CairnFixtures", "CairnImport"], exclude: ["Fixtures"]),
     tests(
       "CairnExportTests",
       [

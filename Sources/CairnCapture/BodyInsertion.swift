@@ -194,12 +194,12 @@ private struct BodyPart {
     }
     let above = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let blocks = run.isEmpty ? above.dropLast() : above[...]
-    if !before.isEmpty, !isBlank(blocks.last), !joins(blocks.reversed(), lines.first) {
+    if !before.isEmpty, !isBlank(blocks.last), !joins(blocks.reversed(), lines.first?[...]) {
       run += ending
     }
     run += lines.joined(separator: ending) + ending
     let below = after.prefix { $0 != UInt8(ascii: "\n") }
-    if !after.isEmpty, !isBlank(below), !joins(lines.reversed().map { $0[...] }, Array(below)) {
+    if !after.isEmpty, !isBlank(below), !joins(lines.reversed().map { $0[...] }, below) {
       run += ending
     }
     return run
@@ -217,7 +217,7 @@ private struct BodyPart {
 
   /// Returns whether `line` continues a list or table that ends just above it. `lines` contains the
   /// lines above `line`, nearest first.
-  private func joins(_ lines: [ArraySlice<UInt8>], _ line: [UInt8]?) -> Bool {
+  private func joins(_ lines: [ArraySlice<UInt8>], _ line: ArraySlice<UInt8>?) -> Bool {
     guard let line, let mark = LineMark(line) else { return false }
     let block = lines.prefix { !isBlank($0) }
     return mark == .row
@@ -233,20 +233,15 @@ private enum LineMark: Hashable {
   /// The first `|` of a table row.
   case row
 
-  init?(_ line: some Collection<UInt8>) {
-    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    guard let first = line.first else { return nil }
-    if first == UInt8(ascii: "|") {
+  init?(_ line: ArraySlice<UInt8>) {
+    if line.first == UInt8(ascii: "|") {
       self = .row
       return
     }
-    let digits = line.prefix { (0x30...0x39).contains($0) }.count
-    let rest = line.dropFirst(digits)
-    let marks = digits == 0 ? "-*+" : digits < 10 ? ".)" : ""
-    guard let mark = rest.first, marks.utf8.contains(mark),
-      rest.dropFirst().first.map(isSpace) ?? false
-    else { return nil }
-    self = .item(mark)
+    guard let end = line.markerEnd, end < line.endIndex, line[end - 1] != UInt8(ascii: ">") else {
+      return nil
+    }
+    self = .item(line[end - 1])
   }
 }
 

@@ -1,4 +1,5 @@
 public import CairnDocument
+import CairnMarkup
 public import CairnText
 
 /// The body of a briefing: generated text between two marker lines. People can add text above and
@@ -153,19 +154,14 @@ extension BriefingBody {
 
   private static func lines(of bytes: ArraySlice<UInt8>) -> [Line] {
     var lines: [Line] = []
-    var fence: Substring?
+    var fence: CodeFence?
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let end =
         bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.endIndex
       let text = String(String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks)
-      lines.append(Line(range: start..<end, text: text, isCode: fence != nil))
-      let run = text.prefix { $0 == text.first }
-      if let open = fence {
-        if run.first == open.first, run.count >= open.count, run.count == text.count { fence = nil }
-      } else if run.count > 2, text.first == "`" || text.first == "~" {
-        fence = run
-      }
+      let isCode = fence.contains(bytes[start..<end])
+      lines.append(Line(range: start..<end, text: text, isCode: isCode))
       start = end
     }
     return lines

@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnText
 
 /// A line of a body that a link can name, as in `[[Plan#^id]]`: the line ends with ` ^id`.
 package struct TextBlock {

@@ -79,7 +79,7 @@ extension Document {
     case .list(let elements):
       let repeated = rename.repeated(in: elements.map { $0.text?.withoutNumberSign ?? "" })
       if !repeated.isEmpty {
-        return try removing(at: repeated, from: key).renamingTag(inField: key, rename)
+        return try removing(indices: repeated, at: [key]).renamingTag(inField: key, rename)
       }
       let new = elements.map { $0.text?.renamingTag(rename) }
       guard zip(elements, new).contains(where: { $1 != nil && $0.text != $1 }) else { return self }

@@ -15,8 +15,11 @@ public struct CaptureFacts: Hashable, Sendable {
   public let created: FieldTime
   /// The time of the last change; nil if no field contains it.
   public let updated: FieldTime?
-  /// The state of the action; nil if the capture is not an action.
-  public let action: ActionState?
+  /// The outcome of the action; nil if the capture is not an action.
+  public let outcome: ActionOutcome?
+  /// The time of completion or cancellation; nil if the action is open, or if no field contains the
+  /// time.
+  public let closed: FieldTime?
 
   /// Creates the facts of a capture from its fields.
   ///
@@ -36,7 +39,8 @@ public struct CaptureFacts: Hashable, Sendable {
     self.score = score ?? (kind == "entry" ? .undecided : nil)
     self.created = created
     self.updated = updated
-    action = kind == "action" ? ActionState(status: status, closed: closed()) : nil
+    outcome = kind == "action" ? ActionOutcome(status: status) : nil
+    self.closed = outcome?.isFinished == true ? closed() : nil
   }
 
   /// Creates the facts of a capture. Does not parse the capture's body.
@@ -45,30 +49,5 @@ public struct CaptureFacts: Hashable, Sendable {
       collection: capture.collection, type: capture.type, score: capture.score,
       status: capture.status, created: capture.created, updated: capture.writtenUpdate,
       closed: capture.time("completed") ?? capture.writtenUpdate)
-  }
-}
-
-extension ActionState {
-  /// Whether the action is neither done nor cancelled.
-  public var isOpen: Bool { self == .open }
-}
-
-/// The state of an action, with the time of completion or cancellation.
-public enum ActionState: Hashable, Sendable {
-  /// The action is neither done nor cancelled, or its status is missing or custom.
-  case open
-  /// The action is done. The value is the time recorded in a field; nil if there is none.
-  case done(FieldTime?)
-  /// The action is cancelled. The value is the time recorded in a field; nil if there is none.
-  case cancelled(FieldTime?)
-
-  /// Creates the state for a status, ignoring case. `closed` is the time of completion or
-  /// cancellation; nil if it is unknown.
-  init(status: String?, closed: FieldTime?) {
-    switch ActionOutcome(status: status) {
-    case .open: self = .open
-    case .done: self = .done(closed)
-    case .cancelled: self = .cancelled(closed)
-    }
   }
 }

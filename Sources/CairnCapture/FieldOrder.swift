@@ -80,12 +80,9 @@ extension Document {
       case .unset:
         document = try document.unsetting(at: path)
       case .add(let key, let elements):
-        for element in elements {
-          document = try document.adding(
-            element, at: path, after: FieldOrder.predecessors(of: key))
-        }
-      case .remove(_, let elements):
-        for element in elements { document = try document.removing([element], at: path) }
+        document = try document.adding(
+          elements, at: path, after: FieldOrder.predecessors(of: key))
+      case .remove(_, let elements): document = try document.removing(elements, at: path)
       }
       if MachineMark.markedKeys.contains(change.key), document[change.key] != before {
         document = try document.unsetting(MachineMark.key(for: change.key))

@@ -1,4 +1,5 @@
 public import CairnDocument
+import CairnText
 
 /// A record of the program that generated the value of a field. A second field contains the record:
 /// `meaning_by: NAME 77b0e2`.
@@ -73,11 +74,7 @@ public struct MachineMark: Hashable, Sendable {
   /// Returns six hexadecimal digits: the first 24 bits of a 64-bit FNV-1a hash of the value's UTF-8
   /// bytes. The digest only detects edits; it does not protect against tampering.
   private static func digest(of value: String) -> String {
-    let hash = value.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(6))
+    String(Checksum.fnv(value.utf8).hexadecimal(width: 16).prefix(6))
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnMarkup
+import CairnText
 
 /// The marks at the end of the text typed for a new capture. Each mark sets a field. The text
 /// `Ring the sweep due:fri +phone !` ends with three marks.

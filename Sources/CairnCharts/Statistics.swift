@@ -151,7 +151,7 @@ private struct Tally {
 
   mutating func add(_ capture: CaptureFacts) {
     let day = capture.created.localDay(clock)
-    if let action = capture.action { add(action, madeOn: day) }
+    if let outcome = capture.outcome { add(outcome, capture.closed, madeOn: day) }
     if let since, day < since { return }
     if let until, day > until { return }
     days[day.daysSinceEpoch, default: 0] += 1
@@ -161,18 +161,14 @@ private struct Tally {
     types[capture.type?.folded, default: NamedCount(name: capture.type, count: 0)].count += 1
   }
 
-  private mutating func add(_ state: ActionState, madeOn day: CalendarDate) {
-    let created = day.daysSinceEpoch
-    switch state {
-    case .open: actions.append(.init(created: created, closed: nil, isCancelled: false))
-    case .done(let time), .cancelled(let time):
-      guard let time else { return undated += 1 }
-      var isCancelled = false
-      if case .cancelled = state { isCancelled = true }
-      actions.append(
-        .init(
-          created: created, closed: time.localDay(clock).daysSinceEpoch, isCancelled: isCancelled))
-    }
+  private mutating func add(
+    _ outcome: ActionOutcome, _ closed: FieldTime?, madeOn day: CalendarDate
+  ) {
+    if outcome.isFinished, closed == nil { return undated += 1 }
+    actions.append(
+      .init(
+        created: day.daysSinceEpoch, closed: closed?.localDay(clock).daysSinceEpoch,
+        isCancelled: outcome == .cancelled))
   }
 
   /// Returns the hour on the user's clock; nil for a date without a time.

@@ -77,112 +77,60 @@ extension Document {
       [Splice(field.lines.lowerBound..<range.upperBound, comments)], path, nil)
   }
 
-  /// Returns this document with an element appended to a list, in the list's form (flow or block).
+  /// Returns this document with elements appended to the list at a path of keys, in the list's form
+  /// (flow or block).
   ///
   /// An existing element is not added again. An empty or missing field becomes a list; a scalar
   /// becomes the list's first element.
   ///
-  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the field is a map.
+  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``; also if the field is a map.
   public func adding(
-    _ element: NewValue, to key: String, after predecessors: [String] = []
-  ) throws(Diagnostic) -> Document {
-    try adding(element, at: [key], after: predecessors)
-  }
-
-  /// Returns this document with an element appended to the list at a path of keys, as
-  /// ``adding(_:to:after:)`` does.
-  ///
-  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
-  public func adding(
-    _ element: NewValue, at path: [String], after predecessors: [String] = []
+    _ new: [NewValue], at path: [String], after predecessors: [String] = []
   ) throws(Diagnostic) -> Document {
     let target = try target(at: path)
-    guard let field = target.field else {
-      return try setting(at: path, to: .list([element]), after: predecessors)
-    }
-    let new = notation.value(of: element)
-    switch self[path: target.path] {
-    case .list:
-      return try adding([element], at: path)
-    case .map:
-      throw listRefusal(field)
-    case .null, nil:
-      return try setting(at: path, to: .list([element]))
-    case .some(.string("")) where notation == .toml:
-      return try setting(at: path, to: .list([element]))
-    case .some(let single):
-      if single == new { return self }
-      let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
-      return try replacing(
-        edit.listing(single, with: element), target.path, .list([single, new]))
-    }
-  }
-
-  /// Returns this document with elements appended to a list in one edit, in the list's form;
-  /// existing elements are not added again.
-  ///
-  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the field is a map.
-  public func adding(_ new: [NewValue], to key: String) throws(Diagnostic) -> Document {
-    try adding(new, at: [key])
-  }
-
-  private func adding(_ new: [NewValue], at path: [String]) throws(Diagnostic) -> Document {
-    let target = try target(at: path)
-    guard let field = target.field, case .list(let elements) = self[path: target.path] else {
-      var document = self
-      for element in new { document = try document.adding(element, at: path) }
-      return document
-    }
-    var known = Set(elements)
+    let old = self[path: target.path] ?? .null
+    var known: Set<FieldValue> = if case .list(let elements) = old { Set(elements) } else { [old] }
     let added = new.filter { known.insert(notation.value(of: $0)).inserted }
-    if added.isEmpty { return self }
+    guard let first = added.first else { return self }
+    guard let field = target.field, old != .null, old != .string("") || notation != .toml else {
+      return try setting(at: path, to: .list(added), after: predecessors)
+    }
     let edit = FieldEdit(document: self, field: field, isEntry: target.isEntry)
-    guard let splices = edit.adding(added) else { throw listRefusal(field) }
-    let values = elements + added.map { notation.value(of: $0) }
-    return try replacing(splices, target.path, .list(values))
-  }
-
-  /// Returns this document with every element equal to `element` removed from a list, or unchanged
-  /// if no element is equal. A scalar field equal to `element` becomes empty.
-  ///
-  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
-  public func removing(_ element: NewValue, from key: String) throws(Diagnostic) -> Document {
-    try removing([element], at: [key])
-  }
-
-  /// Returns this document with all elements equal to one of `unwanted` removed from a list.
-  ///
-  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
-  public func removing(_ unwanted: [NewValue], from key: String) throws(Diagnostic) -> Document {
-    try removing(unwanted, at: [key])
+    switch old {
+    case .map: throw listRefusal(field)
+    case .list(let elements):
+      guard let splices = edit.adding(added) else { throw listRefusal(field) }
+      let values = elements + added.map { notation.value(of: $0) }
+      return try replacing(splices, target.path, .list(values))
+    default:
+      let list = try replacing(
+        edit.listing(old, with: first), target.path, .list([old, notation.value(of: first)]))
+      return try list.adding(Array(added.dropFirst()), at: path)
+    }
   }
 
   /// Returns this document with all elements equal to one of `unwanted` removed from the list at a
-  /// path of keys.
+  /// path of keys, or unchanged if no element is equal. An equal scalar becomes empty.
   ///
   /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
   public func removing(
     _ unwanted: [NewValue], at path: [String]
   ) throws(Diagnostic) -> Document {
-    let target = try target(at: path)
     let gone = Set(unwanted.map { notation.value(of: $0) })
-    guard case .list(let elements) = self[path: target.path] else {
-      return self[path: target.path].map(gone.contains) ?? false
-        ? try setting(at: path, to: .empty) : self
+    let value = try self[path: target(at: path).path]
+    guard case .list(let elements) = value else {
+      return value.map(gone.contains) ?? false ? try setting(at: path, to: .empty) : self
     }
-    return try removing(at: elements.indices.filter { gone.contains(elements[$0]) }, from: target)
+    return try removing(
+      indices: elements.indices.filter { gone.contains(elements[$0]) }, at: path)
   }
 
-  /// Returns this document with the elements at some indices removed from a list.
+  /// Returns this document with the elements at some indices removed from the list at a path of
+  /// keys.
   ///
-  /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``.
-  package func removing(at indices: [Int], from key: String) throws(Diagnostic) -> Document {
-    try removing(at: indices, from: target(at: [key]))
-  }
-
-  private func removing(
-    at indices: [Int], from target: EditTarget
-  ) throws(Diagnostic) -> Document {
+  /// - Throws: A `Diagnostic`, like ``setting(at:to:after:isFirst:)``.
+  package func removing(indices: [Int], at path: [String]) throws(Diagnostic) -> Document {
+    let target = try target(at: path)
     guard !indices.isEmpty, let field = target.field,
       case .list(let elements) = self[path: target.path]
     else { return self }
@@ -205,7 +153,7 @@ extension Document {
   /// Returns the layout of the field with exactly this key, or nil if it does not exist. Throws if
   /// the field cannot be edited.
   func fieldToEdit(_ key: String) throws(Diagnostic) -> FieldLayout? {
-    if let refusal { throw refusal }
+    if let editRefusal { throw editRefusal }
     guard let layout else { return nil }
     return try fieldToEdit(key, among: layout)
   }
@@ -352,7 +300,7 @@ extension Document {
     let key = path[0]
     let isOther = { (field: Field) in KeyBytes(field.key) != KeyBytes(key) }
     let found = edited.fields.last(where: { !isOther($0) })?.value
-    guard edited.refusal == nil, isExpected(found, at: path, value),
+    guard edited.editRefusal == nil, isExpected(found, at: path, value),
       fields.filter(isOther).map(\.entry) == edited.fields.filter(isOther).map(\.entry),
       edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
     else {

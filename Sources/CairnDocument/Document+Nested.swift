@@ -121,7 +121,7 @@ extension Document {
   /// - Throws: A `Diagnostic` if the front matter or the field cannot be edited, or if a key before
   ///   the last one is not a map.
   func target(at path: [String]) throws(Diagnostic) -> EditTarget {
-    if let refusal { throw refusal }
+    if let editRefusal { throw editRefusal }
     let content = frontMatter.content
     let root =
       root

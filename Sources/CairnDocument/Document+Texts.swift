@@ -68,7 +68,7 @@ extension Document {
   /// - Throws: A `Diagnostic`, like ``setting(_:to:after:isFirst:)``; also if the position of an
   ///   element is unclear.
   package func replacing(_ changes: [TextChange]) throws(Diagnostic) -> Document {
-    if let refusal { throw refusal }
+    if let editRefusal { throw editRefusal }
     guard let first = changes.first else { return self }
     let values = values(with: changes)
     // If a key occurs twice, it is unclear which one is meant.
@@ -118,7 +118,7 @@ extension Document {
   /// Returns whether an edited document has these values, and the same keys and the same body size
   /// as this document.
   private func isEdit(_ edited: Document, saying values: [FieldValue]) -> Bool {
-    edited.refusal == nil && edited.fields.map(\.key) == fields.map(\.key)
+    edited.editRefusal == nil && edited.fields.map(\.key) == fields.map(\.key)
       && edited.fields.map(\.value) == values
       && edited.bytes.count - edited.body.lowerBound == bytes.count - body.lowerBound
   }

@@ -25,7 +25,7 @@ public struct Document: Sendable {
   /// Whether the positions of the fields are clear enough for edits.
   private let isLaidOut: Bool
   /// The reason why no field can be edited, or nil if fields can be edited.
-  let refusal: Diagnostic?
+  public let editRefusal: Diagnostic?
   /// The way the front matter is written; ``Notation/yaml`` if there is none.
   package let notation: Notation
   /// A dictionary of indices in ``fields``, keyed by the fields' keys; nil if there are so few
@@ -65,7 +65,7 @@ public struct Document: Sendable {
     fields = reading.fields
     keys = fields.count > FieldPlaces.fewest ? FieldPlaces(fields.map(\.key)) : nil
     isLaidOut = reading.isLaidOut
-    refusal = reading.refusal
+    editRefusal = reading.refusal
     notation = reading.notation
     diagnostics = reading.diagnostics
   }
@@ -101,7 +101,7 @@ extension Document {
   }
 
   /// The layout of the front matter; nil if the layout is not clear enough for edits. In that case,
-  /// `refusal` contains the reason. Costs another pass over the front matter.
+  /// ``editRefusal`` contains the reason. Costs another pass over the front matter.
   var root: MapLayout? {
     guard isLaidOut else { return nil }
     let content = frontMatter.content
@@ -119,7 +119,4 @@ extension Document {
 
   /// The layout of the fields, in the order of ``fields``; nil if ``root`` is nil.
   var layout: [FieldLayout]? { root?.fields }
-
-  /// The reason why no field of this document can be edited, or nil if fields can be edited.
-  public var editRefusal: Diagnostic? { refusal }
 }

@@ -28,8 +28,25 @@ struct DocumentReading {
     case .foreign(.conflict):
       complain(
         "conflict-markers", "the file contains git conflict markers; resolve the conflict first")
-    case .foreign(let header):
-      refuse("front-matter-foreign", header.reason)
+    case .foreign(.lateFence):
+      refuse(
+        "front-matter-foreign",
+        "the front matter begins after blank space; move its `---` to the start of the first line")
+    case .foreign(.otherFence):
+      refuse(
+        "front-matter-foreign",
+        "the first line looks like the start of front matter, but Cairn does not recognize it; use "
+          + "a line that contains only `---`, `+++` or `;;;`")
+    case .foreign(.comment):
+      refuse(
+        "front-matter-foreign",
+        "the file begins with a comment that other tools may use as a header; to add front matter, "
+          + "put two `---` lines above the comment")
+    case .foreign(.properties):
+      refuse(
+        "front-matter-foreign",
+        "the file begins with another tool's properties; to add front matter, put two `---` lines "
+          + "above them")
     }
   }
 
@@ -45,27 +62,6 @@ struct DocumentReading {
     refuse(code, message, at: offset)
     let start = offset ?? 0
     diagnostics.append(Diagnostic(.error, code, message, at: start..<start, in: bytes))
-  }
-}
-
-extension FrontMatter.Foreign {
-  /// The reason why Cairn adds no front matter before this header.
-  fileprivate var reason: String {
-    switch self {
-    case .lateFence:
-      "the front matter begins after blank space; move its `---` to the start of the first line"
-    case .otherFence:
-      "the first line looks like the start of front matter, but Cairn does not recognize it; use a "
-        + "line that contains only `---`, `+++` or `;;;`"
-    case .comment:
-      "the file begins with a comment that other tools may use as a header; to add front matter, "
-        + "put two `---` lines above the comment"
-    case .properties:
-      "the file begins with another tool's properties; to add front matter, put two `---` lines "
-        + "above them"
-    case .utf16, .conflict:
-      "the file cannot be edited"
-    }
   }
 }
 
@@ -226,7 +222,8 @@ extension DocumentReading {
   private mutating func readByParser(_ layout: [FieldLayout]) {
     fields = layout.map { Document.Field($0) }
     var unread = layout.indices.filter { layout[$0].reading == nil }
-    guard var failure = fill(unread, of: layout) else { return }
+    var budget = YAMLText.maximumNodes
+    guard var failure = fill(unread, of: layout, budget: &budget) else { return }
     // A value with a line break that only YAML 1.1 recognizes is read as the text written in the
     // file.
     let broken = unread.filter { bytes[layout[$0].lines].holdsOldLineBreak }
@@ -236,7 +233,7 @@ extension DocumentReading {
         fields[index] = Document.Field(layout[index], otherwise: .string(written))
       }
       unread.removeAll { bytes[layout[$0].lines].holdsOldLineBreak }
-      guard let other = fill(unread, of: layout) else { return }
+      guard let other = fill(unread, of: layout, budget: &budget) else { return }
       failure = other
     }
     isLaidOut = false
@@ -246,13 +243,17 @@ extension DocumentReading {
     let message =
       failure.isLimit ? failure.reason : "the front matter is not valid YAML: \(failure.reason)"
     complain("front-matter-malformed", message, at: failure.offset ?? content.lowerBound)
-    for index in unread { _ = fill([index], of: layout) }
+    for index in unread { _ = fill([index], of: layout, budget: &budget) }
   }
 
-  /// Reads the values of the fields at `indices`. Returns the parser's failure, or nil on success.
-  private mutating func fill(_ indices: [Int], of layout: [FieldLayout]) -> YAMLFailure? {
+  /// Reads the values of the fields at `indices`, and subtracts their number from `budget`. Returns
+  /// the parser's failure, or nil on success.
+  private mutating func fill(
+    _ indices: [Int], of layout: [FieldLayout], budget: inout Int
+  ) -> YAMLFailure? {
     do throws(YAMLFailure) {
-      let values = try YAMLText.values(of: indices.map { layout[$0] }, in: bytes)
+      let values = try YAMLText.values(
+        of: indices.map { layout[$0] }, in: bytes, budget: &budget)
       for (index, value) in zip(indices, values) {
         fields[index] = Document.Field(layout[index], otherwise: value)
       }
@@ -270,7 +271,8 @@ extension DocumentReading {
       if irregular.isFinal {
         throw YAMLFailure(offset: nil, reason: irregular.reason)
       }
-      let entries = try YAMLText(bytes, content).entries()
+      var budget = YAMLText.maximumNodes
+      let entries = try YAMLText(bytes, content).entries(budget: &budget)
       fields = entries.map { Document.Field(key: $0.key, value: $0.value) }
       refuseLayout(irregular)
     } catch {

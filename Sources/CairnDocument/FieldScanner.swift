@@ -224,9 +224,10 @@ extension FieldScanner {
     var field = FieldLayout(
       key: "", keyRange: start..<start, lines: lines,
       value: start..<bytes.trimmedEnd(start..<last.end), style: .other, hasComplexKey: true)
-    guard let entries = try? YAMLText.entries(of: [field], in: bytes), entries.count == 1 else {
-      return nil
-    }
+    var budget = YAMLText.maximumNodes
+    guard let entries = try? YAMLText.entries(of: [field], in: bytes, budget: &budget),
+      entries.count == 1
+    else { return nil }
     (field.key, field.reading) = (entries[0].key, entries[0].value)
     return field
   }

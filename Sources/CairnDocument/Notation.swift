@@ -107,7 +107,7 @@ enum JSONSpelling {
   /// escape sequences that JSON, TOML and YAML share, or as `spell` returns them.
   static func escaped(
     _ text: String, _ needsEscape: (Unicode.Scalar) -> Bool,
-    spell: (Unicode.Scalar) -> String = { "\\u" + $0.value.hexadecimal(width: 4) }
+    spell: (Unicode.Scalar) -> String = { "\\u" + $0.value.hexadecimal(width: 4, uppercase: true) }
   ) -> [UInt8] {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,3 +1,5 @@
+import CairnText
+
 /// Functions that write scalars in such a way that readers of YAML 1.1 and readers of YAML 1.2 get
 /// the same value.
 enum YAMLSpelling {
@@ -14,7 +16,7 @@ enum YAMLSpelling {
   static func scalar(_ value: NewValue, _ style: Style, inFlow: Bool) -> [UInt8] {
     switch value {
     case .empty: return inFlow ? Array("null".utf8) : []
-    case .list: return flowSequence(value)
+    case .list(let elements): return Notation.yaml.list(elements)
     case .literal(let text):
       if case .string = value.value { return scalar(.text(text), style, inFlow: inFlow) }
       return Array(text.utf8)
@@ -25,13 +27,6 @@ enum YAMLSpelling {
         style == .singleQuoted || (style == .plain && text.contains { $0 == "\"" || $0 == "\\" })
       return !needsEscape && prefersSingle ? singleQuoted(text) : doubleQuoted(text)
     }
-  }
-
-  /// Returns a list on one line: `[a, b]`.
-  static func flowSequence(_ value: NewValue) -> [UInt8] {
-    guard case .list(let elements) = value else { return scalar(value, .plain, inFlow: true) }
-    let written = elements.map { scalar($0, .plain, inFlow: true) }
-    return Array("[".utf8) + Array(written.joined(separator: Array(", ".utf8))) + Array("]".utf8)
   }
 }
 
@@ -66,8 +61,8 @@ extension YAMLSpelling {
   /// Returns `text` in double quotes, with escapes (YAML 1.2 §5.7) where necessary.
   static func doubleQuoted(_ text: String) -> [UInt8] {
     JSONSpelling.escaped(text, needsEscape) { scalar in
-      scalar.value <= 0xFF
-        ? "\\x" + scalar.value.hexadecimal(width: 2) : "\\u" + scalar.value.hexadecimal(width: 4)
+      let (mark, width) = scalar.value <= 0xFF ? ("\\x", 2) : ("\\u", 4)
+      return mark + scalar.value.hexadecimal(width: width, uppercase: true)
     }
   }
 
@@ -79,13 +74,6 @@ extension YAMLSpelling {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
     default: false
     }
-  }
-}
-
-extension UInt32 {
-  func hexadecimal(width: Int) -> String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }
 

@@ -2,7 +2,7 @@
 /// `FieldScanner` cannot read.
 struct YAMLText {
   /// The maximum number of values. An alias counts as all the values in the node that it refers to.
-  private static let maximumNodes = 1 << 20
+  static let maximumNodes = 1 << 20
 
   /// The reason given if the text is YAML but not a mapping.
   static let notFields = "expected lines of the form `key: value`"
@@ -43,15 +43,16 @@ struct YAMLText {
     self.parts = parts
   }
 
-  /// Returns the values of fields found by a scan, in order.
+  /// Returns the values of fields found by a scan, in order, and subtracts their number from
+  /// `budget`. Inner values count too.
   ///
-  /// - Throws: A ``YAMLFailure`` if the text of a field is not YAML, exceeds the limits, or is not
-  ///   exactly one value.
+  /// - Throws: A ``YAMLFailure`` if the text of a field is not YAML, exceeds the limits or the
+  ///   budget, or is not exactly one value.
   static func values(
-    of fields: [FieldLayout], in bytes: [UInt8]
+    of fields: [FieldLayout], in bytes: [UInt8], budget: inout Int
   ) throws(YAMLFailure) -> [FieldValue] {
     guard !fields.isEmpty else { return [] }
-    let entries = try entries(of: fields, in: bytes)
+    let entries = try entries(of: fields, in: bytes, budget: &budget)
     guard entries.count == fields.count,
       entries.enumerated().allSatisfy({ $1.key == "\($0)" })
     else { throw YAMLFailure(offset: nil, reason: notAsScanned) }
@@ -64,26 +65,26 @@ struct YAMLText {
   ///
   /// - Throws: A ``YAMLFailure`` if the text is not YAML or exceeds the limits.
   static func entries(
-    of fields: [FieldLayout], in bytes: [UInt8]
+    of fields: [FieldLayout], in bytes: [UInt8], budget: inout Int
   ) throws(YAMLFailure) -> [FieldValue.Entry] {
     let text = YAMLText(bytes, fields, isRespelled: false)
     do throws(YAMLFailure) {
-      return try text.entries()
+      return try text.entries(budget: &budget)
     } catch {
       let respelled = YAMLText(bytes, fields, isRespelled: true)
       guard !error.isLimit, respelled.text.count > text.text.count,
-        let entries = try? respelled.entries()
+        let entries = try? respelled.entries(budget: &budget)
       else { throw error }
       return entries
     }
   }
 
   /// Returns the entries of the root mapping, in order, or an empty array if the text contains only
-  /// comments.
+  /// comments. Subtracts the number of values from `budget`.
   ///
   /// - Throws: A ``YAMLFailure`` with an offset in the file if the text is not YAML, is not a
-  ///   mapping, or exceeds the limits.
-  func entries() throws(YAMLFailure) -> [FieldValue.Entry] {
+  ///   mapping, or exceeds the limits or the budget.
+  func entries(budget: inout Int) throws(YAMLFailure) -> [FieldValue.Entry] {
     guard String(validating: text, as: UTF8.self) != nil else {
       throw YAMLFailure(offset: offset(inFile: 0), reason: "the front matter is not UTF-8")
     }
@@ -98,11 +99,12 @@ struct YAMLText {
     guard case .mapping(let entries) = root.content else {
       throw YAMLFailure(offset: offset(inFile: 0), reason: Self.notFields)
     }
-    guard root.weight <= Self.maximumNodes else {
+    guard root.weight <= budget else {
       throw YAMLFailure(
         offset: nil, reason: "the aliases in the front matter expand to too many values",
         isLimit: true)
     }
+    budget -= root.weight
     return entries.map { FieldValue.Entry($0.key.keyText, $0.value.value) }
   }
 

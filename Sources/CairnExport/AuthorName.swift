@@ -1,4 +1,4 @@
-import CairnCapture
+import CairnText
 
 /// The parts of an author's name. Bibliographies sort by the family name and may abbreviate the
 /// given names.

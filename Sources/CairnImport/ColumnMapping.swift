@@ -65,14 +65,13 @@ public struct ColumnMapping: Sendable {
   func note(_ row: [(column: String, value: NewValue)], in table: String) -> ImportedNote? {
     var texts: [String: [String]] = [:]
     var fields: [(key: String, value: NewValue?)] = []
-    var taken: Set = ["text"]
+    var names = UniqueNames(separator: "_", from: 2)
+    _ = names.next("text")
     var folder: String?
     for (column, value) in row where !value.words.isEmpty {
       var field = field(of: column)
-      if field != "text", !taken.insert(field).inserted {
-        let name = Self.plainName(of: column)
-        let names = [name] + (2...(row.count + 2)).map { "\(name)_\($0)" }
-        field = names.first { taken.insert($0).inserted } ?? name
+      if field != "text" {
+        field = names.next(names.contains(field) ? Self.plainName(of: column) : field)
       }
       switch (field, value) {
       case ("title", _), ("text", _): texts[field, default: []].append(value.words)

@@ -1,5 +1,6 @@
 import CairnDocument
 import CairnJSON
+import CairnMarkup
 import CairnText
 
 /// The JSON export of Day One: a file for each journal, and folders with photos, videos, recordings
@@ -39,9 +40,7 @@ enum DayOneSource: ImportSource {
         add(entry, in: folder, titles, media, files, to: &result)
       }
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no JSON file")
-    }
+    try result.requireContent("there is no JSON file")
     return result
   }
 
@@ -102,10 +101,9 @@ enum DayOneSource: ImportSource {
   /// `It was fun\!`. Keeps a backslash in a code block, or before a character that would otherwise
   /// be markup.
   private static func unescaped(_ text: String) -> String {
-    var isCode = false
+    var fence: CodeFence?
     return text.lines.map { line in
-      if line.drop(while: \.isWhitespace).hasPrefix("```") { isCode.toggle() }
-      return isCode
+      fence.contains(Array(line.utf8)[...])
         ? line
         : line.replacing(/\\([.!+-])/) { match -> Substring in
           let before = line[..<match.range.lowerBound].drop(while: \.isWhitespace)

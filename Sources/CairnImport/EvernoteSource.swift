@@ -17,10 +17,7 @@ enum EvernoteSource: ImportSource {
     var result = ImportedNotes()
     let paths = files.paths(endingWith: "enex")
     for path in paths {
-      guard let bytes = files.bytes(path) else {
-        result.skipped.append((path, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: path, in: files) else { continue }
       if let encoding = ImportText.encoding(ofXML: bytes) {
         result.skipped.append((path, "the encoding \(encoding) is not supported"))
         continue
@@ -42,9 +39,7 @@ enum EvernoteSource: ImportSource {
         result.isIncomplete = true
       }
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no file with the extension .enex")
-    }
+    try result.requireContent("there is no file with the extension .enex")
     result.linkNotes()
     return result
   }

@@ -117,11 +117,12 @@ struct HTMLMarkdown {
   /// markup or as the start of a character reference, such as `&lt;`.
   static func escaped(_ word: String) -> String {
     guard word.utf8.contains(where: { "\\`*_~[]<>&".utf8.contains($0) }) else { return word }
+    let end = word.lastIndex(of: ";") ?? word.startIndex
     return word.indices.reduce(into: "") { result, index in
       let character = word[index]
-      let isMarkup =
-        "\\`*_~[]<>".contains(character) || character == "&" && word[index...].contains(";")
-      if isMarkup { result.append("\\") }
+      if "\\`*_~[]<>".contains(character) || character == "&" && index < end {
+        result.append("\\")
+      }
       result.append(character)
     }
   }
@@ -442,9 +443,9 @@ struct HTMLMarkdown {
     (table, isInCell) = (nil, false)
     let width = rows.map(\.count).max() ?? 0
     guard width > 0 else { return }
-    var lines = rows.map { row in
-      "| \((row + Array(repeating: "", count: width - row.count)).joined(separator: " | ")) |"
-    }
+    var lines = rows.map { "| \($0.joined(separator: " | ")) |" }
+    // The header has a cell for each column; other rows can have fewer (GFM 0.29 §4.10).
+    lines[0] += String(repeating: "  |", count: width - rows[0].count)
     lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
     writeBlock(lines)
   }

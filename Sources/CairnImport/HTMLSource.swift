@@ -25,10 +25,7 @@ enum HTMLSource: ImportSource {
     let known = Set(files.paths)
     var pages: [Page] = []
     for path in Self.pages(files) {
-      guard let bytes = files.bytes(path) else {
-        result.skipped.append((path, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: path, in: files) else { continue }
       let encoding = ImportText.encoding(ofXML: bytes)
       // Some programs save a page as UTF-8, but keep the name of its old encoding.
       let decoded = MailMessage.text(bytes, encoding)
@@ -47,7 +44,7 @@ enum HTMLSource: ImportSource {
     let titles = NoteLinks.unique(
       Dictionary(pages.map { ($0.path, $0.title) }, uniquingKeysWith: { first, _ in first }))
     for page in pages { result.add(page, titles) }
-    if result.notes.isEmpty, result.skipped.isEmpty { throw ImportFailure("there is no HTML file") }
+    try result.requireContent("there is no HTML file")
     return result
   }
 }

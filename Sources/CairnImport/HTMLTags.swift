@@ -7,7 +7,7 @@ struct HTMLTag {
   /// Creates a tag from the bytes between `<` and `>`.
   init(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    let name = rest.prefix { !$0.isBlank }
+    let name = rest.prefix { !$0.isWhitespace }
     rest = rest[name.endIndex...]
     // `<br/>` is `br`.
     let isClosing = name.first == UInt8(ascii: "/")
@@ -15,23 +15,23 @@ struct HTMLTag {
       (isClosing ? "/" : "")
       + String(decoding: name.filter { $0 != UInt8(ascii: "/") }, as: UTF8.self).lowercased()
     var attributes: [String: String] = [:]
-    while let start = rest.firstIndex(where: { !$0.isBlank && $0 != UInt8(ascii: "/") }) {
+    while let start = rest.firstIndex(where: { !$0.isWhitespace && $0 != UInt8(ascii: "/") }) {
       rest = rest[start...]
-      let key = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: "=") }
-      rest = rest[key.endIndex...].drop { $0.isBlank }
+      let key = rest.prefix { !$0.isWhitespace && $0 != UInt8(ascii: "=") }
+      rest = rest[key.endIndex...].drop { $0.isWhitespace }
       guard rest.first == UInt8(ascii: "=") else {
         // A stray `=` has no key.
         if key.isEmpty { rest = rest.dropFirst() }
         attributes[Self.text(key).lowercased()] = ""
         continue
       }
-      rest = rest.dropFirst().drop { $0.isBlank }
+      rest = rest.dropFirst().drop { $0.isWhitespace }
       let value: ArraySlice<UInt8>
       if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         value = rest.dropFirst().prefix { $0 != quote }
         rest = rest[value.endIndex...].dropFirst()
       } else {
-        value = rest.prefix { !$0.isBlank }
+        value = rest.prefix { !$0.isWhitespace }
         rest = rest[value.endIndex...]
       }
       attributes[Self.text(key).lowercased()] = Self.text(value).decodingEntities
@@ -205,7 +205,7 @@ struct HTMLTags {
 
 extension UInt8 {
   /// Whether the byte is white space.
-  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
   /// Whether the byte is an ASCII letter.
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 }

@@ -227,6 +227,18 @@ public struct ImportedNotes: Sendable {
   /// For an Obsidian vault (``ObsidianSource``), the settings and the path of the vault in the
   /// export; nil for other sources. The path is empty or ends with `/`.
   package var vault: (settings: ObsidianSettings, path: String)?
+
+  /// Returns the bytes of a file. Leaves the file out and returns nil if it cannot be read.
+  mutating func bytes(of path: String, in files: ImportFiles) -> [UInt8]? {
+    let bytes = files.bytes(path)
+    if bytes == nil { skipped.append((path, "the file cannot be read")) }
+    return bytes
+  }
+
+  /// Throws an ``ImportFailure`` with this reason if there are no notes and nothing was left out.
+  func requireContent(_ reason: String) throws(ImportFailure) {
+    if notes.isEmpty, skipped.isEmpty { throw ImportFailure(reason) }
+  }
 }
 
 /// A note from another tool.
@@ -286,11 +298,24 @@ public struct ImportedNote: Sendable {
     let heading = title.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
       .flatMap { $0.isEmpty ? nil : $0 }
     label = heading ?? String(text.drop { "# ".contains($0) }.prefix { !$0.isNewline }.prefix(60))
-    var front = Document([])
+    // Each field is written separately, because setting it in the whole front matter would read all
+    // fields again.
+    var places: [String: Int] = [:]
+    var lines: [ArraySlice<UInt8>] = []
     for (key, value) in fields {
-      guard let value, value != .list([]), value != .text("") else { continue }
-      front = (try? front.setting(key, to: value)) ?? front
+      guard let value, value != .list([]), value != .text(""),
+        let field = try? Document([]).setting(key, to: value)
+      else { continue }
+      let line = field.bytes[field.frontMatter.content]
+      if let place = places[key] {
+        lines[place] = line
+      } else {
+        places[key] = lines.count
+        lines.append(line)
+      }
     }
+    let fence = Array("---\n".utf8)
+    let front = Document(lines.isEmpty ? [] : fence + lines.joined() + fence)
     let body = [heading.map { "# \($0)" }, text].compactMap(\.self).filter { !$0.isEmpty }
     self.front = front
     self.body = Array(body.joined(separator: "\n\n").utf8)

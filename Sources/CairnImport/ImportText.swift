@@ -100,11 +100,7 @@ enum ImportText {
 
 extension String {
   /// The text without white space at both ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
-  }
+  var trimmed: String { String(trimmingBlanks) }
 
   /// The lines, without their line breaks.
   var lines: [String] {

@@ -29,9 +29,7 @@ enum KeepSource: ImportSource {
         add(json, at: path, in: files, to: &result)
       }
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no JSON file; pass the folder `Keep` of a Takeout export")
-    }
+    try result.requireContent("there is no JSON file; pass the folder `Keep` of a Takeout export")
     return result
   }
 

@@ -16,12 +16,13 @@ struct MailMessage {
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       rest = rest[line.endIndex...].dropFirst()
       if text.isEmpty { break }
-      if text.first?.isBlank == true {
+      if text.first?.isWhitespace == true {
         // This line continues the previous field.
-        if !fields.isEmpty { fields[fields.count - 1].value += [0x20] + text.drop { $0.isBlank } }
+        if fields.isEmpty { continue }
+        fields[fields.count - 1].value += [0x20] + text.drop { $0.isWhitespace }
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-        fields.append((name, Array(text[(colon + 1)...].drop { $0.isBlank })))
+        fields.append((name, Array(text[(colon + 1)...].drop { $0.isWhitespace })))
       }
     }
     self.fields = fields.map { ($0.name, String(decoding: $0.value, as: UTF8.self).trimmed) }

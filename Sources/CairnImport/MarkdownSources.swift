@@ -12,10 +12,7 @@ enum MarkdownFolder {
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
     for path in files.paths where isNote(path) {
-      guard let bytes = files.bytes(path) else {
-        result.skipped.append((path, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: path, in: files) else { continue }
       var document = Document(bytes)
       if let reason = refusal(of: bytes, document) {
         result.unchanged.append((path, reason))

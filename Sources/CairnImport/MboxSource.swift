@@ -19,19 +19,14 @@ enum MboxSource: ImportSource {
   ) throws(ImportFailure) -> ImportedNotes {
     var result = ImportedNotes()
     for path in files.isSingle ? files.paths : boxes(files) {
-      guard let bytes = files.bytes(path) else {
-        result.skipped.append((path, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: path, in: files) else { continue }
       for range in messages(in: bytes) {
         add(bytes[range], to: &result)
         files.report(range.upperBound, of: bytes.count)
       }
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure(
-        "the file contains no messages; a message must begin with a line `From …`")
-    }
+    try result.requireContent(
+      "the file contains no messages; a message must begin with a line `From …`")
     return result
   }
 
@@ -46,7 +41,7 @@ enum MboxSource: ImportSource {
         if let start, start < place { ranges.append(start..<place) }
         start = min(end + 1, bytes.count)
       }
-      isAfterBlank = bytes[place..<end].allSatisfy(\.isBlank)
+      isAfterBlank = bytes[place..<end].allSatisfy(\.isWhitespace)
       place = end + 1
     }
     if let start, start < bytes.count { ranges.append(start..<bytes.count) }
@@ -125,20 +120,21 @@ enum MboxSource: ImportSource {
   /// Returns the value for a date such as `Fri, 20 Nov 2026 09:30:00 +0100 (CET)`; nil for other
   /// text.
   private static func time(_ text: String) -> NewValue? {
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
     var words = text.prefix { $0 != "(" }.split { $0.isWhitespace || $0 == "," }
     if words.first?.first?.isLetter == true { words.removeFirst() }
     guard words.count >= 4, let day = Int(words[0]), let year = Int(words[2]),
-      let month = months.firstIndex(of: words[1].prefix(3).lowercased()),
+      let month = CalendarNames.months.firstIndex(where: {
+        $0.prefix(3).lowercased() == words[1].prefix(3).lowercased()
+      }),
       let date = CalendarDate(year: year < 100 ? year + 2000 : year, month: month + 1, day: day)
     else { return nil }
     let clock = words[3].split(separator: ":").compactMap { Int($0) }
     guard (2...3).contains(clock.count), (0..<24).contains(clock[0]), (0..<60).contains(clock[1])
     else { return .literal(date.description) }
     var offset: Int?
-    if words.count > 4, let number = Int(words[4].drop { $0 == "+" }), abs(number) < 2400 {
+    if words.count > 4, let number = Int(words[4].drop { $0 == "+" }),
+      (-2399...2399).contains(number)
+    {
       offset = (number / 100 * 60 + number % 100) * 60
     } else if words.count > 4, ["GMT", "UT", "UTC", "Z"].contains(words[4]) {
       offset = 0

@@ -30,10 +30,7 @@ enum NotionSource: ImportSource {
     let places = places(files.paths)
     let columns = columns(of: files, &result)
     for path in files.paths where MarkdownFolder.isMarkdown(path) {
-      guard let bytes = files.bytes(path) else {
-        result.skipped.append((path, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: path, in: files) else { continue }
       guard String(validating: bytes, as: UTF8.self) != nil else {
         result.skipped.append((path, "the text is not UTF-8"))
         continue
@@ -55,9 +52,7 @@ enum NotionSource: ImportSource {
       note.file = path
       result.notes.append(note)
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no Markdown file from Notion")
-    }
+    try result.requireContent("there is no Markdown file from Notion")
     // The table of a database is copied, because pages link to it. Notion also exports a second
     // table with all columns, which is not copied.
     let tables = Set(result.skipped.map(\.item))
@@ -218,12 +213,10 @@ enum NotionSource: ImportSource {
   /// for other text.
   private static func date(_ text: String) -> NewValue? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "\u{202F}" }
-    let months = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ]
     guard words.count == 3 || words.count == 5, let year = Int(words[2]), let day = Int(words[1]),
-      let month = months.firstIndex(of: words[0].lowercased()),
+      let month = CalendarNames.months.firstIndex(where: {
+        $0.lowercased() == words[0].lowercased()
+      }),
       let date = CalendarDate(year: year, month: month + 1, day: day)
     else { return nil }
     guard words.count == 5 else { return .literal(date.description) }

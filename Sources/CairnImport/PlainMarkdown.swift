@@ -1,3 +1,4 @@
+import CairnMarkup
 import CairnText
 
 /// Functions that make text from other people safe to use as Markdown.
@@ -25,10 +26,9 @@ public enum PlainMarkdown {
 
   /// Returns Markdown with a backslash before each `#` that Cairn would read as the start of a tag.
   static func withoutTags(_ markdown: String) -> String {
-    var isCode = false
+    var fence: CodeFence?
     return markdown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.drop(while: { " >".contains($0) }).hasPrefix("```") { isCode.toggle() }
-      guard !isCode, line.contains("#") else { return String(line) }
+      guard !fence.contains(Array(line.utf8)[...]), line.contains("#") else { return String(line) }
       var (result, last, isInline) = ("", Character(" "), false)
       for character in line {
         if character == "`", last != "\\" { isInline.toggle() }

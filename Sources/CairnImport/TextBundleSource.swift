@@ -43,10 +43,7 @@ enum TextBundleSource: ImportSource {
     var taken: [String: String] = [:]
     for path in files.paths where path.hasSuffix("info.json") {
       guard let place = text(beside: path, in: files) else { continue }
-      guard let bytes = files.bytes(place) else {
-        result.skipped.append((place, "the file cannot be read"))
-        continue
-      }
+      guard let bytes = result.bytes(of: place, in: files) else { continue }
       let info = files.bytes(path).flatMap { JSONValue(reading: $0) } ?? [:]
       let folder = String(path.dropLast("info.json".count))
       let name = folder.split(separator: "/").last.map(String.init) ?? files.name
@@ -62,9 +59,7 @@ enum TextBundleSource: ImportSource {
       }
       add(bytes, at: place, info, folder, stem, places, to: &result)
     }
-    if result.notes.isEmpty, result.skipped.isEmpty {
-      throw ImportFailure("there is no TextBundle")
-    }
+    try result.requireContent("there is no TextBundle")
     return result
   }
 

@@ -128,7 +128,7 @@ private struct PageBody {
   mutating func add(_ text: ArraySlice<UInt8>) {
     guard skipped == nil else { return }
     html += text
-    textCount += text.count { !$0.isBlank }
+    textCount += text.count { !$0.isWhitespace }
   }
 
   mutating func add(

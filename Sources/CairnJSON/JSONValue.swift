@@ -153,10 +153,7 @@ extension JSONValue {
       case "\r": output += "\\r".utf8
       case "\t": output += "\\t".utf8
       case _ where TerminalText.steers(scalar):
-        let digits = String(scalar.value, radix: 16)
-        output += "\\u".utf8
-        output += String(repeating: "0", count: 4 - digits.utf8.count).utf8
-        output += digits.utf8
+        output += "\\u\(scalar.value.hexadecimal(width: 4))".utf8
       default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }

@@ -1,3 +1,5 @@
+import CairnText
+
 extension Markup {
   /// Returns the ranges of a body's comments in Obsidian's syntax: from `%%` to the next `%%`, on
   /// the same or a later line. Comments do not begin in code.
@@ -25,8 +27,7 @@ private struct CommentScanner {
   let bytes: [UInt8]
   let body: Range<Int>
   var comments: [Range<Int>] = []
-  /// The byte and the length of the open code fence, if any.
-  private var fence: (sign: UInt8, count: Int)?
+  private var fence: CodeFence?
   /// Whether the previous line is blank or indented code, or there is no previous line.
   private var followsBlank = true
   /// Whether indented lines may belong to a list item.
@@ -53,6 +54,10 @@ private struct CommentScanner {
   /// of the line after them.
   private mutating func scanLine(from start: Int) -> Int {
     let end = lineEnd(from: start)
+    if fence.contains(bytes[start..<end]) {
+      followsBlank = false
+      return behind(end)
+    }
     var text = start
     while text < end, [0x20, 0x09, UInt8(ascii: ">")].contains(bytes[text]) { text += 1 }
     guard text < end else {
@@ -61,21 +66,7 @@ private struct CommentScanner {
     }
     let isBehindBlank = followsBlank
     followsBlank = false
-    let run = bytes[text..<end].prefix { $0 == bytes[text] }.count
-    if let open = fence {
-      let rest = bytes[(text + run)..<end]
-      if bytes[text] == open.sign, run >= open.count,
-        rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
-      {
-        fence = nil
-      }
-      return behind(end)
-    }
-    let first = afterMarkers(text, end)
-    if let opened = opensFence(first, end) {
-      fence = opened
-      return behind(end)
-    }
+    let first = bytes[text..<end].listMarkersEnd
     let isIndented =
       bytes[start] == 0x09 || bytes[start..<end].starts(with: [0x20, 0x20, 0x20, 0x20])
     if first > text {
@@ -89,35 +80,6 @@ private struct CommentScanner {
       return behind(end)
     }
     return scanText(from: first, lineStart: start, end)
-  }
-
-  /// Returns the offset after the list markers at `start`. The text of the line ends at `end`.
-  private func afterMarkers(_ start: Int, _ end: Int) -> Int {
-    var index = start
-    while index < end {
-      var next = index
-      if "-*+".utf8.contains(bytes[next]) {
-        next += 1
-      } else {
-        while next < end, bytes[next] &- 0x30 < 10, next - index < 9 { next += 1 }
-        guard next > index, next < end, ".)".utf8.contains(bytes[next]) else { return index }
-        next += 1
-      }
-      guard next < end, bytes[next] == 0x20 || bytes[next] == 0x09 else { return index }
-      while next < end, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
-      index = next
-    }
-    return index
-  }
-
-  /// Returns the byte and the length of the code fence that begins at `start` (CommonMark 0.31
-  /// §4.5), or nil if there is none.
-  private func opensFence(_ start: Int, _ end: Int) -> (sign: UInt8, count: Int)? {
-    guard start < end, bytes[start] == .backtick || bytes[start] == .tilde else { return nil }
-    let count = bytes[start..<end].prefix { $0 == bytes[start] }.count
-    guard count >= 3 else { return nil }
-    if bytes[start] == .backtick, bytes[(start + count)..<end].contains(.backtick) { return nil }
-    return (bytes[start], count)
   }
 
   /// Scans a line of text, and the comments and code spans that begin in it. Returns the start of
@@ -224,19 +186,6 @@ private struct CommentScanner {
       start = max(behind(end), start + 1)
     }
     return starts
-  }
-}
-
-extension [Int] {
-  /// Returns the index of the first element for which `isBehind` returns true, or `count` if there
-  /// is none. The elements for which `isBehind` returns false must come first.
-  fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

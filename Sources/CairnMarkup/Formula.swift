@@ -63,9 +63,10 @@ public struct Formula: Hashable, Sendable {
           ofLine: index + 1, in: bytes, upTo: body.upperBound, depth: firstLine.quoteDepth)
         if line == body.upperBound || bytes[line].isOne(of: "\r\n") { return nil }
         let text = bytes[line..<body.upperBound]
-        if column(after: bytes[(index + 1)..<line]) < firstLine.column { return nil }
+        if bytes[(index + 1)..<line].column < firstLine.column { return nil }
         if beginsSection(text) { return nil }
-        if beginsWithMarker(text) {
+        // In a formula, the same character may be a sign such as minus.
+        if text.markerEnd != nil {
           guard firstLine.hasOnlySigns else { return nil }
           hasMarker = true
         }
@@ -91,7 +92,7 @@ public struct Formula: Hashable, Sendable {
         lines.append(line..<end)
         let text = lines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: "\n")
         let tex = text.dropFirst(width).dropLast(width)
-        return tex.isBlank ? nil : (Formula(tex.trimmed, isBlock: isBlock), lines)
+        return tex.isBlank ? nil : (Formula(String(tex.trimmingBlanks), isBlock: isBlock), lines)
       default: break
       }
       index += 1
@@ -145,22 +146,6 @@ public struct Formula: Hashable, Sendable {
     return (1...6).contains(rest.startIndex - line.startIndex) && rest.first?.isWhitespace != false
   }
 
-  /// Returns whether a line begins with the marker of a list item or a block quote. In a formula,
-  /// the same character may be a sign such as minus.
-  private static func beginsWithMarker(_ line: ArraySlice<UInt8>) -> Bool {
-    let rest = line.drop(while: \.isDigit)
-    let isOrdered = rest.count < line.count
-    guard let mark = rest.first else { return false }
-    if mark == .greater { return !isOrdered }
-    guard isOrdered ? mark.isOne(of: ".)") : mark.isOne(of: "-+*") else { return false }
-    return rest.dropFirst().first?.isWhitespace != false
-  }
-
-  /// Returns the column after `text`, which begins a line. Tabs advance to the next multiple of 4.
-  private static func column(after text: ArraySlice<UInt8>) -> Int {
-    text.reduce(0) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
-  }
-
   /// The first line of a formula `$$…$$` that has several lines.
   ///
   /// Before the first `$$`, the line contains only blanks and the markers of block quotes and
@@ -183,7 +168,7 @@ public struct Formula: Hashable, Sendable {
       let text = bytes[start..<signs]
       guard text.allSatisfy({ $0.isDigit || $0.isOne(of: " \t>-+*.)") }) else { return nil }
       quoteDepth = text.prefix { $0.isOne(of: " \t>") }.count { $0 == .greater }
-      column = Formula.column(after: text)
+      column = text.column
       hasOnlySigns = bytes[(signs + 2)..<end].allSatisfy(\.isWhitespace)
     }
   }

@@ -106,11 +106,6 @@ extension Markup {
     SafeAddress.allowsLink(address.utf8) ? address : nil
   }
 
-  /// Returns whether an address has a scheme or begins with `//`.
-  package static func isExternal(_ address: String) -> Bool {
-    SafeAddress.isExternal(address.utf8)
-  }
-
   private func string(_ stretch: SyntaxTree.Stretch) -> String {
     String(decoding: tree[stretch], as: UTF8.self)
   }

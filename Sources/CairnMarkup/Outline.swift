@@ -164,7 +164,7 @@ extension Outline {
     guard node.line > 0, node.line <= lines.count else { return }
     let end = lines.content(Int(node.line), in: text).upperBound
     let start = start(of: node)
-    guard start < end, var box = Self.marker(at: start, in: text, upTo: end) else { return }
+    guard start < end, var box = text[start..<end].markerEnd else { return }
     while box < end, text[box] == .space || text[box] == .tab { box += 1 }
     guard box + 3 < end, text[box] == .openBracket, " xX".utf8.contains(text[box + 1]),
       text[box + 2] == .closeBracket, text[box + 3].isWhitespace
@@ -303,7 +303,7 @@ extension Outline {
     while index < content.upperBound {
       if text[index].isWhitespace {
         index += 1
-      } else if let end = Self.marker(at: index, in: text, upTo: content.upperBound) {
+      } else if let end = text[index..<content.upperBound].markerEnd {
         blank(index, count: end - index)
         index = end
       } else {
@@ -311,21 +311,6 @@ extension Outline {
       }
     }
     return true
-  }
-
-  /// Returns the offset after the quote or list marker at `start`, or nil if there is none.
-  private static func marker(at start: Int, in text: [UInt8], upTo end: Int) -> Int? {
-    var index = start
-    switch text[index] {
-    case .greater: return index + 1
-    case .hyphen, UInt8(ascii: "+"), UInt8(ascii: "*"): index += 1
-    default:
-      while index < end, index < start + 9, text[index].isDigit { index += 1 }
-      guard index > start, index < end, text[index] == .dot || text[index] == .closeParenthesis
-      else { return nil }
-      index += 1
-    }
-    return index == end || text[index].isWhitespace ? index : nil
   }
 
   /// Overwrites up to `count` quote markers at the beginning of a line with spaces. A lazy

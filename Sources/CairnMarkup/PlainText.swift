@@ -1,3 +1,5 @@
+import CairnText
+
 extension SyntaxTree {
   /// The text of all nodes, with one line per block.
   var plainText: String { String(decoding: plainTextAndHeadings.bytes, as: UTF8.self) }
@@ -88,16 +90,7 @@ extension SyntaxTree.Kind {
 extension String {
   /// The first nonblank line, without surrounding white space, or nil if there is none.
   var firstFullLine: String? {
-    split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }?.trimmed
-  }
-}
-
-extension Substring {
-  /// The text without surrounding white space.
-  var trimmed: String {
-    var rest = self
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
+    split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+      .map { String($0.trimmingBlanks) }
   }
 }

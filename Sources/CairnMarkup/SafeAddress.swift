@@ -33,7 +33,7 @@ package enum SafeAddress {
 
   /// Returns whether `address` has a scheme or begins with two slashes or backslashes, so that it
   /// can lead to another site.
-  static func isExternal(_ address: some Collection<UInt8>) -> Bool {
+  package static func isExternal(_ address: some Collection<UInt8>) -> Bool {
     let start = address.prefix(2)
     return scheme(of: address) != nil
       || start.count == 2 && start.allSatisfy { $0 == .slash || $0 == .backslash }

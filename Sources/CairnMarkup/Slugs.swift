@@ -1,9 +1,11 @@
+import CairnText
+
 /// A generator of anchors for the headings of a body. The anchors are the same as on GitHub.
 ///
 /// Anchors are in lower case, with hyphens in place of blanks. Only letters, marks, digits, hyphens
 /// and underscores are kept. Repeated anchors get `-1`, `-2`, ….
 package struct Slugs {
-  private var counts: [String: Int] = [:]
+  private var anchors = UniqueNames(from: 1)
 
   /// Creates a generator for a new body.
   package init() {}
@@ -11,19 +13,7 @@ package struct Slugs {
   /// Returns the anchor of the next heading of the body. Appends a number if an earlier heading has
   /// the same anchor.
   package mutating func next(for heading: String) -> String {
-    let base = Self.slug(heading)
-    guard var count = counts[base] else {
-      counts[base] = 0
-      return base
-    }
-    var slug: String
-    repeat {
-      count += 1
-      slug = "\(base)-\(count)"
-    } while counts[slug] != nil
-    counts[base] = count
-    counts[slug] = 0
-    return slug
+    anchors.next(Self.slug(heading))
   }
 
   /// Returns the anchor of `heading`, without a number for repetitions.

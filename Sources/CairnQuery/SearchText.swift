@@ -243,20 +243,6 @@ extension [UInt8] {
   }
 }
 
-extension Array {
-  /// Returns the first index whose element satisfies `predicate`, or the number of elements if
-  /// there is none. All later elements must satisfy it, too.
-  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension String {
   /// Returns a range extended to whole characters at both ends.
   func charactersAround(_ range: Range<String.Index>) -> Range<String.Index> {

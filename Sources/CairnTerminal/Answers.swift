@@ -1,3 +1,5 @@
+import CairnText
+
 /// A parser for an answer that chooses from a numbered list.
 public enum NumberChoice {
   /// Parses numbers and ranges, such as `1,3-5`. Returns distinct indices, counted from 0, in the
@@ -70,13 +72,5 @@ public enum DetailChoice: Hashable, Sendable {
         String(answer[..<sign].trimmingBlanks),
         String(answer[answer.index(after: sign)...].trimmingBlanks))
     }
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space at its ends.
-  fileprivate var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -174,7 +174,7 @@ extension MarkdownLines {
   }
 
   private func absolute(_ address: String) -> String? {
-    Markup.isExternal(address) ? address : self.address(address)
+    SafeAddress.isExternal(address.utf8) ? address : self.address(address)
   }
 
   private mutating func endLink() {

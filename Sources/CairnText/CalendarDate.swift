@@ -119,3 +119,11 @@ extension Int {
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }
+
+extension BinaryInteger {
+  /// Returns the hexadecimal digits of a non-negative number, padded with leading zeros to `width`.
+  package func hexadecimal(width: Int, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

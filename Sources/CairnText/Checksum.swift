@@ -13,6 +13,11 @@ package enum Checksum {
     bytes.withUnsafeBytes { of($0) }
   }
 
+  /// Returns the 64-bit FNV-1a hash of `bytes`, which stays the same in all versions of Cairn.
+  package static func fnv(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// Returns the 128-bit hash of `bytes` as 32 hexadecimal digits, like the program `xxh128sum`.
   ///
   /// Accidental collisions are negligible: among 10^12 files the odds of any collision are below 1
@@ -22,10 +27,7 @@ package enum Checksum {
   }
 
   fileprivate static func digits(_ hash: cairn_hash128) -> String {
-    [hash.high, hash.low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    hash.high.hexadecimal(width: 16) + hash.low.hexadecimal(width: 16)
   }
 }
 

@@ -56,13 +56,8 @@ extension FoldedText {
 
   /// Returns the UTF-8 offset in ``original`` that corresponds to an offset in ``bytes``.
   private func originalOffset(_ offset: Int) -> Int {
-    var low = 0
-    var high = borders.count
-    while low < high {
-      let middle = (low + high) / 2
-      if borders[middle].folded <= offset { low = middle + 1 } else { high = middle }
-    }
-    let border = low > 0 ? borders[low - 1] : Folder.Border(folded: 0, original: 0)
+    let next = borders.partitioningIndex { $0.folded > offset }
+    let border = next > 0 ? borders[next - 1] : Folder.Border(folded: 0, original: 0)
     return min(border.original + offset - border.folded, original.utf8.count)
   }
 }

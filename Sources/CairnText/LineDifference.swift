@@ -71,13 +71,9 @@ extension LineDifference {
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, pair) in pairs.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].new < pair.new { low = middle + 1 } else { high = middle }
-      }
-      before.append(low > 0 ? ends[low - 1] : nil)
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
+      let place = ends.partitioningIndex { pairs[$0].new >= pair.new }
+      before.append(place > 0 ? ends[place - 1] : nil)
+      if place < ends.count { ends[place] = index } else { ends.append(index) }
     }
     var run: [(old: Int, new: Int)] = []
     var next = ends.last

@@ -41,3 +41,19 @@ extension Array {
     return Array(candidates.sorted(by: precedes).prefix(limit))
   }
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index whose element satisfies `predicate`, or the end index if there is
+  /// none. All later elements must satisfy it, too. Uses binary search.
+  @inlinable
+  package func partitioningIndex<Failure>(
+    where predicate: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if try predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

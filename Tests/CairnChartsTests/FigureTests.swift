@@ -136,12 +136,12 @@ struct FigureTests {
     var actions: [(made: CalendarDate, closed: CalendarDate?, isDone: Bool)] = []
     for capture in all {
       let made = capture.created.localDay(berlin)
-      switch capture.action {
-      case nil: break
-      case .open: actions.append((made, nil, false))
-      case .done(nil), .cancelled(nil): undated += 1
-      case .done(let time?): actions.append((made, max(made, time.localDay(berlin)), true))
-      case .cancelled(let time?): actions.append((made, max(made, time.localDay(berlin)), false))
+      switch (capture.outcome, capture.closed) {
+      case (nil, _): break
+      case (.open, _): actions.append((made, nil, false))
+      case (_, nil): undated += 1
+      case (let outcome, let time?):
+        actions.append((made, max(made, time.localDay(berlin)), outcome == .done))
       }
     }
     #expect(curve.undated == undated)
@@ -196,21 +196,24 @@ struct FigureTests {
   @Test("Facts are those of the capture")
   func facts() {
     let facts = CaptureFacts(invoice)
-    #expect(facts.type == "action" && facts.score == .great && facts.action == .open)
+    #expect(facts.type == "action" && facts.score == .great && facts.outcome == .open)
     #expect(facts.collection.description == "work/acme")
-    let rows: [(String, ActionState?)] = [
-      ("type: action", .open), ("type: ACTION\nstatus: waiting", .open),
-      ("type: note\nstatus: done", nil), ("status: done", nil),
-      ("type: action\nstatus: done", .done(nil)),
-      ("type: action\nstatus: Canceled\ncompleted: soon", .cancelled(nil)),
+    let rows: [(String, ActionOutcome?, closed: String?)] = [
+      ("type: action", .open, nil), ("type: ACTION\nstatus: waiting", .open, nil),
+      ("type: action\ncompleted: 2026-11-20", .open, nil),
+      ("type: note\nstatus: done", nil, nil), ("status: done", nil, nil),
+      ("type: action\nstatus: done", .done, nil),
+      ("type: action\nstatus: Canceled\ncompleted: soon", .cancelled, nil),
       (
-        "type: action\nstatus: done\ncompleted: 2026-11-20\nupdated: 2026-11-21",
-        .done(FieldTime("2026-11-20"))
+        "type: action\nstatus: done\ncompleted: 2026-11-20\nupdated: 2026-11-21", .done,
+        "2026-11-20"
       ),
-      ("type: action\nstatus: done\nlastmod: 2026-11-21", .done(FieldTime("2026-11-21"))),
+      ("type: action\nstatus: done\nlastmod: 2026-11-21", .done, "2026-11-21"),
     ]
-    for (fields, state) in rows {
-      #expect(CaptureFacts(capture("---\n\(fields)\n---\n")).action == state, "\(fields)")
+    for (fields, outcome, closed) in rows {
+      let facts = CaptureFacts(capture("---\n\(fields)\n---\n"))
+      #expect(facts.outcome == outcome, "\(fields)")
+      #expect(facts.closed == closed.flatMap { FieldTime($0) }, "\(fields)")
     }
     #expect(CaptureFacts(capture("---\ntype: entry\n---\n")).score == .undecided)
     #expect(CaptureFacts(capture("---\ntype: note\n---\n")).score == nil)

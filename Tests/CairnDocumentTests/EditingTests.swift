@@ -36,8 +36,8 @@ struct EditingTests {
     case .set(let key, let value):
       try document.setting(key, to: value, after: ["score", "type", "id"])
     case .unset(let key): try document.unsetting(key)
-    case .add(let key, let text): try document.adding(.text(text), to: key)
-    case .remove(let key, let text): try document.removing(.text(text), from: key)
+    case .add(let key, let text): try document.adding([.text(text)], at: [key])
+    case .remove(let key, let text): try document.removing([.text(text)], at: [key])
     }
   }
 

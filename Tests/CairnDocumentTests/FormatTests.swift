@@ -19,7 +19,7 @@ struct FormatTests {
       try document.setting(
         at: document.path(to: name), to: value, after: ["score", "id"], isFirst: name == "id")
     case .unset(let name): try document.unsetting(at: document.path(to: name))
-    case .add(let name, let text): try document.adding(.text(text), at: document.path(to: name))
+    case .add(let name, let text): try document.adding([.text(text)], at: document.path(to: name))
     case .remove(let name, let text):
       try document.removing([.text(text)], at: document.path(to: name))
     }

@@ -111,6 +111,7 @@ struct OwnReadersTests {
   /// What the parser reads behind `k:`.
   private static func parsed(_ value: String, key: String = "k") -> FieldValue? {
     let bytes = Array("k: \(value)\(value.hasSuffix("\n") ? "" : "\n")".utf8)
-    return (try? YAMLText(bytes, 0..<bytes.count).entries())?.first?.value
+    var budget = YAMLText.maximumNodes
+    return (try? YAMLText(bytes, 0..<bytes.count).entries(budget: &budget))?.first?.value
   }
 }

@@ -328,6 +328,19 @@ struct ReadingTests {
     #expect(document.editRefusal?.message == message)
   }
 
+  /// Fields that are below the limit one by one, and far above it together.
+  @Test
+  func limitsAliasesOfAllFields() {
+    let lists = zip("bcde", "abcd").map { name, inner in
+      "&\(name) [" + [String](repeating: "*\(inner)", count: 10).joined(separator: ", ") + "]"
+    }
+    let value = "[&a [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], \(lists.joined(separator: ", "))]"
+    let text = (0..<60).map { "k\($0): \(value)\n" }.joined()
+    let document = Document(Array("---\n\(text)---\n".utf8))
+    #expect(document.fields.count == 60)
+    #expect(document.fields.filter { $0.value != .null }.map(\.key) == (0..<8).map { "k\($0)" })
+  }
+
   @Test
   func saysEachTroubleOnce() {
     let conflict = Document(Array("---\n<<<<<<< HEAD\na: 1\n=======\nb: 2\n>>>>>>> c\n---\n".utf8))

@@ -41,7 +41,7 @@ struct ScaleTests {
       for field in document.fields { _ = document[field.key] ?? document["\(field.key)_by"] }
       _ = try? document.setting("a", to: .text("x"))
       _ = try? document.setting("z", to: .text("x"))
-      _ = try? document.adding(.text("y"), to: "a")
+      _ = try? document.adding([.text("y")], at: ["a"])
       _ = try? document.unsetting("a")
     }
   }

@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnFixtures
 import CairnImport
 import Testing
 
@@ -32,7 +33,11 @@ struct ImportSourceTests {
     ),
     (
       "<table><tr><th>a<th>b</tr><tr><td>1<br>2</td></tr></table>",
-      "| a | b |\n| --- | --- |\n| 1 2 |  |"
+      "| a | b |\n| --- | --- |\n| 1 2 |"
+    ),
+    (
+      "<table><tr><td>a<tr><td>b<td>c<td>d</table>",
+      "| a |  |  |\n| --- | --- | --- |\n| b | c | d |"
     ),
     ("<pre>``` &lt;a&gt;\n  b</pre>", "````\n``` <a>\n  b\n````"),
     ("<h2><pre>&lt;a&gt;</pre>", "## \n\n```\n<a>\n```"),
@@ -70,6 +75,36 @@ struct ImportSourceTests {
       let result = try #require(try ImportSources.named("html")?.notes(in: files, ColumnMapping()))
       #expect(String(decoding: result.notes[0].body, as: UTF8.self).contains("text"))
     }
+  }
+
+  /// Pages whose Markdown, or the time to write it, could be much larger than the page.
+  @Test(arguments: [
+    String(repeating: "&amp;", count: 40_000),
+    "<table><tr>" + String(repeating: "<td>a", count: 5000)
+      + String(repeating: "<tr><td>b", count: 5000),
+  ])
+  func staysSmall(_ html: String) throws {
+    let files = ImportFiles(["a.html"], isSingle: true) { _ in Array(html.utf8) }
+    let time = try ThreadTime.measure {
+      let result = try ImportSources.named("html")?.notes(in: files, ColumnMapping())
+      #expect(result.map { $0.notes[0].body.count < html.utf8.count * 2 } == true)
+    }
+    #expect(time < .seconds(5))
+  }
+
+  /// Dates of mail, and the times they become.
+  @Test(arguments: [
+    ("Fri, 20 Nov 2026 09:30:00 +0100 (CET)", "2026-11-20T09:30:00+01:00"),
+    ("20 Nov 26 09:30 -0530", "2026-11-20T09:30:00-05:30"),
+    ("20 Nov 2026 09:30 \(Int.min)", "2026-11-20T09:30:00"),
+    ("20 Nov 2026 \(Int.max):30 \(Int.max)", "2026-11-20"),
+  ])
+  func readsDatesOfMail(_ date: String, _ time: String) throws {
+    let mail = "From x\nMessage-ID: <1>\nDate: \(date)\n\na"
+    let files = ImportFiles(["a.mbox"], isSingle: true) { _ in Array(mail.utf8) }
+    let result = try #require(try ImportSources.named("mbox")?.notes(in: files, ColumnMapping()))
+    let front = String(decoding: try #require(result.notes.first).front.bytes, as: UTF8.self)
+    #expect(front.contains("created: \(time)\n"))
   }
 
   @Test("Only the files of Obsidian that are needed are read")

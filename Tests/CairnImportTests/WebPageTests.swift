@@ -36,6 +36,7 @@ import Testing
         "\\*a\\* \\_b\\_ \\[c\\](d) \\[\\[e\\]\\] \\<f\\> \\`g\\`"
       ),
       ("#tag and C#, #1 &amp; <code>#id</code>", "\\#tag and C#, \\#1 & `#id`"),
+      ("<ul><li><pre>#a</pre></ul>#b", "- ```\n  #a\n  ```\n\n\\#b"),
       ("<pre>#id\n  b</pre>", "```\n#id\n  b\n```"),
       (
         "<pre><code class='hljs language-swift'>let</code></pre><pre>a</pre>",

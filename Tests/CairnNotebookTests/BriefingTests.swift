@@ -43,6 +43,10 @@ import Testing
         "````x\n```\n<!-- brief -->\n````\n <!-- brief --> \n~~~\n<!-- /brief -->\n",
         "````x\n```\n<!-- brief -->\n````\n \(now) \nnew\n<!-- /brief -->\n"
       ),
+      (
+        "```x```\n> ~~~\n<!-- brief -->\n<!-- /brief -->\n",
+        "```x```\n> ~~~\n\(now)\nnew\n<!-- /brief -->\n"
+      ),
       ("<!-- brief -->\nnew\n<!-- /brief -->\n", "<!-- brief -->\nnew\n<!-- /brief -->\n"),
       ("<!-- brief soon -->\n<!-- /brief -->\n", nil),
       ("say <!-- brief --> and\n<!-- /brief -->\n", nil),

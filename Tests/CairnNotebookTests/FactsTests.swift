@@ -39,13 +39,7 @@ import Testing
       case .dateTime(let time): clock.dateTime(clock.instant(time)).description
       }
     }
-    let action =
-      switch facts.action {
-      case nil: "-"
-      case .open: "open"
-      case .done(let time): "done \(text(time))"
-      case .cancelled(let time): "cancelled \(text(time))"
-      }
+    let action = "\(facts.outcome?.rawValue ?? "-") \(text(facts.closed))"
     return "\(facts.collection) \(facts.type ?? "-") \(facts.score.map { $0.name } ?? "-")"
       + " \(text(facts.created)) \(action)"
   }

@@ -38,15 +38,13 @@ public struct MediaReference: Hashable, Sendable {
 
   /// Whether the path of the file or address has the extension of a video.
   public var isVideo: Bool {
-    guard case .address(let address) = place else {
-      return Self.videoExtensions.contains(path?.fileExtension ?? "")
+    var ending = path?.fileExtension
+    if case .address(let address) = place {
+      let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+      ending = name.split(separator: ".").dropFirst().last.map(String.init)
     }
-    let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").dropFirst().last?.lowercased()
-    return Self.videoExtensions.contains(ending ?? "")
+    return ending.flatMap { MediaType(fileEnding: $0) }?.kind == .video
   }
-
-  private static let videoExtensions: Set = ["mp4", "m4v", "mov", "webm", "mkv", "ogv"]
 
   /// The name to show: the original name, if it is known; otherwise the file's name, or the text in
   /// the field if ``place`` is not a file.

@@ -1,4 +1,5 @@
 import CairnMarkup
+import CairnText
 
 /// The absolute address that a capture is about. Only schemes that are known not to run code are
 /// allowed.

@@ -268,7 +268,7 @@ extension Merging {
     let removed = before.filter { mineSet.contains($0) && !otherSet.contains($0) }
     let added = other.filter { !beforeSet.contains($0) && !mineSet.contains($0) }
     guard let gone = NewValue.scalars(removed), let new = NewValue.scalars(added),
-      let merged = try? document.adding(new, to: key).removing(gone, from: key)
+      let merged = try? document.adding(new, at: [key]).removing(gone, at: [key])
     else { return nil }
     return FieldBlocks(merged)?[key].map { .list($0.lines, $0.value) }
   }

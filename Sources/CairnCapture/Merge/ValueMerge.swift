@@ -49,7 +49,7 @@ enum ValueMerge {
     guard let gone = NewValue.scalars(removed), let new = NewValue.scalars(added) else {
       return nil
     }
-    return try? document.adding(new, to: key).removing(gone, from: key)
+    return try? document.adding(new, at: [key]).removing(gone, at: [key])
   }
 }
 

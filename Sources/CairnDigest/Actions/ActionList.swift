@@ -20,7 +20,7 @@ public struct ActionCounts: Hashable, Sendable {
   /// Counts the actions among the captures that `facts` describes.
   public init(_ facts: some Sequence<CaptureFacts>) {
     for fact in facts {
-      switch fact.action {
+      switch fact.outcome {
       case .open: open += 1
       case .done: done += 1
       case .cancelled: cancelled += 1
@@ -124,7 +124,7 @@ public struct ActionList: Sendable {
 
   /// Returns the group of a capture; nil if the capture is not an action.
   private static func group(of capture: Capture, _ clock: LocalClock) -> Group? {
-    switch CaptureFacts(capture).action {
+    switch CaptureFacts(capture).outcome {
     case nil: return nil
     case .done: return .done
     case .cancelled: return .cancelled

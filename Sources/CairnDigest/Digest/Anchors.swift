@@ -9,7 +9,7 @@ import CairnText
 struct Anchors {
   /// The anchors of the captures at their first occurrence, keyed by path.
   private(set) var first: [NotePath: String] = [:]
-  private var used: Set<String> = []
+  private var anchors = UniqueNames(from: 2)
 
   /// Returns the anchor of a capture at its first occurrence. The first call for a capture creates
   /// the anchor.
@@ -22,15 +22,7 @@ struct Anchors {
 
   /// Returns an unused anchor: `base`, or `base` with a number appended. The anchor then counts as
   /// used.
-  mutating func next(for base: String) -> String {
-    var anchor = base
-    var number = 1
-    while !used.insert(anchor).inserted {
-      number += 1
-      anchor = "\(base)-\(number)"
-    }
-    return anchor
-  }
+  mutating func next(for base: String) -> String { anchors.next(base) }
 
   /// Returns `text` in lowercase ASCII. Non-ASCII letters become their hexadecimal code points;
   /// each run of other characters becomes a hyphen. Returns `x` if nothing remains.

@@ -1,4 +1,4 @@
-import CairnCapture
+import CairnText
 
 /// The kinds of link targets that a digest gives its groups and captures.
 struct DigestAnchoring: Hashable, Sendable {

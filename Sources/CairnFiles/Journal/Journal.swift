@@ -214,9 +214,7 @@ enum JournalFolder {
   }
 
   static func name(sequence: Int, operation: String) -> [UInt8] {
-    let number = String(sequence)
-    let zeros = String(repeating: "0", count: max(0, digits - number.count))
-    return Array("\(zeros)\(number)-\(operation)".utf8)
+    Array("\(sequence.padded(digits))-\(operation)".utf8)
   }
 
   private static let asideMark = Array("damaged-".utf8)

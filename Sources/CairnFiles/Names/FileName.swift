@@ -1,3 +1,5 @@
+import CairnText
+
 /// A reason why a name is not valid for a capture or collection.
 public enum FileNameError: Error, Hashable, Sendable {
   /// The name is empty.
@@ -25,7 +27,8 @@ extension FileNameError: CustomStringConvertible {
     case .leadingDot(let name): "the name `\(name)` begins with a dot, which hides files"
     case .slash(let name): "the name `\(name)` contains a slash, which can only separate folders"
     case .controlCharacter(let name, let code):
-      "the name `\(name)` contains a control character (U+00\(hexadecimal(code)))"
+      "the name `\(name)` contains a control character "
+        + "(U+\(code.hexadecimal(width: 4, uppercase: true)))"
     case .tooLong(let name, let bytes):
       "the name `\(name.prefix(20))…` is \(bytes) bytes long; the limit is \(FileName.limit)"
     case .reserved(let name):
@@ -203,10 +206,4 @@ public enum FileName {
     }
     return nil
   }
-}
-
-/// Returns a byte as two upper-case hexadecimal digits.
-func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return digits.count < 2 ? "0" + digits : digits
 }

@@ -122,11 +122,7 @@ extension StateFolder {
 
   /// Returns the 64-bit FNV-1a hash of `bytes` as 16 hexadecimal digits.
   static func hash(_ bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    Checksum.fnv(bytes).hexadecimal(width: 16)
   }
 }
 

@@ -6,8 +6,7 @@ struct UniqueName {
 
   /// Creates a name from the time of an event and a number, which is random by default.
   init(_ time: Instant, number: UInt32 = .random(in: .min ... .max)) {
-    let digits = String(number, radix: 16)
-    text = Self.stamp(time) + "-" + String(repeating: "0", count: 8 - digits.count) + digits
+    text = "\(Self.stamp(time))-\(number.hexadecimal(width: 8))"
   }
 
   /// Returns the prefix of all names made in the same second as `time`.

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnText
 
 /// The number of characters needed to tell Cairn's own ids apart.
 public enum IDWidth {
@@ -111,20 +112,9 @@ extension [UInt64] {
   /// sorted array.
   fileprivate func charactersShared(with id: UInt64) -> Int {
     // The ids that share the longest prefix with `id` are its neighbours in sorted order.
-    let (start, end) = (place(of: id), place(of: id + 1))
+    let (start, end) = (partitioningIndex { $0 >= id }, partitioningIndex { $0 > id })
     return Swift.max(
       start > 0 ? self[start - 1].shared(with: id) : 0,
       end < count ? self[end].shared(with: id) : 0)
-  }
-
-  /// Returns the index of the first element that is not less than `wanted`, or `count` if there is
-  /// none. The array must be sorted.
-  fileprivate func place(of wanted: UInt64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -257,12 +257,8 @@ extension Segment {
   /// Returns the number of the folder at a path, or nil if there is none.
   public func folder(at path: NotePath) -> Int? {
     path.bytes.withUnsafeBytes { bytes in
-      var (low, high) = (0, folderCount)
-      while low < high {
-        let middle = (low + high) / 2
-        if Self.order(folderBytes(middle), bytes) < 0 { low = middle + 1 } else { high = middle }
-      }
-      return low < folderCount && Self.order(folderBytes(low), bytes) == 0 ? low : nil
+      let place = (0..<folderCount).partitioningIndex { Self.order(folderBytes($0), bytes) >= 0 }
+      return place < folderCount && Self.order(folderBytes(place), bytes) == 0 ? place : nil
     }
   }
 
@@ -279,14 +275,10 @@ extension Segment {
 
   /// Returns the document at a path, or nil if there is none. Uses binary search.
   public func document(at path: NotePath) -> Int? {
-    var (low, high) = (0, count)
-    path.bytes.withUnsafeBytes { bytes in
-      while low < high {
-        let middle = (low + high) / 2
-        if stands(middle, before: bytes) { low = middle + 1 } else { high = middle }
-      }
+    let place = path.bytes.withUnsafeBytes { bytes in
+      (0..<count).partitioningIndex { !stands($0, before: bytes) }
     }
-    return low < count && self.path(low) == path ? low : nil
+    return place < count && self.path(place) == path ? place : nil
   }
 
   /// Returns whether a document's path sorts before `path`. Compares the stored bytes, without

@@ -102,14 +102,10 @@ struct TermDictionary {
   /// Returns the last block whose first term is at or before `term` in byte order; the first block
   /// if there is none.
   private func lastBlock(notBehind term: [UInt8]) throws(IndexDamage) -> Int {
-    var low = 0
-    var high = blockCount
-    while low < high {
-      let middle = (low + high) / 2
-      let head = try head(ofBlock: middle)
-      if term.lexicographicallyPrecedes(head) { high = middle } else { low = middle + 1 }
+    let next = try (0..<blockCount).partitioningIndex { block throws(IndexDamage) in
+      term.lexicographicallyPrecedes(try head(ofBlock: block))
     }
-    return max(low - 1, 0)
+    return max(next - 1, 0)
   }
 
   /// Returns the first term of a block.

@@ -89,12 +89,8 @@ extension VectorTable {
   /// Returns the number of the capture at a path; nil if the table does not list it. Uses binary
   /// search.
   public func number(of path: NotePath) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.path(middle) < path { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self.path(low) == path ? low : nil
+    let place = (0..<count).partitioningIndex { self.path($0) >= path }
+    return place < count && self.path(place) == path ? place : nil
   }
 }
 

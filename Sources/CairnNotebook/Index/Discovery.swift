@@ -136,7 +136,7 @@ private struct Candidate {
   ) {
     let made = facts.created.localDay(clock)
     guard made.daysSinceEpoch <= day.daysSinceEpoch - Self.freshDays,
-      !facts.isBriefing, facts.action.map(\.isOpen) ?? true
+      !facts.isBriefing, facts.outcome?.isFinished != true
     else { return nil }
     self.entry = entry
     self.path = path

@@ -45,29 +45,21 @@ extension PathCodes {
   /// code can begin with `word`, or if `word` is shorter than ``Catalog/leastOfHandle``.
   func entries(beginning word: String) -> [Snapshot.Entry] {
     guard let range = Self.codes(beginning: word) else { return [] }
-    return coded[place(of: range.lowerBound)...].prefix { range.contains($0.code) }.map(\.entry)
+    return coded[coded.partitioningIndex { $0.code >= range.lowerBound }...].prefix {
+      range.contains($0.code)
+    }.map(\.entry)
   }
 
   /// Returns the prefixes that distinguish a path's code from the codes of all other captures, the
   /// shortest first. Returns none if another capture has the same code.
   func beginnings(of path: NotePath) -> [String] {
     let code = Self.code(of: path)
-    let place = place(of: code)
+    let place = coded.partitioningIndex { $0.code >= code }
     let around = coded[max(0, place - 1)..<min(coded.count, place + 2)].map(\.code)
     guard around.count(where: { $0 == code }) < 2 else { return [] }
     let shared = around.filter { $0 != code }.map { Self.shared($0, code) }.max() ?? 0
     let text = Self.text(code)
     return (max(Catalog.leastOfHandle, shared + 1)...Self.length).map { String(text.prefix($0)) }
-  }
-
-  /// Returns the index of the first code that is not less than `code`.
-  private func place(of code: UInt64) -> Int {
-    var (low, high) = (0, coded.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if coded[middle].code < code { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

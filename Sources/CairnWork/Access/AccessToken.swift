@@ -42,10 +42,10 @@ public struct AccessToken: Hashable, Sendable {
     _ scope: Scope, name: String, at now: Instant, lasting seconds: Int?
   ) -> (token: AccessToken, secret: String) {
     var system = SystemRandomNumberGenerator()
-    let words = (0..<4).map { _ in hex(system.next()) }
+    let words = (0..<4).map { _ in system.next().hexadecimal(width: 16) }
     let secret = words.joined()
     let token = AccessToken(
-      id: String(hex(system.next()).prefix(8)), scope: scope,
+      id: String(system.next().hexadecimal(width: 16).prefix(8)), scope: scope,
       name: String(TerminalText.line(name).prefix(100)), created: now,
       expires: seconds.map { Instant(seconds: now.seconds + $0) }, hash: Self.hash(of: secret))
     return (token, secret)
@@ -58,11 +58,6 @@ public struct AccessToken: Hashable, Sendable {
   func has(_ hash: String) -> Bool {
     guard hash.utf8.count == self.hash.utf8.count else { return false }
     return zip(hash.utf8, self.hash.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  private static func hex(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnDocument
+import CairnText
 
 /// A reader of front matter in TOML or JSON up to the cursor of an editor. The reader determines
 /// what is being typed, even if the text is not valid yet.
@@ -100,7 +101,7 @@ struct FieldCursor {
     case UInt8(ascii: isTOML ? "=" : ":") where open.isEmpty && key == nil:
       let word = start.map { String(decoding: bytes[$0..<index], as: UTF8.self) } ?? finished
       begin()
-      key = word?.trimmed
+      key = word.map { String($0.trimmingBlanks) }
     case UInt8(ascii: ","):
       begin()
       if !isTOML, open.isEmpty { key = nil }
@@ -174,10 +175,4 @@ struct FieldSpelling: Hashable {
 
 extension UInt8 {
   fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-  }
 }

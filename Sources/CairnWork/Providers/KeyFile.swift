@@ -1,5 +1,5 @@
-import CairnCapture
 import CairnProvider
+import CairnText
 import Glibc
 import SystemPackage
 
