@@ -53,6 +53,30 @@ extension Capture {
   }
 }
 
+// MARK: - Merging
+
+extension Document {
+  /// Returns this document, our version, with the changes that their version made to the tags in
+  /// the field `key`. Nil if the field contains no tags, or if a version writes the tags neither as
+  /// text nor as a list.
+  ///
+  /// - Parameters:
+  ///   - before: The value in the base version; nil if the field is missing there.
+  ///   - theirs: The value in their version.
+  func mergingTags(in key: String, before: FieldValue?, theirs: FieldValue?) -> Document? {
+    let capture = Capture(path: .root, document: self, modified: Instant(seconds: 0))
+    let values = [before ?? .null, self[key] ?? .null, theirs ?? .null]
+    guard capture.tagKey == key, values[1] != .null, values[2] != .null,
+      values.allSatisfy(\.canContainTags)
+    else { return nil }
+    let tags = values.map(Capture.tags)
+    let known = tags.map { Set($0.map(\.folded)) }
+    let removed = tags[0].filter { known[1].contains($0.folded) && !known[2].contains($0.folded) }
+    let added = tags[2].filter { !known[0].contains($0.folded) && !known[1].contains($0.folded) }
+    return try? applying(capture.tagChanges(adding: added, removing: removed))
+  }
+}
+
 // MARK: - Renaming
 
 extension Capture {
@@ -195,6 +219,14 @@ extension String {
 }
 
 extension FieldValue {
+  /// Whether the value is null, text or a list.
+  fileprivate var canContainTags: Bool {
+    switch self {
+    case .null, .string, .list: true
+    default: false
+    }
+  }
+
   /// Returns whether the value is one of these folded tags. Ignores case, accents and a leading `#`
   /// of the value.
   fileprivate func isTag(in tags: Set<String>) -> Bool {

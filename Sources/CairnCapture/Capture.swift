@@ -176,7 +176,11 @@ extension Capture {
   /// The tags in the front matter, without `#`: the elements of a list, or the parts of a string. A
   /// string is split at commas or, if it contains no comma, at blanks.
   public var fieldTags: [String] {
-    let value = Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull }
+    Self.tags(in: Self.tagKeys.lazy.compactMap { document[$0] }.first { !$0.isNull })
+  }
+
+  /// Returns the tags in the value of a field; see ``fieldTags``.
+  static func tags(in value: FieldValue?) -> [String] {
     guard let words = value?.words(splitAtBlanks: true) else { return [] }
     guard words.contains(where: { $0.utf8.first == UInt8(ascii: "#") }) else { return words }
     return words.compactMap { tag in

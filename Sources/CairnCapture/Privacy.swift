@@ -1,6 +1,6 @@
 public import CairnDocument
 import CairnMarkup
-import CairnText
+public import CairnText
 
 /// The visibility of a file, from its fields `private`, `publish` and `draft`.
 ///
@@ -138,6 +138,23 @@ extension Document {
       let end = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D })
     else { return nil }
     return text[end...]
+  }
+}
+
+extension Document {
+  /// Returns this document with `private: true` or `publish: false`, if `privacy` hides more than
+  /// the document's own fields do.
+  ///
+  /// Throws a `Diagnostic` if the front matter cannot be edited.
+  public func hidden(like privacy: Privacy) throws(Diagnostic) -> Document {
+    let own = Privacy(of: self)
+    if privacy.isPrivate, !own.isPrivate {
+      return try applying([.set("private", .literal("true"))])
+    }
+    if privacy.isUnpublished, !own.isUnpublished {
+      return try applying([.set("publish", .literal("false"))])
+    }
+    return self
   }
 }
 

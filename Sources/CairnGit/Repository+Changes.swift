@@ -91,13 +91,18 @@ extension Repository {
   func commitMerge() async throws(GitFailure) {
     let output = try await git.run(["commit", "--quiet", "--no-edit"], .committing)
     guard output.code == 0 else { throw Self.commitFailure(output) }
+    forgetSettled()
   }
 
-  /// Marks the conflicts of these files as resolved.
-  public func markSettled(_ paths: [[UInt8]]) async throws(GitFailure) {
+  /// Marks the conflicts of these files as resolved, and notes the id of the operation that resolved
+  /// them.
+  public func markSettled(
+    _ paths: [[UInt8]], by operation: String? = nil
+  ) async throws(GitFailure) {
     _ = try await git.output(
       ["add", "--pathspec-from-file=-", "--pathspec-file-nul"], .writing,
       input: Array(paths.joined(separator: [0])))
+    if let operation { noteSettled(paths, by: operation) }
   }
 
   private func addIntents(_ paths: [[UInt8]]) async throws(GitFailure) {

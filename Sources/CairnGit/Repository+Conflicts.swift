@@ -1,3 +1,7 @@
+import CairnFiles
+import Glibc
+import SystemPackage
+
 extension Repository {
   /// A file with merge conflicts, with the blob name of each version. The name is nil if the
   /// version lacks the file (git-merge(1), "How conflicts are presented").
@@ -36,28 +40,67 @@ extension Repository {
     return (files, paths.filter { !$0.starts(with: prefix) })
   }
 
-  /// Restores the conflicts of all files in the notebook that were marked as resolved. Does nothing
-  /// if no merge or similar operation is in progress.
+  /// Restores the conflicts of the files that these operations marked as resolved. Does nothing if
+  /// no merge or similar operation is in progress.
   ///
-  /// - Parameter gone: The files that were created to resolve the conflicts and no longer exist. If
-  ///   conflicts are restored, git forgets these files.
-  public func unsettle(_ gone: [[UInt8]]) async throws(GitFailure) {
+  /// - Parameters:
+  ///   - operations: The ids of the operations.
+  ///   - gone: The files that were created to resolve the conflicts and no longer exist. If
+  ///     conflicts are restored, git forgets these files.
+  public func unsettle(
+    _ operations: Set<String>, gone: [[UInt8]]
+  ) async throws(GitFailure) {
     if joined == nil { return }
+    let settled = settledPaths(by: operations)
     // `update-index` reads the entries as `ls-files` writes them: mode, blob and stage separated by
     // spaces, a tab, the path. Its option `--unresolve` needs all three versions of each file.
-    let entries = try await git.output(["ls-files", "--resolve-undo", "-z", "--full-name"]).bytes
-    let paths = entries.split(separator: 0).compactMap {
-      $0.split(separator: UInt8(ascii: "\t"), maxSplits: 1).last.map { Array($0) }
+    let output = try await git.output(["ls-files", "--resolve-undo", "-z", "--full-name"])
+    let path = { (entry: ArraySlice<UInt8>) -> [UInt8] in
+      Array(entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1).last ?? [])
     }
-    if paths.isEmpty { return }
-    let digits = entries.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first?.count
+    let entries = output.bytes.split(separator: 0).filter { settled.contains(path($0)) }
+    guard let first = entries.first else { return }
+    let digits = first.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first?.count
     let noBlob = String(repeating: "0", count: digits ?? 40)
-    let dropped = Set(paths + gone.map { prefix + $0 }).map { path in
+    let dropped = Set(entries.map(path) + gone.map { prefix + $0 }).map { path in
       Array("0 \(noBlob)\t".utf8) + path + [0]
     }
+    let restored = entries.map { Array($0) + [0] }
     _ = try await git.output(
-      ["update-index", "-z", "--index-info"], .writing, input: dropped.joined() + entries)
+      ["update-index", "-z", "--index-info"], .writing,
+      input: Array((Array(dropped) + restored).joined()))
   }
+
+  /// The file in the git folder that lists the files marked as resolved. Each entry ends with a zero
+  /// byte, and consists of the id of the operation, a space, and the path in the work tree.
+  private var settledList: FilePath { gitFolder.appending("cairn-resolved") }
+
+  /// Notes that an operation marked files as resolved. If that fails, undoing the operation does not
+  /// restore the conflicts.
+  func noteSettled(_ paths: [[UInt8]], by operation: String) {
+    var entries: [UInt8] = []
+    for path in paths { entries += Array("\(operation) ".utf8) + inTree(path) + [0] }
+    let file = try? FileDescriptor.open(
+      settledList, .writeOnly, options: [.create, .append, .closeOnExec],
+      permissions: .ownerReadWrite)
+    _ = try? file?.closeAfter { try file?.writeAll(entries) }
+  }
+
+  /// Returns the paths in the work tree of the files that these operations marked as resolved.
+  private func settledPaths(by operations: Set<String>) -> Set<[UInt8]> {
+    guard let bytes = try? OutsideFile(settledList).read() else { return [] }
+    var paths: Set<[UInt8]> = []
+    for entry in bytes.split(separator: 0) {
+      let parts = entry.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      if parts.count == 2, operations.contains(String(decoding: parts[0], as: UTF8.self)) {
+        paths.insert(Array(parts[1]))
+      }
+    }
+    return paths
+  }
+
+  /// Forgets which operations marked files as resolved, because the merge is finished.
+  func forgetSettled() { _ = settledList.withPlatformString { unlink($0) } }
 
   /// Returns the bytes of all versions of these files, keyed by blob name.
   public func contents(of files: [Unmerged]) async throws(GitFailure) -> [String: [UInt8]] {

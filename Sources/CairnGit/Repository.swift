@@ -10,7 +10,7 @@ public struct Repository: Sendable {
   /// folder.
   public let prefix: [UInt8]
   /// The git folder of this work tree, usually `.git` in ``top``.
-  private let gitFolder: FilePath
+  let gitFolder: FilePath
 
   /// Opens the work tree that contains the folder in which `git` runs.
   ///

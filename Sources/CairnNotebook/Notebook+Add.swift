@@ -178,14 +178,10 @@ struct CheckedCapture {
   /// Returns the document with `private` or `publish` set if one of ``privacies`` hides the capture
   /// and the document's own fields do not.
   private func withPrivacy(_ document: Document) throws -> Document {
-    let own = Privacy(of: document)
-    if privacies.contains(where: \.isPrivate), !own.isPrivate, new.field("private") == nil {
-      return try document.applying([.set("private", .literal("true"))])
-    }
-    if privacies.contains(where: \.isUnpublished), !own.isUnpublished, new.field("publish") == nil {
-      return try document.applying([.set("publish", .literal("false"))])
-    }
-    return document
+    let isPrivate = privacies.contains(where: \.isPrivate) && new.field("private") == nil
+    let isUnpublished = privacies.contains(where: \.isUnpublished) && new.field("publish") == nil
+    return try document.hidden(
+      like: Privacy(isPrivate: isPrivate, isUnpublished: isPrivate || isUnpublished))
   }
 
   /// Returns the document with fields for its pictures and files. If there is neither a body nor a

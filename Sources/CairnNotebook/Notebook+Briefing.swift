@@ -27,17 +27,21 @@ extension Notebook {
   /// first one. It receives the text that people wrote in the others, and the others go to the
   /// trash. A briefing without marker lines, or with fields that would be lost, is not merged.
   ///
-  /// - Parameter known: The briefings of the day that the caller found. If it is empty, a briefing
-  ///   at the usual path is still taken into account.
+  /// - Parameters:
+  ///   - known: The briefings of the day that the caller found. If it is empty, a briefing at the
+  ///     usual path is still taken into account.
+  ///   - privacy: The visibility of the text. If it hides the text, the briefing gets a field that
+  ///     hides it.
   /// - Throws: A `Diagnostic` if the first of `known` has no marker lines, or if another file is at
   ///   the path; `FileError` if writing fails.
   public func keepBriefing(
-    _ text: String, of day: CalendarDate, in known: [Capture], _ mode: Mode = .write,
-    using generator: inout some RandomNumberGenerator
+    _ text: String, of day: CalendarDate, in known: [Capture], privacy: Privacy,
+    _ mode: Mode = .write, using generator: inout some RandomNumberGenerator
   ) throws -> ChangeReport {
     let text = BriefingBody.markless(text)
     if let first = known.first ?? briefing(of: day) {
-      return try replaceBriefing(with: text, in: first, joining: known.dropFirst(), mode)
+      return try replaceBriefing(
+        with: text, in: first, joining: known.dropFirst(), privacy, mode)
     }
     let path = Self.path(ofBriefing: day)
     guard try store.kind(path) == nil else {
@@ -52,30 +56,37 @@ extension Notebook {
       .set("collection", .text(Self.briefings.description)),
       .set("title", .text("Briefing \(day)")), .set("date", .literal("\(day)")),
       .set("created", .literal(clock.timestamp)),
-    ])
+    ]).hidden(like: privacy)
     let document = Document(
       header.bytes + Array(BriefingBody.around(text, at: clock.timestamp).utf8))
     do {
       return try create(.init(id: id.text, path: path, after: document.bytes), mode)
     } catch let error as FileError where error.code == .exists {
       // Another command created the briefing first.
-      return try keepBriefing(text, of: day, in: [], mode, using: &generator)
+      return try keepBriefing(
+        text, of: day, in: [], privacy: privacy, mode, using: &generator)
     }
   }
 
   private func replaceBriefing(
-    with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ mode: Mode
+    with text: String, in known: Capture, joining others: ArraySlice<Capture>, _ privacy: Privacy,
+    _ mode: Mode
   ) throws -> ChangeReport {
     // Join only briefings with marker lines, and without fields that would be lost.
     let joined = others.filter { other in
       BriefingBody(known.document) != nil && BriefingBody(other.document) != nil
         && other.document.fields.allSatisfy {
-          Self.ownFields.contains($0.key) || $0.value == known[$0.key]
+          Self.ownFields.contains($0.key) || Privacy.keys.contains($0.key)
+            || $0.value == known[$0.key]
         }
     }
     let edit = Notebook.SettlingStep.edit(known) { capture throws(Diagnostic) in
       let written = try capture.document.replacingBriefing(with: text, at: clock.timestamp)
-      return joined.reduce(written) { $0.joiningBriefing($1.document) }
+      var merged = joined.reduce(written) { $0.joiningBriefing($1.document) }
+      for privacy in [privacy] + joined.map(\.privacy) {
+        merged = try merged.hidden(like: privacy)
+      }
+      return merged
     }
     let report = try settle([[edit] + joined.map { .trash($0) }], mode)
     if let refusal = report.refused.first { throw refusal }

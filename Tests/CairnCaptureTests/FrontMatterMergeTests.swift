@@ -21,6 +21,22 @@ struct FrontMatterMergeTests {
       base: ["title: A", "score: 1"], ours: ["title: B", "score: 1"],
       theirs: ["title: A", "score: 2"], merged: ["title: B", "score: 2"]),
     Row(
+      name: "tags as text",
+      base: ["tags: a, b"], ours: ["tags: a, b, c d"], theirs: ["tags: b, e"],
+      merged: ["tags: b, c d, e"]),
+    Row(
+      name: "tags as text without commas",
+      base: ["tags: a b"], ours: ["tags: '#a b c'"], theirs: ["tags: a B d"],
+      merged: ["tags: '#a b c d'"]),
+    Row(
+      name: "tags as text and as a list",
+      base: ["keywords: a b"], ours: ["keywords: a"], theirs: ["keywords: [a, b, c]"],
+      merged: ["keywords: [a, c]"]),
+    Row(
+      name: "text that is not tags",
+      base: ["mood: a, b"], ours: ["mood: a, b, c"], theirs: ["mood: b"],
+      merged: ["mood: a, b, c", "# CONFLICT mood: b"], conflicts: ["mood"]),
+    Row(
       name: "neighbours, with their comments and quotes",
       base: ["title: A", "# how good", "score: 1 # of 3"],
       ours: ["title: 'A'", "# how good", "score: 1 # of 3"],
@@ -267,6 +283,10 @@ struct FrontMatterMergeTests {
     (
       #"{"tags": ["a", "b"], "old": 1}"#, #"{"tags": ["a", "b", "c"], "old": 1}"#,
       #"{"tags": ["b", "d"]}"#, #"{"tags": ["b", "c", "d"]}"#
+    ),
+    (
+      #"{"tags": "a, b"}"#, #"{"tags": "a, b, c"}"#, #"{"tags": "b, d"}"#,
+      #"{"tags": "b, c, d"}"#
     ),
     (#"{"score": 1}"#, #"{"score": 2}"#, #"{"score": 3}"#, nil),
     (#"{"id": "a"}"#, #"{"id": "b"}"#, #"{"id": "a", "x": 1}"#, nil),

@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnDocument
 import CairnText
 import Testing
 
@@ -10,9 +11,12 @@ import Testing
   /// The line in front of what is written now.
   private static let now = "<!-- brief \(TestNotebook.clock.timestamp) -->"
 
-  private static func keep(_ text: String, _ test: TestNotebook) throws -> ChangeReport {
+  private static func keep(
+    _ text: String, _ test: TestNotebook, privacy: Privacy = Privacy(of: Document([]))
+  ) throws -> ChangeReport {
     var generator = SplitMix(seed: 1)
-    return try test.notebook.keepBriefing(text, of: day, in: [], using: &generator)
+    return try test.notebook.keepBriefing(
+      text, of: day, in: [], privacy: privacy, using: &generator)
   }
 
   /// Two commands that both saw none keep one.
@@ -68,20 +72,42 @@ import Testing
     }
     let test = try TestNotebook([
       "briefings/2026-11-21.md": file("one\n", "both\n"),
-      "briefings/b.md": file("two\n", "both\nthree"), "c.md": file("", "mine\n", "mood: fine\n"),
+      "briefings/b.md": file("two\n", "both\nthree", "publish: no\n"),
+      "c.md": file("", "mine\n", "mood: fine\n"),
     ])
     let known = try ["briefings/2026-11-21.md", "briefings/b.md", "c.md"].map {
       try test.notebook.capture(at: try #require(NotePath($0)))
     }
     var generator = SplitMix(seed: 1)
-    let report = try test.notebook.keepBriefing("new", of: Self.day, in: known, using: &generator)
+    let report = try test.notebook.keepBriefing(
+      "new", of: Self.day, in: known, privacy: Privacy(of: Document([])), using: &generator)
     let files = test.files()
     #expect(
       report.changed.map(\.path.description) == ["briefings/2026-11-21.md", "briefings/b.md"])
     #expect(
       files["briefings/2026-11-21.md"]
-        == "---\ntype: briefing\n---\none\ntwo\n\(Self.now)\nnew\n<!-- /brief -->\nboth\nthree\n")
+        == "---\ntype: briefing\npublish: false\n---\none\ntwo\n\(Self.now)\nnew\n<!-- /brief -->\nboth\nthree\n"
+    )
     #expect(files["briefings/b.md"] == nil && files["c.md"] != nil)
+  }
+
+  /// A briefing stays hidden if the captures that it names are changed or removed later.
+  @Test func isAsHiddenAsWhatItNames() throws {
+    let test = try TestNotebook()
+    let name = "briefings/2026-11-21.md"
+    let rows: [(isPrivate: Bool, isUnpublished: Bool, field: String?)] = [
+      (false, false, nil), (false, true, "publish: false"), (true, true, "private: true"),
+      (false, false, "private: true"),
+    ]
+    for row in rows {
+      let privacy = Privacy(isPrivate: row.isPrivate, isUnpublished: row.isUnpublished)
+      _ = try Self.keep("new", test, privacy: privacy)
+      let text = try #require(test.files()[name])
+      for field in ["publish: false", "private: true"] where field == row.field {
+        #expect(text.contains("\n\(field)\n"), "\(row)")
+      }
+      if row.field == nil { #expect(!text.contains("private") && !text.contains("publish")) }
+    }
   }
 
   @Test func leavesAloneWhatIsNone() throws {

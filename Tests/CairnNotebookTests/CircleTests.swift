@@ -108,6 +108,7 @@ import Testing
     #expect(words == ["past", "Boot", "Étoi"])
   }
 
+  /// Nor by words of the addresses of pictures.
   @Test func isNotCalledByWordsOfDates() throws {
     let words = ["lettuce", "seedling", "greenhouse", "hosepipe"]
     var notes: [(path: String, text: String)] = (1...20).map {
@@ -115,7 +116,9 @@ import Testing
     }
     for number in 1...9 {
       let text = "\(words[number % 4]) \(words[(number + 1) % 4])"
-      notes.append(("daily/\(number).md", "# Friday, \(number) November 2026\n\n\(text)\n"))
+      let picture = "![](media/scan-photo-\(number).png)"
+      notes.append(
+        ("daily/\(number).md", "# Friday, \(number) November 2026\n\n\(text)\n\(picture)\n"))
     }
     let disk = try DiskNotebook(notes)
     let circles = try IndexTests.notebook(disk).catalog().circles().circles

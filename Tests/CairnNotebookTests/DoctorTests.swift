@@ -138,6 +138,7 @@ struct DoctorTests {
         ("a.md", "# Top\n[[b#Über uns]] [[b#uber-uns]] [x](b.md#one) [y](#nowhere) [z](#top)\n"),
         ("b.md", "# Über uns\n## Two {#one}\n<a name=\"three\"></a> x ^four\n### Five six\n"),
         ("c.md", "[[b#five]]\n[x](b.md#three) [[b#Über uns#Five six]] [[b#^four]]\n"),
+        ("d.md", "# Plan for #work\n[[#Plan for #work]]\n"),
       ],
       ["a.md:2:45 dead-heading a.md", "c.md:1:3 dead-heading b.md"]),
     Row(

@@ -37,7 +37,8 @@ import Testing
       if isOne(in: 4) { fields.append("person: Sarah \(Int.random(in: 0..<4, using: &chance))") }
       if isOne(in: 7) { fields.append("type: briefing") }
       if isOne(in: 6) { fields.append("Circle: \"[[c/Paste|x]]\"") }
-      let link = isOne(in: 2) ? "[[\(Int.random(in: 0..<70, using: &chance))]]" : ""
+      let link =
+        isOne(in: 2) ? "[[\(Int.random(in: 0..<70, using: &chance))]]" : "![](\(words(1...1)).png)"
       let heading = isOne(in: 2) ? "# \(words(1...3))\n\n" : ""
       return "---\n\(fields.joined(separator: "\n"))\n---\n\(heading)\(words(0...9)) \(link)\n\n"
         + "\(words(0...60))\n"

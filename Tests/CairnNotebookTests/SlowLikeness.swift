@@ -14,10 +14,10 @@ struct SlowLikeness {
     var counts: [String: Int] = [:]
     var length = 0
 
-    init(_ capture: Capture, withFiles: Bool = true) {
+    init(_ capture: Capture, withFiles: Bool = true, withAddresses: Bool = true) {
       let body = capture.bodyText
       let bodyTexts = [String(decoding: body.plainText, as: UTF8.self)]
-      let unseen = capture.unseenTexts(in: body)
+      let unseen = withAddresses ? capture.unseenTexts(in: body) : []
       if !capture.titleIsFirstLine(of: body) { add([capture.title(in: body)], 5) }
       add([capture.meaning].compactMap(\.self), 3)
       add(capture.tags(in: body) + capture.aliases, 3)
@@ -82,8 +82,10 @@ struct SlowLikeness {
 
   /// How like all others are to one, by path; nil where nothing tells of it.
   func shares(_ one: NotePath) -> [NotePath: Double]? {
-    guard let mine = captures.first(where: { $0.path == one }).map({ Words($0, withFiles: false) })
-    else { return nil }
+    let one = captures.first { $0.path == one }
+    guard let mine = one.map({ Words($0, withFiles: false, withAddresses: false) }) else {
+      return nil
+    }
     var telling = mine.counts.keys.map { word in
       let frequency = frequency(word)
       return (word: word, frequency: frequency, share: rarity(frequency) * fit(word, mine))
@@ -97,7 +99,7 @@ struct SlowLikeness {
     let all = (shared + telling.filter { $0.frequency == 1 }.prefix(16)).reduce(0) { $0 + $1.share }
     guard all > 0 else { return nil }
     var shares: [NotePath: Double] = [:]
-    for (path, other) in words where path != one {
+    for (path, other) in words where path != one?.path {
       let score = shared.reduce(0) { $0 + rarity($1.frequency) * fit($1.word, other) }
       shares[path] = min(1, score / all)
     }

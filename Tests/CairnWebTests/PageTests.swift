@@ -53,7 +53,7 @@ extension WebTests {
       ("/digest?query=in%3Abooks&format=html", ["Download", "<iframe"]),
       ("/lookup", ["No service is set up", "lookup.use openlibrary,musicbrainz"]),
       ("/trash", ["The trash is empty."]),
-      ("/undo", ["Redo the last undo", "Added “", "through the server"]),
+      ("/undo", ["Added “", "through the server"]),
       (
         "/settings",
         [
@@ -357,6 +357,39 @@ extension WebTests {
         }
         #expect(!text.contains("cairn serve"))
         #expect(!text.contains("/api/v1/captures/"))
+      }
+    }
+
+    @Test("The last undo can be redone until something else changes")
+    func redo() async throws {
+      try await TestServer.run(Self.notebook) { server in
+        let browser = try await Browser(server)
+        for (request, isOffered) in [
+          ("DELETE /api/v1/captures/sarah.md", false), ("POST /api/v1/undo", true),
+          ("POST /api/v1/redo", false), ("POST /api/v1/undo", true),
+          ("DELETE /api/v1/captures/pen.md", false),
+        ] {
+          #expect(try await browser.submit("/undo", ["request": request]).status == 303)
+          let page = try await browser.get("/undo").text
+          #expect(page.contains("Redo the last undo") == isOffered, "\(request)")
+        }
+      }
+    }
+
+    @Test("Removing a collection names the files outside that use its pictures")
+    func usedPictures() async throws {
+      try await TestServer.run([
+        ("books/a.md", "A\n"), ("books/media/b.png", "x"), ("c.md", "![](books/media/b.png)\n"),
+      ]) { server in
+        let browser = try await Browser(server)
+        let request = ["request": "DELETE /api/v1/collections/books"]
+        let words = "refers to pictures or other files in"
+        let reply = try await browser.submit("/notebook/collections", request)
+        let next = try await browser.get(try #require(reply.header("location"))).text
+        #expect(next.contains("<code>c.md</code> \(words) <code>books</code>."))
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
+        let answer = try await server.send("DELETE", "/api/v1/collections/books")
+        #expect(answer.status == 200 && answer.text.contains("`c.md` \(words) `books`"))
       }
     }
 

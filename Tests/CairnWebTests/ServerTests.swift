@@ -206,6 +206,16 @@ extension WebTests {
         let operations = replies.map { JSONValue(reading: $0.body)?["operation"]?.text }
         #expect(Set(operations).count == 1 && operations[0] != nil)
         #expect(server.files.count == 1)
+        // The same content in another order is the same request; other content is not.
+        let ordered = #"{"text":"A","type":"idea"}"#
+        let reordered = #"{"type": "idea", "text": "A"}"#
+        let changed = #"{"text":"B","type":"idea"}"#
+        let second = ("idempotency-key", "0123456789abcdef0125")
+        for (json, status) in [(ordered, 201), (reordered, 201), (changed, 422)] {
+          let reply = try await server.send("POST", "/api/v1/captures", json, [second])
+          #expect(reply.status == status && reply.text.contains("key-reused") == (status == 422))
+        }
+        #expect(try await server.send("POST", "/api/v1/undo").status == 200)
         let other = ("idempotency-key", "0123456789abcdef0124")
         #expect(try await server.send("POST", "/api/v1/captures", json, [other]).status == 201)
         #expect(server.files.count == 2)

@@ -82,11 +82,13 @@ import Testing
         let number = CaptureNumber(id: capture.id, path: capture.path)
         #expect(number.value < 1 << 53)
         #expect(CaptureNumber(uuid: number.uuid) == number)
-        let found = try work.capture(numbered: number)
+        let found = try work.capture(numbered: number, writtenAs: number.uuid)
         #expect(found.path == capture.path)
       }
       let strange = try #require(CaptureNumber(5))
-      #expect(throws: Refusal.self) { try work.capture(numbered: strange) }
+      #expect(throws: Refusal.self) {
+        try work.capture(numbered: strange, writtenAs: "5")
+      }
     }
   }
 

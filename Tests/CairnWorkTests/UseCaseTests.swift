@@ -303,6 +303,32 @@ import Testing
     }
   }
 
+  @Test("A capture with the text of private captures is private itself")
+  func privateText() async throws {
+    let desk = try Desk([
+      ("a.md", "---\ntype: action\ndue: 2026-11-21\nprivate: true\n---\n# Secret\n"),
+      ("b.md", "---\ntype: action\ndue: 2026-11-21\n---\n# Open\n"),
+      (
+        ".cairn/templates/digests/mine/markdown/page.mustache", "---\nmood: fine\n---\n{{title}}\n"
+      ),
+    ])
+    for (name, template) in [("d.md", "default"), ("e.md", "mine"), ("d.txt", "default")] {
+      var request = DigestRequest()
+      (request.output, request.template, request.includesPrivate) = (name, template, true)
+      for _ in 0..<2 {
+        try await desk.work { [request] work in try await work.apply(try work.plan(request)) }
+      }
+      let isPrivate = try desk.text(name)?.contains("private: true\n---\n") == true
+      #expect(isPrivate == name.hasSuffix(".md"), "\(name)")
+    }
+    try await desk.work { work in _ = try work.apply(try work.planBriefing(), .write) }
+    #expect(try desk.text("briefings/2026-11-21.md")?.contains("\nprivate: true\n") == true)
+    try await desk.work { work in
+      let shown = try work.plan(DigestRequest())
+      #expect(shown.count == 1 && shown.leftOut == 4)
+    }
+  }
+
   @Test("A site is made, and brought up to date without writing a page that did not change")
   func site() async throws {
     let desk = try desk()

@@ -14,7 +14,7 @@ import CairnText
 /// - If two machines created the same briefing, daily note or action, the result gets the `id` and
 ///   `created` of the earlier version.
 /// - Our list gets the elements that their version added, and loses the elements that their version
-///   removed.
+///   removed. Tags that are written as text are merged like a list.
 /// - A person's value overrides a generated one (``MachineMark``).
 /// - `updated`, `modified` and `lastmod` get the later time, and `completed` gets the earlier one.
 /// - Anything else is a conflict: our value stays, and theirs is below it in comments
@@ -253,10 +253,13 @@ extension Merging {
   }
 
   /// Returns our version of a list after adding the elements that their version added and removing
-  /// the elements that their version removed. Returns nil if either value is not a list of scalars.
+  /// the elements that their version removed. Tags can also be written as text. Returns nil if
+  /// either value is not a list of scalars.
   private func mergedList(_ key: String) -> Outcome? {
     guard case .list(let mine) = ours[key]?.value, case .list(let other) = theirs[key]?.value else {
-      return nil
+      let merged = document.mergingTags(
+        in: key, before: base[key]?.value, theirs: theirs[key]?.value)
+      return merged.flatMap { FieldBlocks($0)?[key] }.map { .list($0.lines, $0.value) }
     }
     let before: [FieldValue]
     switch base[key]?.value {

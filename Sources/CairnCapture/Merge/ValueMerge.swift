@@ -36,13 +36,15 @@ enum ValueMerge {
     return result
   }
 
-  /// Returns the document with the changes that their version made to a list; nil if the values are
-  /// not lists of scalars.
+  /// Returns the document with the changes that their version made to a list, or to tags that are
+  /// written as text; nil if the values are not lists of scalars.
   private static func list(
     _ key: String, _ before: FieldValue?, _ mine: FieldValue?, _ other: FieldValue?,
     in document: Document
   ) -> Document? {
-    guard case .list(let mine) = mine, case .list(let other) = other else { return nil }
+    guard case .list(let mine) = mine, case .list(let other) = other else {
+      return document.mergingTags(in: key, before: before, theirs: other)
+    }
     let old: [FieldValue] = if case .list(let elements)? = before { elements } else { [] }
     let removed = old.filter { mine.contains($0) && !other.contains($0) }
     let added = other.filter { !old.contains($0) && !mine.contains($0) }

@@ -227,12 +227,12 @@ private struct HeadingAnchors {
     source = String(decoding: capture.body, as: UTF8.self)
   }
 
-  /// Returns whether a fragment names one of these: a heading by text or slug (`#Outer#Inner` names
-  /// `Inner`), a block (`#^id`), the top of the page, or an anchor in the text.
+  /// Returns whether a fragment names one of these: a heading by text or slug (`#Outer#Inner` can
+  /// also name `Inner`), a block (`#^id`), the top of the page, or an anchor in the text.
   func contain(_ fragment: String) -> Bool {
     let last = fragment.split(separator: "#").last.map(String.init) ?? ""
     return last.isEmpty || last.hasPrefix("^") || last == "top"
-      || folded.contains(FoldedText(last).text)
+      || folded.contains(FoldedText(last).text) || folded.contains(FoldedText(fragment).text)
       || ["id=\"\(last)\"", "name=\"\(last)\"", "{#\(last)}"].contains { source.contains($0) }
   }
 }

@@ -27,6 +27,17 @@ extension Catalog {
       isPrivate: isPrivate, isUnpublished: try isPrivate || unpublished(clock).contains(entry))
   }
 
+  /// Returns the visibility of a text that names the captures at `paths`: the strictest visibility
+  /// of these captures.
+  public func privacy(ofTextAbout paths: Set<NotePath>, _ clock: LocalClock) throws -> Privacy {
+    func isAnyExcluded(by isExcluded: (Privacy) -> Bool) throws -> Bool {
+      try excluded(clock, by: isExcluded).contains { paths.contains(snapshot.path($0)) }
+    }
+    let isPrivate = try isAnyExcluded { $0.isPrivate }
+    return Privacy(
+      isPrivate: isPrivate, isUnpublished: try isPrivate || isAnyExcluded { $0.isUnpublished })
+  }
+
   /// Returns the captures that `isExcluded` excludes, because of their own privacy or the privacy
   /// of a collection that contains them. Briefings that link to one of these captures are included.
   func excluded(

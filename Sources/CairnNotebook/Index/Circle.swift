@@ -1,5 +1,6 @@
 import CairnCapture
 public import CairnIndex
+import CairnMarkup
 import CairnQuery
 import CairnText
 
@@ -71,8 +72,9 @@ extension Catalog {
           return (row.path, row.title, row.tags)
         }, tags: { self.tags(of: vectors.entries[$0]) },
         body: { number in
-          self.capture(vectors.entries[number]).map { String(decoding: $0.body, as: UTF8.self) }
-            ?? ""
+          self.capture(vectors.entries[number]).map {
+            String(decoding: $0.bodyText.plainText, as: UTF8.self)
+          } ?? ""
         })
       return (
         WordCircle.all(

@@ -140,6 +140,8 @@ public enum MediaRefusal: Error, Hashable, Sendable {
   case tooLarge(String, size: Int, limit: Int)
   /// The named file is not a picture; the second value describes what the file is instead.
   case noImage(String, String)
+  /// The named file is an SVG picture that a program sent.
+  case svg(String)
   /// The named file begins like a picture of the type in the second value, but does not contain the
   /// picture's width and height.
   case damagedImage(String, String)
@@ -161,6 +163,8 @@ extension MediaRefusal: CustomStringConvertible {
       "`\(name)` is \(size.of("byte")); the limit is \(limit) (setting `capture.max_file_bytes`)"
     case .noImage(let name, let what):
       "`\(name)` is not a picture, but \(what); pass it with --file instead"
+    case .svg(let name):
+      "`\(name)` is an SVG picture, which can contain scripts; convert it to PNG first"
     case .damagedImage(let name, let what):
       "`\(name)` begins like \(what), but its width and height are missing; the file is damaged"
     case .cutOffImage(let name, let what, let missing):
@@ -178,7 +182,7 @@ extension MediaRefusal: CustomStringConvertible {
     switch self {
     case .empty: "file-empty"
     case .tooLarge: "file-too-large"
-    case .noImage: "image-unknown"
+    case .noImage, .svg: "image-unknown"
     case .damagedImage: "image-damaged"
     case .cutOffImage: "image-cut-off"
     case .tooManyImages: "image-too-many"

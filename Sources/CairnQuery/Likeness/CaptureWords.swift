@@ -1,4 +1,5 @@
 import CairnCapture
+import CairnMarkup
 import CairnText
 
 /// The words that may characterize a capture, with their counts. Words are counted as in
@@ -31,12 +32,16 @@ struct CaptureWords {
   init() {}
 
   /// Counts the words of a capture. If `withFiles` is false, leaves out the fields that name its
-  /// pictures and files (``CairnCapture/Capture/isFileField(_:)``).
-  init(_ reading: CaptureReading, withFiles: Bool = true) {
+  /// pictures and files (``CairnCapture/Capture/isFileField(_:)``). If `withAddresses` is false,
+  /// leaves out what the body does not show: the addresses of links and pictures, and raw HTML.
+  init(_ reading: CaptureReading, withFiles: Bool = true, withAddresses: Bool = true) {
     for zone in reading.countedZones {
       let texts =
-        zone == .fields && !withFiles
-        ? reading.capture.ownTextsWithoutFiles.map(SearchText.init) : reading.texts(zone)
+        switch zone {
+        case .fields where !withFiles: reading.capture.ownTextsWithoutFiles.map(SearchText.init)
+        case .body where !withAddresses: [SearchText(utf8: reading.bodyText.plainText)]
+        default: reading.texts(zone)
+        }
       for text in texts { add(text, zone.weight) }
     }
   }

@@ -146,7 +146,8 @@ public final class Likenesses {
   private func likeness(
     to reading: CaptureReading, at entry: Snapshot.Entry
   ) throws(IndexDamage) -> Likeness {
-    try Likeness(of: CaptureWords(reading, withFiles: false), at: entry, in: corpus)
+    let words = CaptureWords(reading, withFiles: false, withAddresses: false)
+    return try Likeness(of: words, at: entry, in: corpus)
   }
 
   /// Returns how much a capture differs from all others, from 0 to 1: 1 minus its greatest

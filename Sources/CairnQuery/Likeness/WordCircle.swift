@@ -102,7 +102,7 @@ public struct CircleTexts {
   let names: (Int) -> (path: NotePath, title: String, tags: [String])
   /// Returns only the tags of a capture.
   let tags: (Int) -> [String]
-  /// Returns the body of a capture.
+  /// Returns the text that the body of a capture shows.
   let body: (Int) -> String
 
   /// Creates the texts from three callbacks.
@@ -123,7 +123,7 @@ struct CircleMembers {
   let tags: [[String]]
   /// The folder of each capture.
   private let folders: [NotePath]
-  /// Returns the body of a capture.
+  /// Returns the text that the body of a capture shows.
   let body: (Int) -> String
   /// The folded words in the title and the tags of each capture.
   let named: [Set<[UInt8]>]
@@ -141,6 +141,8 @@ struct CircleMembers {
   let best: [[UInt8]]
 
   private static let wordCount = 3
+  /// The maximum number of bodies to read to find words that are shown.
+  private static let mostBodies = 20
   /// The minimum score of the second and third word, as a fraction of the best word's score. The
   /// second word must also be telling for at least a third of the group's captures, and the third
   /// word for at least half of them.
@@ -164,7 +166,9 @@ struct CircleMembers {
     body = texts.body
     self.named = named
     self.backlinks = nodes.map { backlinks[$0] }
-    (best, scores) = Self.words(of: nodes, vectors, named)
+    (best, scores) = Self.words(of: nodes, vectors, named) {
+      Set(nodes.prefix(Self.mostBodies).flatMap { CirclePhrase.pieces(of: texts.body($0)) })
+    }
   }
 
   /// Returns whether a capture only mentions the subject of the circle: it has no word of the name in
@@ -214,11 +218,14 @@ struct CircleMembers {
   /// Returns at most three words that characterize the captures `nodes`, and the scores of all words
   /// that were considered. Considers words in titles and tags that are telling for many of these
   /// captures and for few others. If all such words are parts of dates (``isOfDate(_:)``), considers
-  /// other words of the captures instead.
+  /// other words that the captures show instead, but not those that only the addresses of links and
+  /// pictures contain.
   ///
-  /// - Parameter names: The folded words in the title and the tags of each of the captures.
+  /// - Parameters:
+  ///   - names: The folded words in the title and the tags of each of the captures.
+  ///   - shown: Returns the folded words that the bodies of the first few captures show.
   private static func words(
-    of nodes: [Int], _ vectors: WordVectors, _ names: [Set<[UInt8]>]
+    of nodes: [Int], _ vectors: WordVectors, _ names: [Set<[UInt8]>], shown: () -> Set<[UInt8]>
   ) -> (best: [[UInt8]], scores: [[UInt8]: Double]) {
     struct Tally {
       var count = 0
@@ -239,8 +246,12 @@ struct CircleMembers {
     }
     let named = shared.filter { $0.value.named > 0 }
     let isUndated = { (word: Int, _: Tally) in !isOfDate(vectors.words[word]) }
-    let choices = [named.filter(isUndated), named.isEmpty ? [:] : shared.filter(isUndated)]
-    let scored = (choices.first { !$0.isEmpty } ?? [:]).map { word, tally in
+    var choices = named.filter(isUndated)
+    if choices.isEmpty, !named.isEmpty {
+      let shown = shown()
+      choices = shared.filter(isUndated).filter { shown.contains(vectors.words[$0.key]) }
+    }
+    let scored = choices.map { word, tally in
       let frequency = vectors.frequencies[word]
       let rarity = Ranking.rarity(frequency, of: vectors.entries.count)
       let share = Double(tally.count) / Double(frequency)

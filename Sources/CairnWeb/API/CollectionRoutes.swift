@@ -85,7 +85,12 @@ extension RouteTable {
       try await call.work { work in
         let name = try work.collection(named: call.name("path"), in: work.catalog()).name
         let plan = try work.planToRemoveCollection(call.name("path"))
-        let report = try work.removeCollection(plan)
+        var report = try work.removeCollection(plan)
+        if let remark = plan.remark {
+          let warning = Diagnostic(.warning, "files-still-used", String(remark.dropLast()))
+          report.warnings.append(warning)
+          call.remarks.note(.warning(warning))
+        }
         call.remarks.sentence = "Removed “\(name)” with \(plan.total.of("capture"))."
         return .json(.changes(report, for: .program))
       }

@@ -80,16 +80,29 @@ extension Call {
     }
     try await app.additions.begin(key)
     defer { app.additions.end(key) }
+    let content = try contentDigest()
     var call = self
-    call.key = key
+    call.identity = [key, content]
     let repeated = try await call.work { [call] work -> Answer? in
-      guard let report = try work.report(ofRequest: call.journalName, key: key, among: app.keys)
+      guard
+        let report = try work.report(
+          ofRequest: call.journalName, key: key, content: content, among: app.keys)
       else { return nil }
       try call.checkRepetition(report)
       return try await repetition.answer(call, work, report)
     }
     if let repeated { return repeated }
     return try await route.handle(call)
+  }
+
+  /// Returns a checksum of the content of the request. It depends neither on the order of the
+  /// members of JSON objects nor on the boundary between the parts of a form.
+  private func contentDigest() throws(ErrorAnswer) -> String {
+    let files = try files()
+    var content = Array(json.sorted.description.utf8)
+    for file in files { content += Array("\n\(file.name)\n".utf8) + file.bytes }
+    let isWhole = json == [:] && files.isEmpty
+    return String(SHA256.digits(of: isWhole ? bytes : content).prefix(16))
   }
 
   /// Throws an ``ErrorAnswer`` if the captures that the first request added no longer exist. Also
@@ -101,6 +114,19 @@ extension Call {
       throw ErrorAnswer.addedHasChanged
     }
     if isGone { throw ErrorAnswer.addedIsGone }
+  }
+}
+
+extension JSONValue {
+  /// The value with the members of all objects sorted by name.
+  fileprivate var sorted: JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.map { Member($0.name, $0.value.sorted) }.sorted { $0.name < $1.name })
+    case .array(let elements): .array(elements.map(\.sorted))
+    default: self
+    }
   }
 }
 

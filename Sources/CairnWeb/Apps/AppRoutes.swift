@@ -19,15 +19,15 @@ extension Schemas {
 }
 
 extension Call {
-  /// Returns the capture with a number or UUID from the path.
+  /// Returns the capture with a number or UUID from the part `id` of the path.
   ///
   /// Throws an ``ErrorAnswer`` if `number` is nil. Throws a `Refusal` if no capture or several
   /// captures have the number.
   func capture(_ number: CaptureNumber?, _ work: Workspace) throws -> Capture {
     guard let number else {
-      throw ErrorAnswer(404, "capture-unknown", "no capture has this id")
+      throw ErrorAnswer(404, "capture-unknown", "no capture has the id `\(name("id"))`")
     }
-    return try work.capture(numbered: number)
+    return try work.capture(numbered: number, writtenAs: name("id"))
   }
 
   /// Returns the number in the part `name` of the path; nil if that part is not a number.

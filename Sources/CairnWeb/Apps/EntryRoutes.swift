@@ -187,8 +187,12 @@ extension RouteTable {
       .get, "/images/{id}", "Download a picture", .read, [(200, .bytes("*/*"))]
     ) { call in
       try await call.work { work in
-        guard let number = call.uuid(in: "id") else { throw Call.noFile }
-        return .file(try work.attachment(at: try work.attachment(numbered: number)))
+        let id = call.name("id")
+        guard let number = call.uuid(in: "id") else {
+          throw ErrorAnswer(404, "file-unknown", "no file has the id `\(id)`")
+        }
+        let path = try work.attachment(numbered: number, writtenAs: id)
+        return .file(try work.attachment(at: path))
       }
     },
     Route(

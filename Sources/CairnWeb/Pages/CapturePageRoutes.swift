@@ -106,6 +106,7 @@ extension RouteTable {
       "isUnsure": .boolean(isUnsure(capture)),
       "isAction": .boolean(capture.type == "action"),
       "isEntry": .boolean(capture.type == "entry"),
+      "mayHaveHistory": .boolean(work.mayHaveHistory),
       "reading": await reading(capture, work), "readBy": readBy(capture, work),
       "lookedUpIn": lookedUpIn(capture),
       "isOpen": .boolean(capture.body.allSatisfy { $0 <= 0x20 }),

@@ -61,7 +61,7 @@ extension RouteTable {
         JSONDocument.page(captures, of: chosen, next: next, passages, work.clock).value
           .showingMatches
       ).with([
-        "unknown": .array(chosen.advice.map { .string($0) }),
+        "unknown": JSONValue(sentences: chosen.advice),
         "nextAddress": next.map { .string(call.address(with: ("cursor", $0))) } ?? .null,
       ])
     }

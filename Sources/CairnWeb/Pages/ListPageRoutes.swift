@@ -1,3 +1,4 @@
+import CairnCapture
 import CairnDigest
 import CairnExport
 import CairnFiles
@@ -57,7 +58,7 @@ extension RouteTable {
       [.query("all", .boolean, "Whether to include people who are named in only a few captures.")]
     ) { call, work in
       var page = WebPage("people", "People", section: "people")
-      let people = try work.people()
+      let people = try work.people().filter { $0.count > 0 }
       let shown = try call.flag("all") ? people.count : mostPeople
       let known = try captures("type:person sort:title", work)
       page.values = JSONDocument.people(Array(people.prefix(shown))).value.with([
@@ -129,7 +130,14 @@ extension RouteTable {
         "unpublished": .integer(try unpublished(work)),
         "exports": .array(
           ExportFormat.allCases.map { ["value": .string($0.rawValue), "title": .string($0.title)] }),
-        "formats": choices(["html", "markdown", "text", "json"], query["format"] ?? "html"),
+        "formats": .array(
+          [("html", "HTML"), ("markdown", "Markdown"), ("text", "Plain text"), ("json", "JSON")]
+            .map { value, title in
+              [
+                "value": .string(value), "title": .string(title),
+                "isChosen": .boolean(value == query["format"] ?? "html"),
+              ]
+            }),
       ]
       if !query.isEmpty {
         let request = try DigestRequest(
@@ -170,7 +178,8 @@ extension RouteTable {
               "summary": .string(work.summary(of: operation)),
               "origin": .string(operation.origin),
             ])
-          })
+          }),
+        "canRedo": .boolean((try? work.planToRedo()) != nil),
       ]
       return page
     },
@@ -217,7 +226,11 @@ extension JSONValue {
       ]
     }
     self = [
-      "counts": document["counts"] ?? .null, "tasks": document["tasks"] ?? .null,
+      "counts": document["counts"] ?? .null,
+      "tasks": .array(
+        zip(document["tasks"]?.elements ?? [], board.list.tasks).map { task, found in
+          task.with(["title": .string(found.capture.title)])
+        }),
       "groups": .array(groups.filter { $0["captures"]?.elements?.isEmpty == false }),
       "taskTotal": .integer(board.taskTotal),
       "moreTasks": .boolean(board.areTasksCut),

@@ -20,9 +20,9 @@ struct Call: Sendable {
   let json: JSONValue
   /// The warnings that the request has caused so far.
   var remarks = RemarkList()
-  /// The key of the request, which the journal records; nil if the request adds nothing, or has no
-  /// key.
-  var key: String?
+  /// The key of the request and a checksum of its content, which the journal records; empty if the
+  /// request adds nothing, or has no key.
+  var identity: [String] = []
 
   /// Opens the notebook for a request, and returns the result of `body`.
   ///
@@ -31,7 +31,7 @@ struct Call: Sendable {
   func work<Result: Sendable>(
     within time: Duration? = nil, _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    try await app.work(named: journalName, key: key, within: time, remarks, body)
+    try await app.work(named: journalName, identity: identity, within: time, remarks, body)
   }
 
   /// The name of the request in the journal, such as `DELETE /api/v1/collections/books`.

@@ -84,8 +84,9 @@ public final class SiteServer: Sendable {
     } catch {
       result = WebServer.refusal(error, at: "127.0.0.1:\(port)")
     }
-    try? await group.shutdownGracefully()
+    // After an error, the event loops stay, as in `WebServer`.
     if let error = failure.withLock(\.self) ?? result { throw error }
+    try? await group.shutdownGracefully()
   }
 }
 

@@ -69,17 +69,17 @@ final class WebApp: Sendable {
   /// Opens the notebook for a request that the journal records with the words `cairn serve NAME`.
   ///
   /// - Parameters:
-  ///   - key: The key of the request, which the journal records after the name; nil if the request
-  ///     has no key.
+  ///   - identity: The key of the request and a checksum of its content, which the journal records
+  ///     after the name; empty if the request has no key.
   ///   - time: The maximum time for the request, including the wait for a provider; nil if only the
   ///     limits in the settings apply.
   ///   - remarks: The list to which the warnings of the request are added.
   func work<Result: Sendable>(
-    named name: String, key: String? = nil, within time: Duration? = nil,
+    named name: String, identity: [String] = [], within time: Duration? = nil,
     _ remarks: RemarkList = RemarkList(),
     _ body: (Workspace) async throws -> Result
   ) async throws -> Result {
-    var context = settings.context(["cairn", "serve", name] + [key].compactMap(\.self))
+    var context = settings.context(["cairn", "serve", name] + identity)
     context.formulaRuns = formulaRuns
     context.tell = { [tell = context.tell] remark in
       tell(remark)

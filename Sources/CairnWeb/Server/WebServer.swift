@@ -40,7 +40,8 @@ public enum WebServer {
     do {
       try await serve(app, group, pool)
     } catch {
-      try? await group.shutdownGracefully()
+      // The event loops stay. A channel that could not listen may still be closing in one of them,
+      // and would print an error if the loop were gone.
       await pool.shutDown()
       throw error
     }

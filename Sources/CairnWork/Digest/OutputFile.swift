@@ -1,4 +1,6 @@
+import CairnCapture
 import CairnDigest
+import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
@@ -164,17 +166,29 @@ extension OutputFile {
   /// Throws a ``Refusal`` if the existing file must not be replaced, or `FileError` if the file
   /// cannot be written.
   ///
-  /// - Parameter content: A callback that writes the bytes to the sink that it receives. If it
-  ///   throws a ``Refusal``, an existing file stays as it is.
-  func write(_ seal: DigestSeal?, _ content: (Sink) throws -> Void) throws {
+  /// - Parameters:
+  ///   - isPrivate: Whether a file that will be a capture of the notebook gets the field
+  ///     `private: true`.
+  ///   - content: A callback that writes the bytes to the sink that it receives. If it throws a
+  ///     ``Refusal``, an existing file stays as it is.
+  func write(
+    _ seal: DigestSeal?, isPrivate: Bool = false, _ content: (Sink) throws -> Void
+  ) throws {
     if isDevice { return try writeToDevice(content) }
     guard let pathInNotebook, !pathInNotebook.components.contains(where: FileName.isHidden) else {
       return try writeOutside(seal, content)
     }
     var seal = seal
     var bytes: [UInt8] = []
-    try content { bytes += seal?.add($0) ?? $0 }
-    bytes += seal?.close() ?? []
+    try content { bytes += $0 }
+    if isPrivate, notebook.store.isNote(pathInNotebook.nameBytes) {
+      let document = Document(bytes)
+      // Cairn adds no fields to a file that begins with a comment, as a digest does.
+      let hasFields = !document.fields.isEmpty
+      bytes = try (hasFields ? document : Document(Array("---\n---\n".utf8) + bytes))
+        .hidden(like: .unknown).bytes
+    }
+    bytes = (seal?.add(bytes) ?? bytes) + (seal?.close() ?? [])
     try notebook.state.transaction(at: notebook.clock.now) { transaction in
       if try transaction.store.kind(pathInNotebook) == nil {
         try transaction.create(pathInNotebook, bytes, isLast: true)

@@ -11,6 +11,8 @@ public struct DigestPlan: Sendable {
   /// The number of captures left out because they are private, unpublished or drafts.
   public let leftOut: Int
   let file: OutputFile?
+  /// Whether the digest can contain private captures.
+  let includesPrivate: Bool
   let format: DigestRequest.Format
   let source: DigestSource
   private(set) var options: DigestOptions
@@ -44,8 +46,8 @@ extension Workspace {
     let templates = try format.templates.map { try settings.template.templates($0) }
     let bodies = options.hasBodies && templates != nil ? source.count : 0
     return DigestPlan(
-      leftOut: hidden.leftOut, file: file, format: format, source: source, options: options,
-      templates: templates,
+      leftOut: hidden.leftOut, file: file, includesPrivate: request.includesPrivate,
+      format: format, source: source, options: options, templates: templates,
       surroundings: digestSurroundings(
         chosen.catalog, bodies: bodies, hidden: hidden.paths, folder: folder),
       pictures: request.pictures, folder: folder)
@@ -60,7 +62,8 @@ extension Workspace {
     let plan = await plan.withMath(self)
     let surroundings = try surroundings(of: plan)
     try withMakingProgress { progress in
-      try file.write(DigestSeal(plan.format.templates)) { sink throws(FileError) in
+      let seal = DigestSeal(plan.format.templates)
+      try file.write(seal, isPrivate: plan.includesPrivate) { sink throws(FileError) in
         try plan.write(surroundings, progress: progress, to: sink)
       }
     }

@@ -23,9 +23,12 @@ public struct BriefingPlan: Sendable {
   public let isBuiltIn: Bool
   /// Today's briefings that were already saved when the plan was made.
   let known: [Capture]
+  /// The visibility of the text: the strictest visibility of the listed captures.
+  let privacy: Privacy
 
-  init(briefing: Briefing, isBuiltIn: Bool, known: [Capture], text: String) {
-    (self.briefing, self.isBuiltIn, self.known, self.text) = (briefing, isBuiltIn, known, text)
+  init(briefing: Briefing, isBuiltIn: Bool, known: [Capture], privacy: Privacy, text: String) {
+    (self.briefing, self.isBuiltIn, self.known) = (briefing, isBuiltIn, known)
+    (self.privacy, self.text) = (privacy, text)
   }
 }
 
@@ -43,7 +46,10 @@ extension Workspace {
     let briefing = try briefing(catalog)
     let text = try briefing.markdown(templates, in: folder, clock)
     let isBuiltIn = templates.file(Briefing.template)?.origin == .builtIn
-    return BriefingPlan(briefing: briefing, isBuiltIn: isBuiltIn, known: known, text: text)
+    let listed = briefing.entries.values.flatMap { $0.prefix(Briefing.most) }
+    return BriefingPlan(
+      briefing: briefing, isBuiltIn: isBuiltIn, known: known,
+      privacy: try catalog.privacy(ofTextAbout: Set(listed.map(\.capture.path)), clock), text: text)
   }
 
   /// Asks a provider for a summary of a briefing, and puts the summary above the lists. Sends the
@@ -87,7 +93,7 @@ extension Workspace {
   /// written.
   public func apply(_ plan: BriefingPlan, _ mode: Mode) throws -> ChangeReport {
     try notebook.keepBriefing(
-      plan.text, of: plan.briefing.day, in: plan.known, mode, using: &ids)
+      plan.text, of: plan.briefing.day, in: plan.known, privacy: plan.privacy, mode, using: &ids)
   }
 
   /// Returns a capture with the text of a briefing, without saving it.

@@ -56,7 +56,7 @@ extension Workspace {
   func newPicture(_ bytes: [UInt8], called name: String) throws -> NewMedia {
     // An SVG file is a document that can contain scripts.
     if MediaType(bytes) == .svg {
-      throw MediaRefusal.noImage(name, MediaType.svg.description)
+      throw MediaRefusal.svg(name)
     }
     return try notebook.newMedia(bytes, as: .image, called: name)
   }
@@ -82,7 +82,7 @@ extension Workspace {
   /// if there is no such file.
   func checkAttachment(at path: NotePath) throws(Refusal) {
     guard catalog(attachments: true).attachments.contains(path) else {
-      throw Refusal("file-unknown", "there is no such file in the notebook", .nothingFound)
+      throw Refusal("file-unknown", "no file of the notebook has the path `\(path)`", .nothingFound)
     }
   }
 }

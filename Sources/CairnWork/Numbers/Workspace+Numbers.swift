@@ -4,10 +4,10 @@ import CairnNotebook
 public import CairnText
 
 extension Workspace {
-  /// Returns the capture with this number.
+  /// Returns the capture with this number. `id` is the number as the client wrote it.
   ///
   /// Throws a ``Refusal`` if there is no such capture, or more than one.
-  public func capture(numbered number: CaptureNumber) throws -> Capture {
+  public func capture(numbered number: CaptureNumber, writtenAs id: String) throws -> Capture {
     let catalog = catalog()
     let found =
       if let id = number.id {
@@ -23,20 +23,22 @@ extension Workspace {
       throw Refusal(
         "capture-unknown",
         found.isEmpty
-          ? "no capture has the number \(number.value)"
-          : "\(found.count) captures have the number \(number.value)", .nothingFound)
+          ? "no capture has the id `\(id)`" : "\(found.count) captures have the id `\(id)`",
+        .nothingFound)
     }
     return capture
   }
 
   /// Returns the path of the file with this number. The file can be a picture or any other file
-  /// that is not a capture.
+  /// that is not a capture. `id` is the number as the client wrote it.
   ///
   /// Throws a ``Refusal`` if there is no such file.
-  public func attachment(numbered number: CaptureNumber) throws -> NotePath {
+  public func attachment(
+    numbered number: CaptureNumber, writtenAs id: String
+  ) throws -> NotePath {
     let files = catalog(attachments: true).attachments
     guard let path = files.first(where: { CaptureNumber(path: $0) == number }) else {
-      throw Refusal("file-unknown", "no file has the number \(number.value)", .nothingFound)
+      throw Refusal("file-unknown", "no file has the id `\(id)`", .nothingFound)
     }
     return path
   }

@@ -18,7 +18,10 @@ extension Workspace {
     }
     if let userID {
       guard userID == uuid else {
-        throw Refusal("user-unknown", "this notebook belongs to another user", .nothingFound)
+        throw Refusal(
+          "user-unknown",
+          "`\(uuid)` is not the user of this notebook; `GET /api/v1/me` returns the user's UUID",
+          .nothingFound)
       }
     } else if mode == .write {
       _ = try set(try Settings.key(Self.userSetting), to: uuid, isUser: false, .write)

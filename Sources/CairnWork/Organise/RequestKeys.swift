@@ -49,8 +49,11 @@ extension CairnFiles.Operation {
   /// The name and the key of the server request that caused this operation. Nil if there was no
   /// such request, if the request had no key, or if the operation was rolled back.
   fileprivate var request: [String]? {
-    !isTakenBack && words.count == 4 && words[1] == "serve" ? Array(words[2...]) : nil
+    !isTakenBack && words.count > 3 && words[1] == "serve" ? Array(words[2..<4]) : nil
   }
+
+  /// The checksum of the request's content; nil if the journal does not record it.
+  fileprivate var requestContent: String? { words.dropFirst(4).first }
 }
 
 extension Workspace {
@@ -64,15 +67,23 @@ extension Workspace {
   /// - Parameters:
   ///   - request: The method and the path of the request.
   ///   - key: The key that the client chose for the request.
+  ///   - content: A checksum of the request's content.
   ///   - keys: The operations that were already read from the journal.
   ///
-  /// Throws `FileError` if the journal cannot be read.
+  /// Throws a ``Refusal`` if the earlier request had other content. Throws `FileError` if the
+  /// journal cannot be read.
   public func report(
-    ofRequest request: String, key: String, among keys: RequestKeys
+    ofRequest request: String, key: String, content: String, among keys: RequestKeys
   ) throws -> ChangeReport? {
+    let recorded = try keys.operations(of: request, key: key, in: notebook.state)
+    if recorded.contains(where: { $0.requestContent.map { $0 != content } ?? false }) {
+      throw Refusal(
+        "key-reused",
+        "an earlier request with this `Idempotency-Key` had other content; use a new key for each "
+          + "capture", .invalid)
+    }
     // The record of an old operation may have been removed.
-    let operations = try keys.operations(of: request, key: key, in: notebook.state).compactMap {
-      operation in
+    let operations = recorded.compactMap { operation in
       (try? notebook.state.changes(of: operation)).map { (operation, $0) }
     }
     let all = operations.flatMap { $0.1 }

@@ -223,9 +223,9 @@ extension Workspace {
         "Remove \(name) with \(found.total.of("capture")) and everything else in it"),
       remark: users.first.map {
         users.count == 1
-          ? "\($0) refers to pictures or other files in \(found.path)."
-          : "\(users.count) files outside \(found.path) refer to pictures or other files in it, "
-            + "such as \($0)."
+          ? "`\($0)` refers to pictures or other files in `\(found.path)`."
+          : "\(users.count) files outside `\(found.path)` refer to pictures or other files in it, "
+            + "such as `\($0)`."
       })
   }
 

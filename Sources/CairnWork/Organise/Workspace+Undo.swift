@@ -108,9 +108,10 @@ extension Workspace {
     } catch let failure as OperationFailure {
       throw Refusal("file-error", failure.description, .failed)
     }
-    if mode == .write, plan.operations.contains(where: \.isResolution) {
+    let resolutions = plan.operations.filter(\.isResolution)
+    if mode == .write, !resolutions.isEmpty {
       let gone = undoing.changes.filter { $0.kind == .removed }
-      try? await repository().unsettle(gone.map(\.path.bytes))
+      try? await repository().unsettle(Set(resolutions.map(\.id)), gone: gone.map(\.path.bytes))
     }
     return undoing
   }

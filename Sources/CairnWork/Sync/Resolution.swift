@@ -233,11 +233,13 @@ extension Workspace {
 // MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files are resolved. Does nothing if git has neither unmerged files nor an
+  /// Tells git which files an operation resolved. Does nothing if git has neither unmerged files nor an
   /// operation in progress.
   ///
   /// Throws `GitFailure` if git fails.
-  func markSettled(_ answers: [ConflictAnswer], _ resolution: Resolution) async throws {
+  func markSettled(
+    _ answers: [ConflictAnswer], _ resolution: Resolution, by operation: String?
+  ) async throws {
     guard let repository = try? await repository() else { return }
     let files = try await repository.unmerged().files
     guard repository.underWay != nil || !files.isEmpty else { return }
@@ -252,6 +254,6 @@ extension Workspace {
     }
     // A path that both copies removed is resolved together with the file's new paths.
     let gone = files.filter { $0.ours == nil && $0.theirs == nil }.map(\.path)
-    if !settled.isEmpty { try await repository.markSettled(settled + gone) }
+    if !settled.isEmpty { try await repository.markSettled(settled + gone, by: operation) }
   }
 }

@@ -1,7 +1,11 @@
 public import CairnCapture
 import CairnDocument
+import CairnFiles
 public import CairnGit
+import CairnNotebook
 import CairnText
+import Glibc
+import SystemPackage
 
 /// A request for the commits that changed a capture.
 public struct HistoryRequest: Sendable {
@@ -34,6 +38,16 @@ public struct CaptureHistory: Sendable {
 }
 
 extension Workspace {
+  /// Whether the notebook's folder or a folder above it is a git work tree, judging by the name
+  /// `.git`. Does not run git.
+  public var mayHaveHistory: Bool {
+    var folder = notebook.store.root
+    repeat {
+      if access(folder.appending(".git").string, F_OK) == 0 { return true }
+    } while folder.removeLastComponent()
+    return false
+  }
+
   /// Returns the commits, except merges, that changed a capture at its current or earlier paths.
   ///
   /// Throws `GitFailure` if git fails, or a ``Refusal`` if there is not exactly one capture with

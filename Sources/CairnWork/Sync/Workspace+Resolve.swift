@@ -184,7 +184,9 @@ extension Workspace {
     let resolution = try await resolution(of: answers)
     let report = try notebook.settle(
       resolution.steps, isKeeping: !resolution.kept.isEmpty, mode)
-    if mode == .write, report.refused.isEmpty { try await markSettled(answers, resolution) }
+    if mode == .write, report.refused.isEmpty {
+      try await markSettled(answers, resolution, by: report.operation)
+    }
     return ResolveResult(report: report, kept: resolution.kept)
   }
 
