@@ -50,7 +50,7 @@ public final class Workspace {
     notebook.audience = context.audience
     self.notebook = notebook
     notebook.state.recoverIfPossible()
-    for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
+    if context.tellsSettings { notebook.settings.diagnostics.forEach(tell) }
   }
 
   /// Opens a notebook for the requests of `body`, and returns the result of `body`.
