@@ -167,6 +167,8 @@ struct CheckedCapture {
     if let meaning = new.meaning, document["meaning"]?.text == nil {
       document = try document.applying(meaning.changes)
     }
+    document = try document.filled(
+      new.found.filter { schema?.field($0.key)?.breach(by: .string($0.text)) == nil })
     if let time = new.time { document = try document.timed(time) }
     document = try withoutEmptyFields(document)
     let capture = Capture(
