@@ -42,6 +42,7 @@ enum UsageFailure {
   private static func usageError(_ error: any Error, _ arguments: [String]) -> UsageError {
     let found = UsageError(error, of: Cairn.self, arguments)
     guard found.code == "usage", found.unexpected == nil, !takesText(found.path),
+      !found.message.hasPrefix("unknown option"),
       let unknown = LinePlace(after: arguments, at: "", in: .program).unknownOption
     else { return found }
     let advice = unknown.nearest.map { ". Did you mean '\($0)'?" } ?? ""
