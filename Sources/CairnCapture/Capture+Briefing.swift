@@ -5,5 +5,5 @@ extension Capture {
   public static let briefingType = "briefing"
 
   /// Whether the capture is a briefing, that is, text generated from the captures that it mentions.
-  public var isBriefing: Bool { type?.folded == Self.briefingType }
+  public var isBriefing: Bool { hasType(Self.briefingType) }
 }

@@ -38,11 +38,18 @@ extension Capture {
   /// The field `id` as text, whether Cairn or another tool wrote it; nil if there is none.
   public var id: String? { text("id") }
 
-  /// The type of the capture: `action`, `idea`, … or a custom type; nil if it has none.
-  public var type: String? { text("type") }
+  /// The type of the capture: `action`, `idea`, … or a custom type; the first if it has several, nil
+  /// if it has none.
+  public var type: String? { document["type"]?.names.first }
 
-  /// The status: `open`, `done`, …; nil if the capture has none.
-  public var status: String? { text("status") }
+  /// Returns whether the capture has a type, ignoring case. A capture can have several types if its
+  /// field `type` is a list.
+  ///
+  /// - Parameter type: The folded name of the type.
+  public func hasType(_ type: String) -> Bool { document["type"]?.hasName(type) ?? false }
+
+  /// The status: `open`, `done`, …; the first if it has several, nil if it has none.
+  public var status: String? { document["status"]?.names.first }
 
   /// The meaning of the capture in one sentence; nil if the capture has no meaning.
   public var meaning: String? { text("meaning") }
@@ -240,6 +247,17 @@ extension FieldValue {
     case .dateTime(let time): time.description
     }
   }
+
+  /// The names in the value of the field `type` or `status`: the text of a scalar, or the texts in a
+  /// list. A wikilink counts as the name inside it.
+  package var names: [String] {
+    if case .list(let elements) = self { return elements.flatMap(\.names) }
+    guard let text, !text.isEmpty else { return [] }
+    return [text.insideWikilink ?? text]
+  }
+
+  /// Returns whether one of the ``names`` is `name`, which must be folded.
+  package func hasName(_ name: String) -> Bool { names.contains { $0.folded == name } }
 
   /// Returns the elements of a list as strings, or the parts of a string. A string is split at
   /// commas. If `splitAtBlanks` is true, a string without commas is split at blanks.

@@ -6,7 +6,7 @@ public import CairnText
 public struct CaptureFacts: Hashable, Sendable {
   /// The folder that contains the capture.
   public let collection: NotePath
-  /// The type as written; nil if there is none.
+  /// The type as written, or the first of several types; nil if there is none.
   public let type: String?
   /// The score. A capture without a score counts as undecided if its type is `entry`; otherwise its
   /// score is nil.
@@ -24,29 +24,30 @@ public struct CaptureFacts: Hashable, Sendable {
   /// Creates the facts of a capture from its fields.
   ///
   /// - Parameters:
+  ///   - types: The types as written; usually one.
   ///   - score: The score as written.
   ///   - status: The status, which is used only for actions.
   ///   - updated: The time of the last change.
   ///   - closed: The time of completion or, if unknown, of the last change; nil if no field
   ///     contains either time. Used only for actions.
   public init(
-    collection: NotePath, type: String?, score: Score?, status: String?, created: FieldTime,
+    collection: NotePath, types: [String], score: Score?, status: String?, created: FieldTime,
     updated: FieldTime? = nil, closed: @autoclosure () -> FieldTime?
   ) {
-    let kind = type?.folded
+    let kinds = types.map(\.folded)
     self.collection = collection
-    self.type = type
-    self.score = score ?? (kind == "entry" ? .undecided : nil)
+    type = types.first
+    self.score = score ?? (kinds.contains("entry") ? .undecided : nil)
     self.created = created
     self.updated = updated
-    outcome = kind == "action" ? ActionOutcome(status: status) : nil
+    outcome = kinds.contains("action") ? ActionOutcome(status: status) : nil
     self.closed = outcome?.isFinished == true ? closed() : nil
   }
 
   /// Creates the facts of a capture. Does not parse the capture's body.
   public init(_ capture: Capture) {
     self.init(
-      collection: capture.collection, type: capture.type, score: capture.score,
+      collection: capture.collection, types: capture["type"]?.names ?? [], score: capture.score,
       status: capture.status, created: capture.created, updated: capture.writtenUpdate,
       closed: capture.time("completed") ?? capture.writtenUpdate)
   }

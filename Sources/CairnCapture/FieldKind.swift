@@ -87,7 +87,7 @@ public struct TypedValue: Hashable, Sendable {
     case .list: return .list(elements)
     case .date: return FieldTime(text) == nil ? .text(text) : .literal(text)
     case .some: return .text(text)
-    case nil: return value(like: existing)
+    case nil: return value(for: key, like: existing)
     }
   }
 
@@ -101,28 +101,44 @@ public struct TypedValue: Hashable, Sendable {
     }
   }
 
-  /// Returns ``elements`` in a form that fits the list `existing`, which can also be a single value.
+  /// Returns ``elements`` in a form that fits the field `key` with the value `existing`, which can
+  /// also be a single value. The caller adds the elements to the list, or replaces it.
+  ///
   /// If `existing` contains only numbers, booleans or dates, the returned elements can be of these
-  /// kinds too; otherwise, they are text. The caller adds the elements to the list, removes them
-  /// from it, or replaces it.
-  public func elements(like existing: FieldValue?) -> [NewValue] {
+  /// kinds too; otherwise, they are text. In a new list, typed elements can be of these kinds, unless
+  /// the field is a list of texts: a built-in field such as `tags`, or a list in the schema.
+  public func elements(
+    for key: String, like existing: FieldValue?, schema: Schema?
+  ) -> [NewValue] {
     let old: [FieldValue] =
-      if case .list(let list)? = existing { list } else { existing.map { [$0] } ?? [] }
+      switch existing {
+      case .list(let list): list
+      case .null, nil: []
+      case .some(let value): [value]
+      }
     let isOther = { (value: FieldValue) in
       switch value {
       case .boolean, .date, .dateTime, .float, .integer: true
       case .list, .map, .null, .string: false
       }
     }
-    guard !isText, !old.isEmpty, old.allSatisfy(isOther) else { return elements }
-    return elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
+    let isOfTexts = FieldKind.ofBuiltIn(key) == .list || schema?.field(key)?.kind == .list
+    let mayBeOther = old.isEmpty ? list == nil && !isOfTexts : old.allSatisfy(isOther)
+    return mayBeOther && !isText ? literals : elements
+  }
+
+  /// The elements to remove from a list. A typed `5` removes the number 5 and the text `5`.
+  public var elementsToRemove: [NewValue] { isText ? elements : elements + literals }
+
+  private var literals: [NewValue] {
+    elements.map { if case .text(let text) = $0 { .literal(text) } else { $0 } }
   }
 
   /// Returns a list if `existing` is a list, and text if `existing` is text. Otherwise the form of
   /// the typed text determines whether the value is a number, a boolean, a date or text.
-  private func value(like existing: FieldValue?) -> NewValue {
+  private func value(for key: String, like existing: FieldValue?) -> NewValue {
     switch existing {
-    case .list: .list(elements(like: existing))
+    case .list: .list(elements(for: key, like: existing, schema: nil))
     case .string: .text(text)
     default: .literal(text)
     }
@@ -136,7 +152,7 @@ public struct TypedValue: Hashable, Sendable {
         .error, "field-single",
         "`\(TerminalText.line(key))` has one value, so it cannot be set to a list")
     }
-    let new = NewValue.list(elements(like: existing))
+    let new = NewValue.list(elements(for: key, like: existing, schema: schema))
     if let breach = schema?.field(key)?.breach(by: new.value) {
       throw Diagnostic(.error, "schema-breach", breach)
     }

@@ -55,6 +55,15 @@ public struct Shorthand: Sendable {
   /// Returns whether a word is a mark, whether or not its value is valid.
   public static func isMark(_ word: String) -> Bool { Mark(word) != nil }
 
+  /// Returns whether all words are marks that set a tag, a person, a score or a built-in field. An
+  /// address such as `https://example.org` is not such a mark.
+  public static func areMarks(_ words: [String]) -> Bool {
+    words.allSatisfy { word in
+      guard case .field(let key, _)? = Mark(word) else { return isMark(word) }
+      return ["due", "repeat", "score", "in", "type", "tag", "status", "person"].contains(key)
+    }
+  }
+
   /// Returns the text without the last `count` marks. `count` must not exceed the number of marks.
   public func text(without count: Int) -> String { texts[count] }
 

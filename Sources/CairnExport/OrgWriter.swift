@@ -15,7 +15,7 @@ struct OrgWriter: ExportWriter {
   }
 
   func add(_ capture: Capture) -> [UInt8]? {
-    let isAction = capture.type?.folded == "action" || capture.status != nil
+    let isAction = capture.hasType("action") || capture.status != nil
     let state =
       switch capture.outcome {
       case .open: "TODO "

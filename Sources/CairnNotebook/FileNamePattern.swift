@@ -1,3 +1,5 @@
+import CairnText
+
 /// The setting `capture.file_name`, split into the parts before and after the slug.
 ///
 ///     FileNamePattern("{{date}}-{{slug}}-{{id}}")
@@ -20,6 +22,7 @@ struct FileNamePattern {
   /// Returns the rule that a pattern breaks, as a phrase that begins with "must"; nil if the
   /// pattern is valid.
   static func breach(by pattern: String) -> String? {
+    if pattern.isBlank { return "must not be empty" }
     let rest = ["date", "slug", "id"].reduce(pattern) { $0.replacing("{{\($1)}}", with: "") }
     if rest.contains("{{") {
       return "must contain no variables except {{date}}, {{slug}} and {{id}}"

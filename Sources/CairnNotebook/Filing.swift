@@ -98,14 +98,19 @@ extension Document {
     case .unsure:
       return try applying([.set(mark, .text(MachineMark.unsure))])
     case .found(let type, let maker, let fields):
-      let known = fields.filter { self[$0.key] == nil }
-        .flatMap { FieldChange.marked($0.key, .text($0.text), $0.text) }
-      return try applying(
-        [
-          .set("type", .text(type)),
-          .set(mark, .text(MachineMark(maker: maker, value: type).text)),
-        ] + known)
+      return try applying([
+        .set("type", .text(type)),
+        .set(mark, .text(MachineMark(maker: maker, value: type).text)),
+      ]).filled(fields)
     }
+  }
+
+  /// Returns this document with the fields that were found in the text. A field that the document
+  /// already has is left unchanged.
+  func filled(_ fields: [(key: String, text: String)]) throws(Diagnostic) -> Document {
+    try applying(
+      fields.filter { self[$0.key] == nil }
+        .flatMap { FieldChange.marked($0.key, .text($0.text), $0.text) })
   }
 
   /// Returns this document with the found time in the fields `due` and `repeat`, each with a

@@ -37,6 +37,9 @@ public struct NewCapture: Sendable {
   public var filing: Filing?
   /// The meaning found by a machine, used only if no meaning is given; nil if there is none.
   public var meaning: FoundMeaning?
+  /// The fields about a person found in the text of a capture whose type was given, used only if no
+  /// values are given.
+  public var found: [(key: String, text: String)] = []
   /// The due time found in the text, used only if no due time is given; nil if there is none.
   public var time: FoundTime?
   /// The visibility of the text from which the capture was cut; nil if it was not cut from a text.

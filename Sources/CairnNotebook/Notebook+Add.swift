@@ -118,7 +118,7 @@ struct CheckedCapture {
   /// The type of the capture. If no type was given, the default from the template, the collection's
   /// page or the settings, in this order; nil if there is none.
   var type: String? {
-    new.field("type") ?? base["type"]?.text
+    new.field("type") ?? base["type"]?.names.first
       ?? (new.takesDefaultType
         ? page?.defaultType ?? notebook.settings["capture.type"]?.text : nil)
   }
@@ -134,7 +134,10 @@ struct CheckedCapture {
   func document(_ id: CaptureID) throws -> Document {
     var document = base
     document = try document.applying([.set("id", .text(ownID ?? id.text))])
-    if let type { document = try document.applying([.set("type", .text(type))]) }
+    // A list of types, or a link as the type, stays as it is.
+    if let type, document["type"]?.names.first != type {
+      document = try document.applying([.set("type", .text(type))])
+    }
     for (key, value) in new.fields where key != "type" && key != "id" {
       let typed = try value.value(for: key, existing: document[key], schema: schema)
       document = try document.applying([.set(key, typed)])
@@ -164,6 +167,8 @@ struct CheckedCapture {
     if let meaning = new.meaning, document["meaning"]?.text == nil {
       document = try document.applying(meaning.changes)
     }
+    document = try document.filled(
+      new.found.filter { schema?.field($0.key)?.breach(by: .string($0.text)) == nil })
     if let time = new.time { document = try document.timed(time) }
     document = try withoutEmptyFields(document)
     let capture = Capture(

@@ -218,8 +218,11 @@ extension LocalClock {
 
 extension FileError {
   /// Returns this error as a diagnostic about the capture at `path`.
-  public func diagnostic(_ path: NotePath) -> Diagnostic {
-    Diagnostic(
-      .error, code == .notFound ? "file-unknown" : "file-error", message, path: path)
+  ///
+  /// - Parameter isReturn: Whether a file or folder could not be put back to its old path.
+  public func diagnostic(_ path: NotePath, isReturn: Bool = false) -> Diagnostic {
+    let advice = isReturn && code == .exists ? "; rename or move it first" : ""
+    return Diagnostic(
+      .error, code == .notFound ? "file-unknown" : "file-error", message + advice, path: path)
   }
 }

@@ -35,10 +35,13 @@ public struct CollectionDetails: Hashable, Sendable {
   /// The keys of the fields in the front matter of a page, in their order.
   private static let keys = ["name", "icon", "description", "type", "template"]
 
-  /// Checks that the icon is a single emoji.
+  /// Checks that the name is not blank, and that the icon is a single emoji.
   ///
-  /// - Throws: A `Diagnostic` with the code `icon-invalid`.
+  /// - Throws: A `Diagnostic` with the code `collection-invalid` or `icon-invalid`.
   func check() throws(Diagnostic) {
+    if let name, name.isBlank {
+      throw Diagnostic(.error, "collection-invalid", "the name of a collection must not be empty")
+    }
     guard let icon, !icon.isEmpty, !icon.isSingleEmoji else { return }
     throw Diagnostic(
       .error, "icon-invalid",

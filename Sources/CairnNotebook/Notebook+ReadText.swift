@@ -53,7 +53,7 @@ extension Notebook {
       var document = try BodyInsertion(found.markdown, .end).applied(to: capture)
       let mark = MachineMark(maker: found.maker, value: found.text)
       document = try document.applying([.set(FoundText.key, .text(mark.text))])
-      if let filing = found.filing, document["type"]?.text == nil {
+      if let filing = found.filing, document["type"]?.names.isEmpty ?? true {
         document = try document.filed(filing)
       }
       if let time = found.time { document = try document.timed(time) }

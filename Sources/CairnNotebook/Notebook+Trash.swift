@@ -132,7 +132,7 @@ extension Notebook {
       do throws(FileError) {
         report.changed.append(try body(transaction, item))
       } catch {
-        report.refused.append(error.diagnostic(path(item)))
+        report.refused.append(error.diagnostic(path(item), isReturn: true))
       }
     }
     return report

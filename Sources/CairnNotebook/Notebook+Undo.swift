@@ -48,9 +48,7 @@ extension Notebook {
   ) -> Undoing {
     var report = ChangeReport(operation: operation)
     report.changed = changes.map(reported)
-    report.refused = refused.map { error in
-      error.diagnostic(error.notePath ?? .root)
-    }
+    report.refused = refused.map { $0.diagnostic($0.notePath ?? .root, isReturn: true) }
     return Undoing(report: report, changes: changes)
   }
 

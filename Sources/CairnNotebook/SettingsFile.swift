@@ -21,8 +21,8 @@ public struct SettingsFile: Sendable {
   ///   file cannot be edited safely.
   public func setting(_ key: Settings.Key, to value: String?) throws(Diagnostic) -> SettingsFile {
     if let value, let breach = key.breach(by: value) {
-      throw Diagnostic(
-        .error, "settings-value", "`\(key.name)` \(breach); got `\(value)`")
+      let given = value.isBlank ? "" : "; got `\(value)`"
+      throw Diagnostic(.error, "settings-value", "`\(key.name)` \(breach)\(given)")
     }
     if let value, let edited = try replacingNested(key, with: value) { return edited }
     if isNested(key) { throw Self.refusal(of: key) }

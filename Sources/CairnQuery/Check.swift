@@ -159,7 +159,7 @@ extension CaptureReading {
   /// The score of the capture; `undecided` for a capture of type `entry` without a score, nil for
   /// any other capture without one.
   var score: Score? {
-    capture.score ?? (capture.type?.folded == "entry" ? .undecided : nil)
+    capture.score ?? (capture.hasType("entry") ? .undecided : nil)
   }
 
   /// The status of the capture; `open` for an action without one, nil for any other capture without
@@ -201,7 +201,7 @@ extension CaptureReading {
     case .inbox: capture.collection.isRoot
     case .open:
       capture.status?.folded == "open"
-        || (capture.type?.folded == "action" && !capture.outcome.isFinished)
+        || (capture.hasType("action") && !capture.outcome.isFinished)
     case .done: capture.outcome == .done
     case .cancelled: capture.outcome == .cancelled
     case .overdue:

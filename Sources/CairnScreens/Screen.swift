@@ -48,9 +48,10 @@ open class Screen {
   /// The user's clock.
   package var clock: LocalClock { work.context.clock }
 
-  /// Writes a human-readable message, except with `--quiet`.
+  /// Writes a human-readable message, except with `--quiet`. Breaks a message of one line between
+  /// words if it is too long for the terminal.
   package func say(_ text: String) {
-    if !isQuiet { console.say(text) }
+    if !isQuiet { console.say(text.contains("\n") ? text : console.wrapped(text)) }
   }
 
   /// Shows a warning on one line.

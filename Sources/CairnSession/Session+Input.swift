@@ -3,9 +3,9 @@ import CairnNotebook
 import CairnScreens
 import CairnText
 package import CairnWire
-import CairnWork
+package import CairnWork
 import Glibc
-package import SystemPackage
+import SystemPackage
 
 extension Session {
   /// Returns the bytes on standard input, up to the maximum size of a capture's text. `shortfall`
@@ -45,11 +45,42 @@ extension Session {
     fi
     """#
 
+  /// Saves the text of a capture as a draft, records sound until the user presses Enter, and calls
+  /// `add` with the capture, to which the recording then belongs. If the capture has an invalid
+  /// option, only calls `add`, which reports it. A recording that cannot be added to the notebook
+  /// stays in the state folder.
+  ///
+  /// Throws a ``Failure`` if the program recorded nothing, and the errors of `add`.
+  package func addRecording(
+    to pending: PendingCapture, _ add: (PendingCapture) async throws -> Void
+  ) async throws {
+    var pending = pending
+    if pending.problem != nil { return try await add(pending) }
+    try work.keep(&pending)
+    let recording: FilePath
+    do { recording = try record() } catch { throw ended(by: work.failure(error, pending)) }
+    var isInDraft = false
+    do {
+      do { isInDraft = try work.attach(recording.string, to: &pending) } catch {
+        throw ended(by: work.failure(error, pending))
+      }
+      try await add(pending)
+    } catch {
+      guard work.hasWritten else {
+        console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
+        throw error
+      }
+      unlink(recording.string)
+      throw error
+    }
+    unlink(recording.string)
+  }
+
   /// Records sound until the user presses Enter. Returns the path of the recording in the state
-  /// folder. A recording that cannot be added to the notebook stays in the state folder.
+  /// folder.
   ///
   /// Throws a ``Failure`` if the program recorded nothing.
-  package func record() throws -> FilePath {
+  private func record() throws -> FilePath {
     let folder = work.context.folders.state.appending("recordings")
     let time = clock.shown(clock.now).filter(\.isNumber)
     let file = folder.appending("recording-\(time)-\(getpid()).wav")
@@ -85,18 +116,8 @@ extension Session {
     "nothing was recorded; install arecord or pw-record, or run "
     + "`cairn config --user read.recorder COMMAND`"
 
-  /// Removes a recording that was copied into the notebook.
-  package func discard(_ recording: FilePath) { unlink(recording.string) }
-
-  /// Tells the user where to find a recording that could not be added. `isInDraft` states whether a
-  /// draft refers to the recording. Returns `error`, so that the caller can throw it.
-  package func failure(_ error: any Error, keeping recording: FilePath, isInDraft: Bool)
-    -> any Error
-  {
-    console.say(TerminalText.line(Self.kept(recording, isInDraft: isInDraft)))
-    return error
-  }
-
+  /// A sentence that tells the user where to find a recording that was not added. `isInDraft` states
+  /// whether a draft refers to the recording.
   private static func kept(_ file: FilePath, isInDraft: Bool = false) -> String {
     "Your recording is in \(file.string). "
       + (isInDraft

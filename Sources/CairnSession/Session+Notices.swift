@@ -103,7 +103,7 @@ extension SettingsFiles {
 extension Remark {
   fileprivate func say(on console: Console, isQuiet: Bool, isVerbose: Bool) {
     switch self {
-    case .note(let text): if !isQuiet { console.say(TerminalText.line(text)) }
+    case .note(let text): if !isQuiet { console.say(console.wrapped(TerminalText.line(text))) }
     case .hint(let text): if !isQuiet { console.say(.hint, TerminalText.line(text)) }
     case .warning(let diagnostic): console.say(diagnostic, isShort: true)
     case .draft(let draft):

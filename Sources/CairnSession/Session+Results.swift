@@ -44,6 +44,38 @@ extension Session {
     try checkRefusals(report)
   }
 
+  /// Shows the changes made to entries of the trash; in a dry run, only their paths. If a change was
+  /// refused, throws the exit code of a failure.
+  package func finish(
+    _ report: ChangeReport, _ mode: Mode, verb: String, wouldVerb: String
+  ) throws {
+    if mode == .write || options.json {
+      show(report, .write, verb: verb)
+    } else {
+      console.lines(
+        report.changed.map { "\(wouldVerb) \(TerminalText.escaped($0.path.description))" })
+    }
+    try checkRefusals(report)
+  }
+
+  /// Moves a collection to the trash, or shows what would be removed.
+  package func finish(_ plan: CollectionPlan, _ answers: some AnswerOptions) throws {
+    let path = TerminalText.escaped(plan.path.description)
+    let captures = plan.total.of("capture")
+    if let remark = plan.remark { say(TerminalText.escaped(remark)) }
+    if answers.dryRun {
+      if options.json { return show(plan.preview, .dryRun) }
+      console.lines(plan.preview.changed.map { TerminalText.escaped("- \($0.path)") })
+      return say("Would remove \(path) with \(captures); nothing was written.")
+    }
+    try confirm(plan.question, answers)
+    let report = try work.removeCollection(plan)
+    if options.json { return show(report, .write) }
+    if options.quiet { return }
+    console.line("Removed \(path) with \(captures)")
+    say("Run `cairn trash restore --last` to restore the collection.")
+  }
+
   /// Throws exit code 3 if `isUnclassified` is true and either `isStrict` is true or the setting
   /// `add.strict` is on.
   func checkTypes(isUnclassified: Bool, isStrict: Bool) throws {

@@ -1,3 +1,5 @@
+import CairnText
+
 /// The parts of a command, or of a whole program, that completion needs: names, arguments and
 /// subcommands.
 public struct CommandOutline {
@@ -96,6 +98,9 @@ public struct LinePlace {
   public private(set) var positionals: [String] = []
   /// The finished options with their values. The value of a flag is empty.
   public private(set) var options: [(argument: CommandOutline.Argument, value: String)] = []
+  /// The first finished word that looks like an option, but is not an option of the command, and the
+  /// most similar option, if there is one. Nil if all options are known.
+  public private(set) var unknownOption: (name: String, nearest: String?)?
   /// If the last word contains an option and its unfinished value, the part before the value:
   /// `--sort=` in `--sort=cre`. Otherwise empty.
   public private(set) var head = ""
@@ -156,9 +161,13 @@ public struct LinePlace {
       return nil
     }
     // A word such as `-qn5` contains flags, and then an option with its value.
-    guard !word.hasPrefix("--") else { return nil }
+    guard !word.hasPrefix("--") else {
+      note(unknownOption: name, arguments)
+      return nil
+    }
     for (offset, letter) in word.enumerated().dropFirst() {
       guard let option = arguments.first(where: { $0.names.contains("-\(letter)") }) else {
+        note(unknownOption: name, arguments)
         return nil
       }
       let rest = String(word.dropFirst(offset + 1))
@@ -167,6 +176,12 @@ public struct LinePlace {
       if option.takesValue { return nil }
     }
     return nil
+  }
+
+  private mutating func note(unknownOption name: String, _ arguments: [CommandOutline.Argument]) {
+    if unknownOption != nil { return }
+    let names = arguments.flatMap(\.names)
+    unknownOption = (name, name.hasPrefix("--") ? Nearest.name(to: name, among: names) : nil)
   }
 
   private mutating func expectOption(_ arguments: [CommandOutline.Argument]) {

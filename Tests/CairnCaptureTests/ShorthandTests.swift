@@ -59,6 +59,15 @@ import Testing
     #expect(Shorthand.marks(inside: text) == marks)
   }
 
+  @Test(arguments: [
+    ("+work", true), ("", true), ("+work due:fri @Bob ! score:great type:idea in:books", true),
+    ("https://example.org", false), ("+work today", false), ("film:Solaris", false),
+    ("- +a", false),
+  ])
+  func onlyMarks(_ text: String, _ areMarks: Bool) {
+    #expect(Shorthand.areMarks(text.split(separator: " ").map(String.init)) == areMarks)
+  }
+
   @Test(
     arguments: [
       ("yesterday 3pm: met Tom", "yesterday 3pm|met Tom"), ("a: b: c", "a|b: c"),

@@ -39,7 +39,7 @@ struct ChartTests {
     _ folder: String, daysAgo: Int, score: Score? = .okay, status: String = "open", closed: Int = 0
   ) -> CaptureFacts {
     CaptureFacts(
-      collection: NotePath(folder) ?? .root, type: "action", score: score, status: status,
+      collection: NotePath(folder) ?? .root, types: ["action"], score: score, status: status,
       created: .date(berlin.today.adding(days: -daysAgo)),
       closed: .date(berlin.today.adding(days: -closed)))
   }

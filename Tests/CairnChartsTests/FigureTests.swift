@@ -28,7 +28,8 @@ private func generated(_ count: Int, seed: UInt64) -> [CaptureFacts] {
     let closed = day.adding(days: Int.random(in: -5...90, using: &chance))
     return CaptureFacts(
       collection: folders.randomElement(using: &chance) ?? .root,
-      type: ["action", "Action", "note", "entry", nil].randomElement(using: &chance) ?? nil,
+      types: [["action"], ["Action"], ["note", "action"], ["entry"], []]
+        .randomElement(using: &chance) ?? [],
       score: Score(rawValue: Int.random(in: 0...5, using: &chance)),
       status: ["open", "done", "Done", "cancelled", "canceled", "waiting", nil]
         .randomElement(using: &chance) ?? nil,
@@ -174,7 +175,7 @@ struct FigureTests {
 
   private static func made(on day: CalendarDate) -> CaptureFacts {
     CaptureFacts(
-      collection: .root, type: nil, score: nil, status: nil, created: .date(day), closed: nil)
+      collection: .root, types: [], score: nil, status: nil, created: .date(day), closed: nil)
   }
 
   @Test("One date far away makes no chart long, and is said")
@@ -202,7 +203,9 @@ struct FigureTests {
       ("type: action", .open, nil), ("type: ACTION\nstatus: waiting", .open, nil),
       ("type: action\ncompleted: 2026-11-20", .open, nil),
       ("type: note\nstatus: done", nil, nil), ("status: done", nil, nil),
-      ("type: action\nstatus: done", .done, nil),
+      ("type: action\nstatus: done", .done, nil), ("type: [note, Action]", .open, nil),
+      ("type: '[[action]]'\nstatus: '[[done]]'", .done, nil), ("type: [note, idea]", nil, nil),
+      ("type: action\nstatus: [done, later]", .done, nil),
       ("type: action\nstatus: Canceled\ncompleted: soon", .cancelled, nil),
       (
         "type: action\nstatus: done\ncompleted: 2026-11-20\nupdated: 2026-11-21", .done,

@@ -13,7 +13,7 @@ struct TextChartTests {
         let made = berlin.today.adding(days: -(index * index) % 500)
         facts.append(
           CaptureFacts(
-            collection: NotePath(name) ?? .root, type: index % 3 == 0 ? "action" : name,
+            collection: NotePath(name) ?? .root, types: [index % 3 == 0 ? "action" : name],
             score: Score(rawValue: index % 6), status: index % 2 == 0 ? "done" : "open",
             created: .date(made), closed: .date(berlin.today.adding(days: -index))))
       }

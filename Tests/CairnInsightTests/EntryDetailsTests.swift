@@ -93,6 +93,7 @@ import Testing
       ("book: Piranesi", "book"), ("Book: The Left Hand of Darkness by Ursula K. Le Guin", "book"),
       ("watch: Past Lives", "watch"), ("read: The Overstory", "read"),
       ("album: Blue", "album"), ("read: \"the years\"", "read"),
+      ("film: Solaris 7/10", "film"), ("book: Piranesi 4.5/5", "book"), ("film: Solaris 7/11", nil),
       ("book: boiler service", nil), ("Book: Dentist", nil), ("book: Flights to Rome for Mum", nil),
       ("watch: kids Friday", nil), ("watch: Mum's dog", nil), ("read: the meter", nil),
       ("film: call the cinema about the refund", nil), ("film: Solaris on Friday", nil),

@@ -104,7 +104,11 @@ import Testing
     ("so far so good\nring Ann", "so far so good|ring Ann"),
     (
       "Ring the sweep. Note to self: pay the roofer. Idea - a bench by the pond",
-      "Ring the sweep|Note to self>pay the roofer|Idea>a bench by the pond"
+      "Ring the sweep|Note to self>pay the roofer|Idea - a bench by the pond"
+    ),
+    (
+      "Idea: a bench by the pond\nTodo: ring Ann\nAlso: Reminder: pay the roofer\nNote: it leaks",
+      "Idea: a bench by the pond|Todo: ring Ann|Also>Reminder: pay the roofer|Note: it leaks"
     ),
     (
       "so i think we need a shared ladder and also i must pay the roofer",
@@ -115,7 +119,7 @@ import Testing
     ("Book: The Summer Book, Ann says it is calm", "Book: The Summer Book, Ann says it is calm"),
     // Joints without signs.
     (
-      "TODO mend the gate TODO: pay the roofer", "TODO>mend the gate|TODO>pay the roofer"
+      "TODO mend the gate TODO: pay the roofer", "TODO mend the gate|TODO: pay the roofer"
     ),
     ("write the TODO list", "write the TODO list"),
     (

@@ -57,6 +57,16 @@ import Testing
     }
   }
 
+  @Test("A name must not be blank", arguments: ["", " "])
+  func blankName(name: String) throws {
+    let test = try TestNotebook(["books/": ""])
+    let error = #expect(throws: Diagnostic.self) {
+      try test.notebook.createCollection(note("films"), CollectionDetails(name: name))
+    }
+    #expect(error?.code == "collection-invalid")
+    #expect(test.files() == ["books/": ""])
+  }
+
   @Test func defaults() throws {
     let test = try TestNotebook(["books/a.md": "mine"])
     let report = try test.notebook.createDefaultCollections()

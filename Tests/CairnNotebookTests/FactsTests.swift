@@ -17,6 +17,8 @@ import Testing
       ("b/capital.md", "---\nType: action\nStatus: done\nCompleted: 2026-11-20\n---\n"),
       ("b/both.md", "---\ntype: action\nstatus: done\nCompleted: 2026-11-20\n---\n"),
       ("b/list.md", "---\ntype: [action]\nstatus: {a: b}\nscore: [3]\ncompleted: []\n---\n"),
+      ("b/names.md", "---\ntype: [note, action]\nstatus: '[[done]]'\nscore: '[[3]]'\n---\n"),
+      ("b/link.md", "---\ntype: '[[Entry|entries]]'\nstatus: [cancelled, done]\n---\n"),
       ("b/empty.md", "---\ntype: ''\nstatus:\nscore: ''\ncreated: ''\n---\n"),
       ("b/twice.md", "---\ntype: note\ntype: action\nstatus: open\nstatus: done\n---\n"),
       (

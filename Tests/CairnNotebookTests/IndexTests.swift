@@ -76,6 +76,7 @@ import Testing
       "books/odd.md",
       "---\nType: Idea\ntype: [a, b]\nSCORE: 2\nDue: 2026-11-21\nstatus: ''\n---\n#Books/Novels here\n"
     ),
+    ("types.md", "---\ntype: [note, action]\nstatus: '[[open]]'\ndue: 2020-01-01\n---\n"),
     ("bad.md", "---\ntype: [unclosed\n---\nbody of the broken one\n"),
     ("empty.md", ""),
     ("toml.md", "+++\ntitle = \"Tom\"\n+++\nTOML body big deal\n"),

@@ -90,4 +90,17 @@ import Testing
     #expect(place.value(of: "--quiet") == "")
     #expect(place.value(of: "--tag") == nil)
   }
+
+  @Test(
+    "An option that the command does not have is found",
+    arguments: [
+      (["list", "--limit", "--lst", "a"], nil), (["list", "--limti=3", "-z"], "--limti --limit"),
+      (["list", "-qz"], "-qz"), (["list", "--", "--none"], nil), (["-q", "list", "-n5"], nil),
+      (["view", "show", "--limit"], "--limit"),
+    ] as [([String], String?)])
+  func unknown(_ words: [String], _ option: String?) {
+    let unknown = LinePlace(after: words, at: "", in: Self.program).unknownOption
+    let found = unknown.map { [$0.name, $0.nearest].compactMap(\.self).joined(separator: " ") }
+    #expect(found == option)
+  }
 }

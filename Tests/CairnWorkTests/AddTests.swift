@@ -1,5 +1,6 @@
 import CairnCapture
 import CairnDesk
+import CairnDocument
 import CairnFiles
 import CairnNotebook
 import CairnText
@@ -381,6 +382,62 @@ import Testing
       retry = AddRequest(.draft(try #require(second?.rescued?.draft)))
       retry.files = [""]
       #expect(try await work.add(retry).report.changed.first?.path.parent == NotePath("presents"))
+    }
+  }
+
+  @Test(
+    "The person and the birthday are found if the type is given, by an option or by the settings",
+    arguments: [
+      ("action", "Call Sarah tomorrow", ["person: Sarah", "person_by: cairn", "due: 2026-11-22"]),
+      (
+        "person", "Priya: birthday 3 May, likes gardening",
+        ["person: Priya", "person_by: cairn", "birthday: 05-03", "birthday_by: cairn"]
+      ),
+      ("person", "Sarah\nCollects misprinted stamps", ["person: Sarah", "person_by: cairn"]),
+      ("idea", "Call Sarah tomorrow", []),
+    ])
+  func person(type: String, text: String, expected: [String]) async throws {
+    for setting in [nil, "capture.type: \(type)\n"] {
+      let desk = try Desk(setting.map { [(".cairn/config.yml", $0)] } ?? [])
+      try await desk.work { work in
+        var request = AddRequest(.plain(text))
+        request.type = setting == nil ? type : nil
+        let added = try await work.add(request).report.changed[0]
+        let lines = String(decoding: added.after, as: UTF8.self).split(separator: "\n")
+        let found = lines.filter { line in
+          ["person", "birthday", "due:"].contains { line.hasPrefix($0) }
+        }
+        #expect(found.count == expected.count, "\(found)")
+        for line in expected { #expect(found.contains { $0.hasPrefix(line) }, "\(found)") }
+      }
+    }
+  }
+
+  @Test("A person that does not fit the fields of the type, or that is given, is not replaced")
+  func givenPerson() async throws {
+    let desk = try Desk([(".cairn/config.yml", "fields.action: person Bob|Ann\n")])
+    try await desk.work { work in
+      var request = AddRequest(.plain("Call Sarah tomorrow"))
+      request.type = "action"
+      for fields in [[], ["person=Ann"]] {
+        request.fields = fields
+        let added = try await work.add(request).report.changed[0]
+        let document = Document(added.after)
+        #expect(document["person"]?.text == (fields.isEmpty ? nil : "Ann"))
+        #expect(document["person_by"] == nil)
+      }
+    }
+  }
+
+  @Test("The first capture is classified as the next ones are, without an index")
+  func withoutIndex() async throws {
+    let notes = (0..<25).map { ("\($0).md", "Plain text number \($0)\n") }
+    try await Desk(notes).work { work in
+      for _ in 1...2 {
+        let result = try await work.add(AddRequest(.plain("Ring the plumber tomorrow")))
+        #expect(result.captures.first?.silence == .habits)
+        _ = work.catalog(keepsAll: true)
+      }
     }
   }
 

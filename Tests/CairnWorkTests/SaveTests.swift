@@ -42,6 +42,32 @@ import Testing
     #expect(try desk.text("a.md") == "---\nscore: 3\n---\nNew\n")
   }
 
+  @Test(
+    "A text cannot be emptied, unless the capture has a title, an address or a picture",
+    arguments: [
+      ("", false), ("score: 1", false), ("title: A", true), ("url: https://example.org", true),
+      ("images: [a.png]", true),
+    ])
+  func emptied(field: String, isAllowed: Bool) async throws {
+    let front = "---\nid: k7x2m9q4ab\n\(field)\n---\n"
+    let desk = try Desk([("a.md", front + "Text\n"), ("b.md", "---\ntype: person\n---\n")])
+    try await desk.work { work in
+      var request = SaveRequest("a.md")
+      (request.body, request.version) = (" \n", try work.capture(named: "a.md").capture.version)
+      if isAllowed {
+        _ = try work.save(request)
+      } else {
+        let error = #expect(throws: Diagnostic.self) { try work.save(request) }
+        #expect(error?.code == "text-empty")
+      }
+      // A capture that has no text may stay without one.
+      request = SaveRequest("b.md")
+      (request.body, request.version) = ("", try work.capture(named: "b.md").capture.version)
+      _ = try work.save(request)
+    }
+    #expect(try desk.text("a.md") == front + (isAllowed ? " \n" : "Text\n"))
+  }
+
   @Test("The field `updated` changes with the text, if the settings say so")
   func updated() async throws {
     let note = "---\nupdated: 2020-01-01\n---\nText\n"

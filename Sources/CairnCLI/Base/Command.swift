@@ -57,7 +57,9 @@ extension NotebookCommand {
     try await console.run(json: common.json) {
       do {
         try prepare(surroundings)
-        let context = RequestContext(surroundings, console, common)
+        var context = RequestContext(surroundings, console, common)
+        // `doctor` lists problems in the settings among its findings.
+        context.tellsSettings = !(self is DoctorCommand)
         let root = try NotebookRoot(common, surroundings, addsCaptures: addsCaptures)
         try await Workspace.with(root, context) { work in
           let opened = Session(common, surroundings, console, work)

@@ -3,6 +3,7 @@ import CairnArguments
 import CairnConsole
 import CairnQuery
 import CairnSession
+import CairnShell
 import CairnText
 import Glibc
 
@@ -29,11 +30,31 @@ enum UsageFailure {
       if failure == nil { await showHelp(topic?.text ?? text, error, console, surroundings) }
     }
     if failure == nil, code == .validationFailure {
-      failure = Failure(UsageError(error, of: Cairn.self, surroundings.arguments))
+      failure = Failure(usageError(error, surroundings.arguments))
     }
     var shown = failure ?? Failure(error)
     shown.addHint(rescueText(error, surroundings))
     exit(shown.report(console, json: words.contains("--json")).exitCode)
+  }
+
+  /// Returns the error in a command line. If a command rejects its arguments, for example because a
+  /// required one is missing, the parser does not report an unknown option, which may be the cause.
+  private static func usageError(_ error: any Error, _ arguments: [String]) -> UsageError {
+    let found = UsageError(error, of: Cairn.self, arguments)
+    guard found.code == "usage", found.unexpected == nil, !takesText(found.path),
+      !found.message.hasPrefix("unknown option"),
+      let unknown = LinePlace(after: arguments, at: "", in: .program).unknownOption
+    else { return found }
+    let advice = unknown.nearest.map { ". Did you mean '\($0)'?" } ?? ""
+    return UsageError(
+      "Unknown option '\(unknown.name)'\(advice)",
+      page: Cairn.fullMessage(for: error, columns: 80))
+  }
+
+  /// Returns whether the command at `path` takes words that may look like options.
+  fileprivate static func takesText(_ path: [String]) -> Bool {
+    let command = Cairn.command(at: path)
+    return command == AddCommand.self || command is any InsertCommand.Type
   }
 
   /// Returns the width for help in columns: the width of the terminal, but at least 40 and at most
@@ -119,7 +140,7 @@ extension Failure {
     var hints = error.hints
     let command = Cairn.command(at: error.path)
     if error.message.hasPrefix("unknown option"), hints.first?.hasPrefix("did you mean") != true {
-      if command == AddCommand.self || command is any InsertCommand.Type {
+      if UsageFailure.takesText(error.path) {
         hints.insert("to add text that begins with `-`, put `--` before the text", at: 0)
       } else if command is any QueryCommand.Type {
         let name = error.message.drop { $0 != "-" }.prefix { $0 != "`" && $0 != "=" }

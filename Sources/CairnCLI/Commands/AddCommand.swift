@@ -3,10 +3,10 @@ import CairnArguments
 import CairnCapture
 import CairnConsole
 import CairnFiles
+import CairnNotebook
 import CairnScreens
 import CairnSession
 import CairnWork
-import SystemPackage
 
 struct AddCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
@@ -14,10 +14,10 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     abstract: "Add a capture.",
     discussion: """
       Type the text of the capture as arguments, without quotes. Without arguments, Cairn opens \
-      your editor if you are on a terminal, and otherwise reads standard input. With `-`, Cairn \
-      always reads standard input. If you add a picture, a file or an address, you can leave out \
-      the text. If the text cannot be saved as you asked, or you press Ctrl-C at a question, Cairn \
-      keeps the text as a draft.
+      your editor if you are on a terminal, and otherwise reads standard input, even if you type \
+      marks such as +house. With `-`, Cairn always reads standard input. If you add a picture, a \
+      file or an address, you can leave out the text. If the text cannot be saved as you asked, or \
+      you press Ctrl-C at a question, Cairn keeps the text as a draft.
 
       Without --type, Cairn detects the type from the text, as `cairn classify` shows. If Cairn is \
       not sure, it asks you on a terminal; in scripts, it saves the capture without a type. You \
@@ -51,7 +51,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
         cairn add Ring the chimney sweep by Friday +house
         cairn add Ring the chimney sweep --type action --due 'next tue 5pm'
         cairn add 'A [[Sarah]] idea #garden' -c garden
-        pbpaste | cairn add --title 'From the clipboard'
+        pbpaste | cairn add --title 'From the clipboard' +house
         cairn add 'The new gate' --image gate.jpg --image 'from the road.png'
         cairn add --image receipt.jpg --read
         cairn add --record --read           speak, and press Enter to stop
@@ -186,7 +186,11 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
 
   func run(_ session: Session) async throws {
     if retry { return try await retryDrafts(session) }
-    if record, !dryRun { return try await addRecording(session) }
+    if record, !dryRun {
+      return try await session.addRecording(to: try session.work.read(request)) {
+        try await add($0, session)
+      }
+    }
     try await addInput(session)
     if !common.quiet { hintAtMisspelledOptions(session) }
   }
@@ -209,38 +213,16 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
     }
   }
 
-  /// Saves the typed text as a draft, records sound, and adds both.
-  private func addRecording(_ session: Session) async throws {
-    var pending = try session.work.read(request)
-    if pending.problem != nil { return try await add(pending, session) }
-    try session.work.keep(&pending)
-    let recording: FilePath
-    do { recording = try session.record() } catch {
-      throw session.ended(by: session.work.failure(error, pending))
-    }
-    var isInDraft = false
-    do {
-      do { isInDraft = try session.work.attach(recording.string, to: &pending) } catch {
-        throw session.ended(by: session.work.failure(error, pending))
-      }
-      try await add(pending, session)
-    } catch {
-      // The recording is removed only if it is in the notebook.
-      guard session.work.hasWritten else {
-        throw session.failure(error, keeping: recording, isInDraft: isInDraft)
-      }
-      session.discard(recording)
-      throw error
-    }
-    session.discard(recording)
-  }
-
   private func addInput(_ session: Session) async throws {
     var request = request
-    if readsInput || isPiped(session) {
+    let mayHaveMarks = session.notebook.settings.isOn("capture.shorthand")
+    if readsInput || mayReadInput(session.surroundings) && (words.isEmpty || mayHaveMarks) {
       let input = session.readText()
-      (request.text, request.shortfall) = (.bytes(input.bytes), input.shortfall)
-      request.marks = Array(words.dropFirst())
+      // If nothing is piped, the marks are the text.
+      if readsInput || words.isEmpty || !input.bytes.isEmpty {
+        (request.text, request.shortfall) = (.bytes(input.bytes), input.shortfall)
+        request.marks = readsInput ? Array(words.dropFirst()) : words
+      }
     }
     try await add(request, session)
   }
@@ -248,7 +230,7 @@ struct AddCommand: WritingCommand, ManyWordsCommand {
   func textToRescue(_ surroundings: Surroundings) -> [UInt8]? {
     if dryRun { return nil }
     if retry { return TextToRescue.typed(surroundings.arguments).map { Array($0.text.utf8) } }
-    guard readsInput || words.isEmpty && !edit && !record else {
+    guard readsInput || mayReadInput(surroundings) && !record else {
       return Array(words.joined(separator: " ").utf8)
     }
     // On a terminal, the user cannot have typed the text yet.
@@ -324,12 +306,11 @@ extension AddCommand {
     words.first == "-" && words.dropFirst().first.map(Shorthand.isMark) != false
   }
 
-  private func isPiped(_ session: Session) -> Bool {
-    words.isEmpty && !edit && !session.surroundings.inputIsTerminal
+  /// Whether the text may be on standard input because there are no words, or only marks.
+  private func mayReadInput(_ surroundings: Surroundings) -> Bool {
+    Shorthand.areMarks(words) && !edit && !surroundings.inputIsTerminal
   }
 
-  /// Adds drafts, the oldest first. If a draft cannot be added, continues with the next draft,
-  /// unless the user presses Ctrl-C.
   private func retryDrafts(_ session: Session) async throws {
     let drafts: [Draft]
     do {
@@ -340,25 +321,10 @@ extension AddCommand {
       failure.addHint(text.flatMap { TextToRescue.save($0, session.surroundings) })
       throw failure
     }
-    var status: CommandEnd?
-    for draft in drafts {
-      do {
-        var request = request
-        request.text = .draft(draft)
-        try await add(request, session)
-      } catch let code as CommandEnd {
-        if drafts.count == 1 || Interruption.code != nil { throw code }
-        status = code
-      } catch {
-        var failure = Failure(error)
-        // Another command may have added and removed the draft in the meantime.
-        if failure.hint == nil, (try? session.work.text(of: draft)) != nil {
-          failure.hint = "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
-        }
-        if drafts.count == 1 { throw failure }
-        status = failure.report(session.console, json: common.json)
-      }
+    try await session.retry(drafts) { draft in
+      var request = request
+      request.text = .draft(draft)
+      try await add(request, session)
     }
-    if let status { throw status }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CairnCapture
-import CairnConsole
 import CairnNotebook
 import CairnScreens
 import CairnSession
@@ -167,21 +166,7 @@ struct CollectionRemoveCommand: WritingCommand {
   @OptionGroup var common: CommonOptions
 
   func run(_ session: Session) async throws {
-    let plan = try session.work.planToRemoveCollection(collection)
-    let path = TerminalText.escaped(plan.path.description)
-    let captures = plan.total.of("capture")
-    if let remark = plan.remark { session.say(TerminalText.escaped(remark)) }
-    if write.dryRun {
-      if common.json { return session.show(plan.preview, .dryRun) }
-      session.console.lines(plan.preview.changed.map { TerminalText.escaped("- \($0.path)") })
-      return session.say("Would remove \(path) with \(captures); nothing was written.")
-    }
-    try session.confirm(plan.question, write)
-    let report = try session.work.removeCollection(plan)
-    if common.json { return session.show(report, .write) }
-    if common.quiet { return }
-    session.console.line("Removed \(path) with \(captures)")
-    session.say("Run `cairn trash restore --last` to restore the collection.")
+    try session.finish(try session.work.planToRemoveCollection(collection), write)
   }
 }
 

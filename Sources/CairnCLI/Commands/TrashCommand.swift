@@ -1,5 +1,4 @@
 import ArgumentParser
-import CairnConsole
 import CairnFiles
 import CairnNotebook
 import CairnScreens
@@ -89,7 +88,7 @@ extension TrashCommand {
     func run(_ session: Session) async throws {
       let mode = preview.mode
       let report = try session.work.restore(last ? .last : .named(names), to: to, mode)
-      try session.finishTrash(report, mode, "Restored", "Would restore")
+      try session.finish(report, mode, verb: "Restored", wouldVerb: "Would restore")
     }
   }
 
@@ -128,23 +127,7 @@ extension TrashCommand {
       }
       try session.confirm(plan.question, write)
       let report = try session.work.apply(plan, write.mode)
-      try session.finishTrash(report, write.mode, "Deleted", "Would delete")
+      try session.finish(report, write.mode, verb: "Deleted", wouldVerb: "Would delete")
     }
-  }
-}
-
-extension Session {
-  /// Shows the changes made to entries of the trash. Throws exit code 2 if a change was refused.
-  fileprivate func finishTrash(
-    _ report: ChangeReport, _ mode: Mode, _ verb: String, _ wouldVerb: String
-  ) throws {
-    if mode == .write || options.json {
-      show(report, .write, verb: verb)
-    } else {
-      for changed in report.changed {
-        console.line("\(wouldVerb) \(TerminalText.escaped(changed.path.description))")
-      }
-    }
-    try checkRefusals(report)
   }
 }

@@ -53,10 +53,10 @@ extension Segment {
     for document in documents {
       let field = try value(types, document)
       let fact = try value(odd, document) ?? field
-      guard let type = fact?.text, let kind = CaptureKind(rawValue: type)
+      guard let type = fact?.names.first, let kind = CaptureKind(rawValue: type)
       else { continue }
       let mark = MachineMark(try value(marks, document))
-      if mark?.matches(type) != true { kinds[path(document)] = kind }
+      if mark?.matches(fact?.text ?? "") != true { kinds[path(document)] = kind }
     }
     return kinds
   }

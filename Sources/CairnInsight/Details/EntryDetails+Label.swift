@@ -5,8 +5,10 @@ extension EntryDetails {
   public static func label(of text: String) -> String? {
     let tokens = Tokens.read(text, Lexicon.shared)
     guard tokens.count > 2, tokens[1].word == ":", tokens[1].isJoined,
-      !text.contains(where: \.isNewline), TimeMentions(text).due(of: .action) == nil
+      !text.contains(where: \.isNewline)
     else { return nil }
+    // `7/10` is a rating rather than the day on which something is due.
+    if let due = TimeMentions(text).due(of: .action), Verdicts.rating(due) == nil { return nil }
     let label = tokens[0].word
     let rest = tokens[2...]
     if works.contains(label) {

@@ -22,10 +22,7 @@ extension Verdicts {
     let tokens = Tokens.read(text, Lexicon.shared)
     for index in tokens.indices {
       let token = tokens[index]
-      let parts = token.text.split(separator: "/", omittingEmptySubsequences: false)
-      if token.kind == .number, parts.count == 2, let value = Double(parts[0]),
-        let most = Double(parts[1]), [4, 5, 10, 20, 100].contains(most), value <= most
-      {
+      if token.kind == .number, let (value, most) = rating(token.text) {
         return verdict(value, of: most)
       }
       guard let value = value(of: token) else { continue }
@@ -38,6 +35,16 @@ extension Verdicts {
       }
     }
     return nil
+  }
+
+  /// Returns the rating that a word such as `7/10` expresses, and the highest possible rating; nil
+  /// if the word is not a rating.
+  static func rating(_ word: some StringProtocol) -> (value: Double, most: Double)? {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let value = Double(parts[0]), let most = Double(parts[1]),
+      [4, 5, 10, 20, 100].contains(most), value <= most
+    else { return nil }
+    return (value, most)
   }
 
   private static func value(of token: Token) -> Double? {

@@ -200,7 +200,7 @@ extension Notebook {
 
 extension Capture {
   /// Whether the capture counts as an action: its type is `action`, or it has a status.
-  public var isAction: Bool { type?.folded == "action" || status != nil }
+  public var isAction: Bool { hasType("action") || status != nil }
 }
 
 extension Capture {

@@ -53,9 +53,9 @@ public struct CaptureRow: Sendable {
     var type: String?
     if let column = try segment.field("type"), let number = try column.values(of: document).first {
       guard let value = try column.value(number) else { return nil }
-      type = value.text
+      type = value.names.first
     }
-    self.type = type?.isEmpty == true ? nil : type
+    self.type = type
     var score: Score?
     if let column = try segment.field("score"), let number = try column.values(of: document).first {
       guard let value = try column.value(number) else { return nil }

@@ -53,7 +53,7 @@ extension Catalog {
       answered[entry] = (capture, answer)
       let isPreferred =
         question.asksForNumber && answer.hasNumber
-        || question.asksForPerson && capture.type?.folded == "person"
+        || question.asksForPerson && capture.hasType("person")
       lexical.append((entry, answer.weight, answer.weight + (isPreferred ? bonus : 0)))
     }
     // A word that no capture contains counts half as much as a word that one capture contains.
@@ -72,7 +72,7 @@ extension Catalog {
     let near = similar.vectors.nearest(to: similar.question).map(\.entry)
     let told = Array(near.prefix(looked))
     for (entry, capture) in zip(told, presentCaptures(told)) where !kept.contains(entry) {
-      guard let capture, capture.type?.folded != Capture.briefingType else { continue }
+      guard let capture, !capture.isBriefing else { continue }
       let piece = similar.vectors.bestPiece(of: capture, at: entry, for: similar.question)
       answered[entry] = (capture, passages.answer(beginning: piece ?? capture.title))
     }

@@ -92,14 +92,9 @@ private struct FactColumns {
       segment.folder(document) < folders.count
     else { return nil }
     return CaptureFacts(
-      collection: folders[segment.folder(document)], type: Self.text(type),
-      score: score.flatMap { Score($0) }, status: Self.text(status), created: created,
+      collection: folders[segment.folder(document)], types: type?.names ?? [],
+      score: score.flatMap { Score($0) }, status: status?.names.first, created: created,
       updated: updates[document],
       closed: completed.flatMap { FieldTime($0) } ?? updates[document])
-  }
-
-  private static func text(_ value: FieldValue?) -> String? {
-    guard let text = value?.text, !text.isEmpty else { return nil }
-    return text
   }
 }

@@ -19,7 +19,7 @@ extension Catalog {
   /// captures to which it links. The pages of enclosing collections may restrict it further.
   public func privacy(of capture: Capture, _ clock: LocalClock) throws -> Privacy {
     let own = capture.privacy
-    guard capture.type?.folded == Capture.briefingType, let entry = entry(at: capture.path) else {
+    guard capture.isBriefing, let entry = entry(at: capture.path) else {
       return own
     }
     let isPrivate = try excluded(clock) { $0.isPrivate }.contains(entry)
@@ -77,7 +77,7 @@ extension Catalog {
   /// For a briefing, reads the captures to which it links.
   public func isPrivate(_ capture: Capture) -> Bool {
     if notebook.isPrivate(capture) { return true }
-    guard capture.type?.folded == Capture.briefingType else { return false }
+    guard capture.isBriefing else { return false }
     return briefing(capture) { path in
       entry(at: path).flatMap { self.capture($0) }.map(notebook.isPrivate) ?? false
     }

@@ -37,7 +37,7 @@ extension Notebook {
 extension Capture {
   /// Returns whether the capture is the card of a person with this name.
   public func isCard(of name: String) -> Bool {
-    type?.folded == "person"
+    hasType("person")
       && ([title, path.stem] + aliases).contains { $0.folded == name.folded }
   }
 }

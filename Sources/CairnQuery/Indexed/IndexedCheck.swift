@@ -225,7 +225,7 @@ extension IndexedCheck {
   /// Returns the captures of type `entry`. A capture of this type counts as undecided if it has no
   /// score.
   private func entries() throws(IndexDamage) -> Answer {
-    try fact("type") { value, _ in value?.text?.folded == "entry" }
+    try fact("type") { value, _ in value?.hasName("entry") ?? false }
   }
 }
 
@@ -268,11 +268,11 @@ extension IndexedCheck {
   private func documents(that flag: Quality) throws(IndexDamage) -> Answer {
     switch flag {
     case .orphan: return orphans
-    case .untyped: return try fact("type") { value, _ in (value?.text ?? "").isEmpty }
+    case .untyped: return try fact("type") { value, _ in value?.names.isEmpty ?? true }
     case .inbox: return folders { path, _ in path.isRoot }
     case .open:
-      let actions = try fact("type") { value, _ in value?.text?.folded == "action" }
-      let saidOpen = try fact("status") { value, _ in value?.text?.folded == "open" }
+      let actions = try fact("type") { value, _ in value?.hasName("action") ?? false }
+      let saidOpen = try fact("status") { value, _ in value?.names.first?.folded == "open" }
       return saidOpen | (actions & !(try finished()))
     case .done: return try documents { $0 == .done }
     case .cancelled: return try documents { $0 == .cancelled }
@@ -290,7 +290,7 @@ extension IndexedCheck {
   private func documents(
     where isMeant: (ActionOutcome) -> Bool
   ) throws(IndexDamage) -> Answer {
-    try fact("status") { value, _ in isMeant(ActionOutcome(status: value?.text)) }
+    try fact("status") { value, _ in isMeant(ActionOutcome(status: value?.names.first)) }
   }
 
   private func finished() throws(IndexDamage) -> Answer { try documents(where: \.isFinished) }

@@ -188,8 +188,7 @@ private struct SortColumn {
     case .type, .status:
       unsure = try segment.exceptions(attribute.description)?.documents()
       source = try Self.values(segment.field(attribute.description)) {
-        let text = $0.text
-        return Sorting.Value(text == "" ? nil : text)
+        Sorting.Value($0.names.first)
       }
       if attribute == .status {
         let layer = Snapshot.Layer(
@@ -260,7 +259,7 @@ private struct SortColumn {
     let layer = Snapshot.Layer(segment, live: DocumentSet(capacity: segment.count, isFull: true))
     let check = IndexedCheck(layer, in: context)
     let unscored = try check.fact("score") { value, _ in value.flatMap { Score($0) } == nil }
-    let entries = try check.fact("type") { value, _ in value?.text?.folded == "entry" }
+    let entries = try check.fact("type") { value, _ in value?.hasName("entry") ?? false }
     let odd = try segment.exceptions("score")?.documents()
     let found = unscored.possible & entries.possible
     return odd.map { found | $0 } ?? found

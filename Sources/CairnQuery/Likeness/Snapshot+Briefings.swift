@@ -10,7 +10,7 @@ extension Snapshot {
     for (index, layer) in layers.enumerated() where !layer.isSpent {
       guard let types = try layer.segment.field("type") else { continue }
       let documents = try types.documents { (number) throws(IndexDamage) in
-        try types.value(number)?.text?.folded == Capture.briefingType
+        try types.value(number)?.hasName(Capture.briefingType) ?? false
       }
       (documents & layer.live).forEach { found.insert(.document(layer: index, $0)) }
     }

@@ -1,6 +1,6 @@
 import CairnCapture
 import CairnConsole
-import CairnFiles
+package import CairnFiles
 import CairnNotebook
 import CairnScreens
 import CairnTerminal
@@ -33,6 +33,29 @@ extension Session {
     } catch let failure as AddFailure {
       throw ended(by: failure)
     }
+  }
+
+  /// Calls `add` for each draft, the oldest first. If a draft cannot be added, continues with the
+  /// next draft, unless the user presses Ctrl-C. Throws the last failure.
+  package func retry(_ drafts: [Draft], _ add: (Draft) async throws -> Void) async throws {
+    var status: CommandEnd?
+    for draft in drafts {
+      do {
+        try await add(draft)
+      } catch let code as CommandEnd {
+        if drafts.count == 1 || Interruption.code != nil { throw code }
+        status = code
+      } catch {
+        var failure = Failure(error)
+        // Another command may have added and removed the draft in the meantime.
+        if failure.hint == nil, (try? work.text(of: draft)) != nil {
+          failure.hint = "\(draft.place); run `cairn add --retry \(draft.id)` to try again"
+        }
+        if drafts.count == 1 { throw failure }
+        status = failure.report(console, json: options.json)
+      }
+    }
+    if let status { throw status }
   }
 
   private func answer(

@@ -16,13 +16,15 @@ extension Workspace {
     let document = Document(added.after)
     let new = capture.new
     var parts: [String] = []
-    if case .found(let type, let maker, let fields) = new.filing {
+    var fields = new.found
+    if case .found(let type, let maker, let found) = new.filing {
       let reason = maker.split(separator: " ").last.map(String.init) ?? maker
       parts.append("filed as \(type) (\(reason))")
-      // Fields set by shorthand are omitted here, because `understood` already describes them.
-      parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
-        .map { "\($0.key) \($0.text)" }
+      fields = found
     }
+    // Fields set by shorthand are omitted here, because `understood` already describes them.
+    parts += fields.filter { document[$0.key]?.text == $0.text && new.field($0.key) == nil }
+      .map { "\($0.key) \($0.text)" }
     if let time = new.time, MachineMark(document[MachineMark.key(for: "due")]) != nil {
       let assumed = time.assumedHalf.map { " (\($0) assumed)" } ?? ""
       parts.append("due \(spelled(time.due))\(assumed)")

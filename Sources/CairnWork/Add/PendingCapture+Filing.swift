@@ -19,7 +19,8 @@ extension PendingCapture {
   /// classifier can detect.
   var isExample: Bool { new.filing == nil && new.field("type").flatMap(CaptureKind.init) != nil }
 
-  /// Determines the type if no person passed one, and the time at which an action is due.
+  /// Determines the type if no person passed one, the person in the text, and the time at which an
+  /// action is due.
   ///
   /// Throws the errors that adding the text would throw, so that nobody is asked about text that
   /// cannot be added.
@@ -29,6 +30,7 @@ extension PendingCapture {
     let mode = work.notebook.settings["classify.add"]?.text
     lacksType = false
     silence = nil
+    new.found = []
     guard let said = try work.notebook.textToFile(new), case let text = said.text else {
       return nil
     }
@@ -36,7 +38,10 @@ extension PendingCapture {
     guard mode != "off", provided != nil || !isFilled else { return nil }
     let isRead = provided != nil || !Silence.isTooLong(text)
     if let type = said.type {
-      if isRead { findTime(in: text, of: type, work) }
+      if isRead {
+        findPerson(in: text, of: type, work)
+        findTime(in: text, of: type, work)
+      }
       return nil
     }
     guard isRead else { return saveUndetected(.length, work) }
@@ -102,6 +107,17 @@ extension PendingCapture {
     new.filing = .found(
       type: kind.rawValue, maker: maker,
       fields: work.aboutPerson(found.person, in: text, of: kind))
+  }
+
+  /// Sets the fields about the person that the text names. Does nothing if captures of the type have
+  /// no person.
+  private mutating func findPerson(in text: String, of type: String, _ work: Workspace) {
+    guard let kind = CaptureKind(rawValue: type.lowercased()) else { return }
+    // A name ends at the end of a line: the title is a line of its own.
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map(String.init)
+    let found = lines.compactMap { Classifier().classify($0, as: kind).person }.first
+    let name = provided?.person ?? found
+    new.found = work.aboutPerson(name, in: text, of: kind)
   }
 
   /// Sets the due time and the repeat rule that the text names. Does nothing if `type` is not

@@ -174,13 +174,7 @@ extension PendingCapture {
 
   private mutating func understandCollection(_ work: Workspace) throws {
     guard let name = request.collection else { return }
-    if work.namesInbox(name) {
-      new.collection = .root
-      return
-    }
-    guard !name.isBlank, let path = NotePath(name) else {
-      throw Refusal("collection-invalid", "`\(name)` is not a valid path of a collection", .invalid)
-    }
+    let path = try work.collectionPath(name)
     new.collection = request.creates ? path : try work.existingPath(path, named: name)
   }
 

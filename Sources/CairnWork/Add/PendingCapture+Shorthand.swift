@@ -51,11 +51,11 @@ extension PendingCapture {
     if let problem { throw problem }
   }
 
-  /// Returns the error for words after `-` that are not valid marks.
+  /// Returns the error for words that are not valid marks, although the text is on standard input.
   private static func unknownMark(_ words: some StringProtocol) -> Refusal {
     Refusal(
       "mark-unknown",
-      "`-` reads the text from standard input, and only marks such as +house can follow it; "
+      "the text comes from standard input, so all words must be marks such as +house; "
         + "`\(words)` is not a mark, or its value is not valid", .invalid)
   }
 

@@ -341,8 +341,10 @@ extension Workspace {
     case .set:
       return .set(
         change.field, try value.value(for: change.field, existing: existing, schema: schema))
-    case .add: return .add(change.field, value.elements(like: existing))
-    case .remove: return .remove(change.field, value.elements(like: existing))
+    case .add:
+      return .add(
+        change.field, value.elements(for: change.field, like: existing, schema: schema))
+    case .remove: return .remove(change.field, value.elementsToRemove)
     }
   }
 }

@@ -150,7 +150,13 @@ extension Workspace {
       }
     }
     return try refusing { () throws(Diagnostic) in
-      try notebook.applying(fields, to: changed, since: current)
+      let document = try notebook.applying(fields, to: changed, since: current)
+      let new = current.with(document.bytes)
+      if request.body?.isBlank == true, !current.hasBlankBody, !new.isMoreThanText {
+        throw Diagnostic(
+          .error, CaptureRefusal.empty.code, CaptureRefusal.empty.description, path: current.path)
+      }
+      return document
     }
   }
 
@@ -200,6 +206,14 @@ extension Capture {
   /// Returns a copy of this capture that has the given bytes.
   fileprivate func with(_ bytes: [UInt8]) -> Capture {
     Capture(path: path, document: Document(bytes), modified: modified)
+  }
+
+  /// Whether the text below the front matter is empty or blank.
+  fileprivate var hasBlankBody: Bool { String(decoding: body, as: UTF8.self).isBlank }
+
+  /// Whether the capture may have no text, because it has a title, an address, a picture or a file.
+  fileprivate var isMoreThanText: Bool {
+    writtenTitle != nil || text("url") != nil || !(images + files).isEmpty
   }
 
   /// Returns the bytes of the capture with a new text below the front matter. Uses the line endings

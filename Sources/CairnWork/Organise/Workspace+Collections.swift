@@ -22,7 +22,8 @@ extension Workspace {
   public func collectionPath(_ word: String, isNew: Bool = false) throws(Refusal) -> NotePath {
     if !isNew, namesInbox(word) { return .root }
     let bare = word.drop { $0 == "/" }
-    guard !word.isBlank, bare.isEmpty || bare.count == word.count, let path = NotePath(String(bare))
+    guard !word.isBlank, bare.isEmpty || bare.count == word.count,
+      let path = NotePath(String(bare)), bare.isEmpty || !path.isRoot
     else {
       throw Refusal(
         "collection-invalid",

@@ -20,6 +20,8 @@ public struct RequestContext: Sendable {
   public var gitMayAsk = false
   /// The absolute path of the folder for temporary files.
   public var temporaryFolder: FilePath = "/tmp"
+  /// Whether the caller is told of problems in the settings when a notebook is opened.
+  public var tellsSettings = true
   /// Whether the caller can answer questions before something is written.
   public var canAsk = false
   /// The settings from the caller's environment variables, such as `editor` from `EDITOR`.

@@ -50,7 +50,7 @@ public final class Workspace {
     notebook.audience = context.audience
     self.notebook = notebook
     notebook.state.recoverIfPossible()
-    for diagnostic in notebook.settings.diagnostics { tell(diagnostic) }
+    if context.tellsSettings { notebook.settings.diagnostics.forEach(tell) }
   }
 
   /// Opens a notebook for the requests of `body`, and returns the result of `body`.
@@ -101,10 +101,15 @@ public final class Workspace {
 
 extension Workspace {
   /// The habits that the classifier has learned from the notebook's captures. They stay the same
-  /// until ``learn()`` is called, so that all pieces of the same text are classified alike.
+  /// until ``learn()`` is called, so that all pieces of the same text are classified alike. If there
+  /// is no index yet, builds it first: otherwise, the first capture would be classified differently.
   var habits: NotebookHabits {
     if let knownHabits { return knownHabits }
-    let habits = notebook.currentHabits
+    var habits = notebook.currentHabits
+    if habits.captures == nil {
+      learn()
+      habits = notebook.currentHabits
+    }
     knownHabits = habits
     return habits
   }
