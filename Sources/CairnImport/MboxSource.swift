@@ -138,7 +138,9 @@ enum MboxSource: ImportSource {
     guard (2...3).contains(clock.count), (0..<24).contains(clock[0]), (0..<60).contains(clock[1])
     else { return .literal(date.description) }
     var offset: Int?
-    if words.count > 4, let number = Int(words[4].drop { $0 == "+" }), abs(number) < 2400 {
+    if words.count > 4, let number = Int(words[4].drop { $0 == "+" }),
+      (-2399...2399).contains(number)
+    {
       offset = (number / 100 * 60 + number % 100) * 60
     } else if words.count > 4, ["GMT", "UT", "UTC", "Z"].contains(words[4]) {
       offset = 0

@@ -39,8 +39,9 @@ extension Notebook {
       }
     let text = "line \(line) has no checkbox (`- [ ]`); \(advice)"
     let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    guard starts.indices.contains(line - 1) else { return Diagnostic(.error, "task-unknown", text) }
-    let start = starts[line - 1]
+    guard let start = starts.element(numbered: line) else {
+      return Diagnostic(.error, "task-unknown", text)
+    }
     return Diagnostic(.error, "task-unknown", text, at: start..<start, in: bytes)
   }
 }
