@@ -80,9 +80,9 @@ extension Workspace {
       }
       guard isCovered,
         let text = try? self.text(of: draft), text.trimmingBlanks == new.text.trimmingBlanks,
-        (try? claim(draft)) != nil
+        let claim = try? claim(draft)
       else { continue }
-      try? notebook.state.removeDraft(draft)
+      withExtendedLifetime(claim) { try? notebook.state.removeDraft(draft) }
     }
   }
 
