@@ -141,9 +141,9 @@ extension Workspace {
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
     // The file may be newer than the draft and must not be overwritten.
     let note = notebook.store.absolute(path).string
-    let isThere = (try? notebook.store.kind(path)) ?? nil != nil
     return CommandWords(
-      isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
+      notebook.isMissing(path)
+        ? ["cp", "-n", draft.file.string, note] : ["diff", "-u", draft.file.string, note])
   }
 
   /// Returns the drafts of new captures with these names. Without names, returns all drafts of new
