@@ -25,8 +25,8 @@ extension Workspace {
   /// Removes the draft of a new capture that a person decided not to add. Keeps the draft if it
   /// contains text.
   public func forget(_ pending: inout PendingCapture) throws(FileError) {
-    guard pending.new.text.isBlank else { return }
-    try pending.removeDraft(self)
+    guard pending.new.text.isBlank, let draft = pending.draft else { return }
+    try removeDraft(draft)
     pending.draft = nil
   }
 
@@ -44,6 +44,23 @@ extension Workspace {
   /// longer exists.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
+    context.tell(.draft(nil))
+  }
+
+  /// Removes a draft that is no longer needed, because a change to the notebook was written. If that
+  /// fails, only warns the caller: an error would suggest making the same change again.
+  public func discardDraft(_ draft: Draft) {
+    do throws(FileError) {
+      try notebook.state.removeDraft(draft)
+    } catch {
+      if error.code != .notFound {
+        tell(
+          Diagnostic(
+            .warning, "draft-kept",
+            "the draft `\(draft.id)` is no longer needed but could not be removed: \(error.code); "
+              + "run `cairn drafts rm \(draft.id)` to remove it"))
+      }
+    }
     context.tell(.draft(nil))
   }
 
@@ -261,7 +278,7 @@ extension Workspace {
     let path = try path(ofEdited: draft)
     let bytes = try notebook.state.text(of: draft)
     let report = try notebook.replace(path, with: bytes, mode)
-    if mode == .write, report.refused.isEmpty { try removeDraft(draft) }
+    if mode == .write, report.refused.isEmpty { discardDraft(draft) }
     return report
   }
 

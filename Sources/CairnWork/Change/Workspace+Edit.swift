@@ -39,7 +39,7 @@ extension Workspace {
     do {
       let code = try await editor(opened.files.map { notebook.store.absolute($0.path) })
       let report = try notebook.close(opened, restoring: restoring(notebook.emptied(opened)))
-      for draft in drafts { try notebook.state.removeDraft(draft) }
+      for draft in drafts { discardDraft(draft) }
       return (code, report)
     } catch {
       throw EditFailure(reason: error)
