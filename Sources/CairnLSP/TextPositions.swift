@@ -47,7 +47,7 @@ struct TextPositions: Sendable {
     var offset = lines[position.line]
     var rest = max(position.character, 0)
     if encoding == .utf8 {
-      offset = min(offset + rest, end)
+      offset += min(rest, end - offset)
       while offset > lines[position.line], offset < bytes.count, bytes[offset] & 0xC0 == 0x80 {
         offset -= 1
       }

@@ -21,9 +21,9 @@ public struct EditorMove: Sendable {
   fileprivate init(_ plan: Rearrangement, in catalog: Catalog) throws {
     self.plan = plan
     let places = Set(plan.moves.map(\.from))
-    exchanged = plan.moves.reduce(into: [:]) { files, move in
+    exchanged = try plan.moves.reduce(into: [:]) { files, move in
       guard places.contains(move.to) else { return }
-      files[move.from] = (try? catalog.notebook.store.stamp(move.from)) ?? nil
+      files[move.from] = try catalog.notebook.store.stamp(move.from)
     }
     contents = try catalog.linkedContents(of: plan)
     report = try catalog.notebook.carryOut(plan, .dryRun, in: contents)
@@ -145,8 +145,7 @@ extension Notebook {
     let targets = Set(move.moves.map(\.to))
     return areExchanged(move)
       && move.moves.allSatisfy { from, to in
-        (targets.contains(from) || (try? store.kind(from)) == .some(nil))
-          && (try? store.kind(to)).flatMap(\.self) != nil
+        (targets.contains(from) || isMissing(from)) && (try? store.kind(to)) != nil
       }
   }
 

@@ -126,7 +126,7 @@ struct CheckedCapture {
   /// The schema of the collection's page or, if the page has none, of the type; nil if neither has
   /// one.
   var schema: Schema? {
-    page?.schema ?? (type ?? new.filing?.type).flatMap(notebook.settings.schema(ofType:))
+    notebook.schema(of: page, orType: type ?? new.filing?.type)
   }
 
   /// Returns the complete document of the capture. Uses `id` unless the capture has an id of its

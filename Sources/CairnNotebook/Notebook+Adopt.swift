@@ -13,7 +13,8 @@ extension Notebook {
   ///   contains it.
   ///
   /// Existing values are kept, even if they disagree with the folder. Nothing else in the file
-  /// changes. The ids are drawn from `generator`.
+  /// changes, not even the field `updated`: the content stays the same, and the time of its last
+  /// change would be lost. The ids are drawn from `generator`.
   ///
   /// - Throws: `FileError` if the notebook cannot be locked. Errors of single files are in the
   ///   report.

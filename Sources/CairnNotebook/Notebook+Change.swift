@@ -158,6 +158,20 @@ extension Notebook {
   }
 }
 
+extension Notebook {
+  /// Returns the schema for captures of a type in a collection. It is the schema of the collection's
+  /// page or, if there is none, the schema of the type; nil if neither exists. A page that cannot be
+  /// read counts as missing.
+  public func schema(in collection: NotePath, ofType type: String?) -> Schema? {
+    schema(of: (try? nearestPage(of: collection)) ?? nil, orType: type)
+  }
+
+  /// Returns the schema of a page or, if it has none, the schema of a type; nil if neither exists.
+  func schema(of page: CollectionPage?, orType type: String?) -> Schema? {
+    page?.schema ?? type.flatMap(settings.schema(ofType:))
+  }
+}
+
 /// A reader of the schemas of captures, which reads each page once.
 public struct SchemaReader {
   let notebook: Notebook
@@ -174,8 +188,7 @@ public struct SchemaReader {
     if pages[folder] == nil {
       pages[folder] = .some((try? notebook.nearestPage(of: folder)) ?? nil)
     }
-    return (pages[folder] ?? nil)?.schema
-      ?? capture.type.flatMap(notebook.settings.schema(ofType:))
+    return notebook.schema(of: pages[folder] ?? nil, orType: capture.type)
   }
 
   /// Throws a `Diagnostic` if a change makes a capture break a rule of its collection or type.

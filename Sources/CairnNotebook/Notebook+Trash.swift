@@ -76,7 +76,8 @@ extension Notebook {
     let place = { (entry: TrashEntry) in folder.map { entry.path(in: $0) } ?? entry.path }
     for entry in entries { try checkIsListed(place(entry), isFolder: entry.isFolder) }
     let preview = { ChangeReport.Changed(id: nil, path: place($0)) }
-    return try each(entries, place, mode, preview) { transaction, entry throws(FileError) in
+    var refused: [Diagnostic] = []
+    var report = try each(entries, place, mode, preview) { transaction, entry throws(FileError) in
       if folder == nil, holdsSame(as: entry) {
         try transaction.discard(entry)
         return Self.changed(entry)
@@ -86,12 +87,17 @@ extension Notebook {
         return ChangeReport.Changed(id: nil, path: path)
       }
       if let folder {
-        _ = try change([capture], in: transaction) { capture throws(Diagnostic) in
+        let edited = try change([capture], in: transaction) { capture throws(Diagnostic) in
           try following(folder, capture)
+        }
+        refused += edited.refused.map {
+          $0.saying("the file was restored, but its field `collection` is unchanged: \($0.message)")
         }
       }
       return ChangeReport.Changed(id: capture.id, path: path)
     }
+    report.refused += refused
+    return report
   }
 
   /// Deletes entries of the trash permanently.

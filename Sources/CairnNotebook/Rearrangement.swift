@@ -163,11 +163,9 @@ extension Notebook {
     let edited = Set(plan.edited)
     let sources = contents.sources
     let edits = plan.edited(among: sources, relocation)
-    let isThere: @Sendable (NotePath) -> Bool = { [store] in
-      (try? store.kind($0)) ?? nil != nil
+    let whole = LinkRepair(contents, relocation, edited: edits, heading: plan.heading) {
+      !isMissing($0)
     }
-    let whole = LinkRepair(
-      contents, relocation, edited: edits, heading: plan.heading, isThere: isThere)
     // In a file that the audience sees, a link to a hidden file counts as dead, and a hidden name
     // counts as unused. When a visible file moves, its links to paths are rewritten even if nothing
     // exists at these paths. Otherwise, the rewritten links would reveal which hidden files exist.

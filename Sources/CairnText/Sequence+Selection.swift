@@ -15,6 +15,12 @@ extension Sequence where Element: Hashable {
 extension Collection {
   /// The only element; nil if there is none or more than one.
   @inlinable public var onlyOne: Element? { count == 1 ? first : nil }
+
+  /// Returns the element with a number, counted from 1; nil if there is none. The number can be any
+  /// number that a user typed.
+  @inlinable public func element(numbered number: Int) -> Element? {
+    number >= 1 && number <= count ? self[index(startIndex, offsetBy: number - 1)] : nil
+  }
 }
 
 extension Array {

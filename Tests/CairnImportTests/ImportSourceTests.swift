@@ -327,6 +327,19 @@ struct ImportSourceTests {
     #expect(result.notes.map { String(decoding: $0.body, as: UTF8.self) } == [text])
   }
 
+  /// The zone in a date of a message, and the zone in the field `created`.
+  @Test(arguments: [
+    ("+0100", "+01:00"), ("-0330", "-03:30"), ("GMT", "Z"), ("", ""), ("+2400", ""),
+    ("-9223372036854775808", ""), ("9223372036854775807", ""),
+  ])
+  func readsZones(_ zone: String, _ written: String) throws {
+    let head = "From x\nMessage-ID: <1>\nDate: Fri, 20 Nov 2026 09:30:00 \(zone)\n\na\n"
+    let files = ImportFiles(["a.mbox"], isSingle: true) { _ in Array(head.utf8) }
+    let result = try #require(try ImportSources.named("mbox")?.notes(in: files, ColumnMapping()))
+    let front = String(decoding: try #require(result.notes.first).front.bytes, as: UTF8.self)
+    #expect(front.contains("created: 2026-11-20T09:30:00\(written)\n"))
+  }
+
   /// Plain text, and the Markdown that shows it.
   @Test(arguments: [
     ("~~a~~\n~~~\n# b #c *d*", "\\~\\~a\\~\\~\n\\~\\~\\~\n\\# b \\#c \\*d\\*"),

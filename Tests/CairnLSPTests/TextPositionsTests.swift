@@ -48,6 +48,12 @@ struct TextPositionsTests {
     #expect(positions.offset(of: Position(line: 0, character: 99)) == 5)
     #expect(positions.offset(of: Position(line: 9, character: 0)) == 8)
     #expect(positions.offset(of: Position(line: -1, character: -1)) == 0)
+    for encoding in [PositionEncoding.utf8, .utf16] {
+      let positions = TextPositions(Array("a\nb😀\nc".utf8), encoding)
+      #expect(positions.offset(of: Position(line: 1, character: .max)) == 7)
+      #expect(positions.offset(of: Position(line: .max, character: .min)) == 9)
+      #expect(positions.offset(of: Position(line: .min, character: .max)) == 0)
+    }
   }
 
   @Test(arguments: [

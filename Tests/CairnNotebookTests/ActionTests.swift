@@ -163,6 +163,18 @@ import Testing
     #expect(!test.library().captures[0].tasks.isEmpty)
   }
 
+  @Test func aTickedBoxUpdatesTheFieldUpdated() throws {
+    let text = "---\nupdated: 2020-01-01\n---\n- [ ] a\n- [x] b\n"
+    let test = try TestNotebook(["a.md": text], settings: "edit.updated: true\n")
+    let capture = test.library().captures[0]
+    #expect(try test.notebook.tick([5], of: capture, isDone: true).changed.isEmpty)
+    #expect(test.files()["a.md"] == text)
+    _ = try test.notebook.tick([4], of: capture, isDone: true)
+    #expect(
+      test.files()["a.md"]
+        == "---\nupdated: 2026-11-21T10:04:05+01:00\n---\n- [x] a\n- [x] b\n")
+  }
+
   @Test func aBoxThatWentElsewhereIsRefused() throws {
     let test = try TestNotebook(["a.md": "- [ ] a\n- [ ] b\n"])
     let capture = test.library().captures[0]

@@ -52,6 +52,9 @@ struct AdoptTests {
     Row(
       "TOML", "a.md", "+++\na = 1\ndate = 2026-01-02\n+++\n",
       "+++\nid = \"ID\"\na = 1\ndate = 2026-01-02\n+++\n"),
+    Row(
+      "the time of the last change stays", "a.md", "---\nid: 7\nupdated: 2026-01-02\n---\n",
+      "---\nid: 7\nupdated: 2026-01-02\ncreated: 2026-11-21T11:00:00+01:00\n---\n"),
     Row("refused", "a.md", "+++\na = = 1\n+++\n", "+++\na = = 1\n+++\n"),
   ]
 
@@ -61,7 +64,8 @@ struct AdoptTests {
     if let type = row.page {
       disk.write(Array("gifts/_collection.md".utf8), Array("---\ntype: \(type)\n---\n".utf8))
     }
-    let notebook = try disk.notebook()
+    // Adopting a file does not count as a change of its text.
+    let notebook = try disk.notebook(settings: "edit.updated: true\n")
     let captures = notebook.load().captures
     var generator = Numbers()
     let preview = try notebook.adopt(captures, .dryRun, using: &generator)

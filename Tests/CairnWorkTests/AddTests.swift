@@ -108,6 +108,28 @@ import Testing
     }
   }
 
+  @Test(
+    "A draft that is gone or cannot be removed does not make an added text fail",
+    arguments: [true, false])
+  func keptDraft(isGone: Bool) async throws {
+    try await Desk().work { work in
+      let draft = try work.saveDraft(Array("Ring the sweep".utf8))
+      let plan = try await work.plan(AddRequest(.draft(draft)))
+      let other = try work.saveDraft(Array("New".utf8), notes: ["for": "append"])
+      let insertion = try work.plan(work.request(toInsert: other, .write))
+      for file in [draft.file.string, other.file.string] {
+        try FileManager.default.removeItem(atPath: file)
+        if !isGone {
+          try FileManager.default.createDirectory(
+            atPath: file, withIntermediateDirectories: false)
+        }
+      }
+      #expect(try work.apply(plan).report.changed.count == 1)
+      #expect(try work.apply(insertion).changed.count == 1)
+      #expect(work.catalog().count == 2)
+    }
+  }
+
   @Test("The name of a file that a client sent is not a path, so a retry does not read that path")
   func namesOfUploads() async throws {
     try await Desk([("secret.txt", "secret\n")]).work { work in

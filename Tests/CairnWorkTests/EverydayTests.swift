@@ -6,6 +6,7 @@ import CairnQuery
 import CairnText
 import CairnWork
 import FoundationEssentials
+import Glibc
 import SystemPackage
 import Testing
 
@@ -199,11 +200,12 @@ import Testing
           return "\(error)"
         }
       }
-      let numbers = (1...9).map { opened("page.md", $0) }
+      let numbers = (Array(1...9) + [0, .min, .max]).map { opened("page.md", $0) }
       #expect(
         numbers == [
           "https://example.org/page", "https://example.org/a", "mailto:a@example.org",
           "open-scheme", "open-scheme", "note.md", "open-program", "open-program", "link-unknown",
+          "link-unknown", "link-unknown", "link-unknown",
         ])
       let words = [
         "k7x2", "paper.pdf", "x.desktop", "https://example.org", "ftp://example.org",
@@ -288,6 +290,46 @@ import Testing
     }
     #expect(try desk.text("b/x.md")?.contains("collection: b\n") == true)
     #expect(try desk.text("b/media/p.png") == "png")
+  }
+
+  @Test("A restored file whose field cannot be changed is named")
+  func restoreProtected() async throws {
+    let text = "---\nid: k7x2m9q4ab\ncollection: a\n---\nA\n"
+    let desk = try Desk([("a/x.md", text), ("b/y.md", "B\n")])
+    try await desk.work { work in
+      let path = try #require(NotePath("a/x.md"))
+      chmod(work.notebook.store.absolute(path).string, 0o444)
+      _ = try work.apply(try work.plan(RemoveRequest(SelectRequest(["k7x2"]))), .write)
+      let report = try work.restore(.last, to: "b", .write)
+      #expect(report.changed.map(\.path.description) == ["b/x.md"])
+      #expect(report.refused.map(\.path?.description) == ["b/x.md"])
+      #expect(report.refused.first?.message.contains("`collection` is unchanged") == true)
+    }
+    #expect(try desk.text("b/x.md") == text)
+  }
+
+  @Test("A picture is removed by its number, and any other number is refused")
+  func pictureNumbers() async throws {
+    let text = "---\nid: k7x2m9q4ab\nimages: [p.png, q.png]\n---\nA\n"
+    let desk = try Desk([("x.md", text), ("p.png", "png"), ("q.png", "png")])
+    try await desk.work { work in
+      for number in [0, 3, Int.min, .max] {
+        let request = ImagesRequest("k7x2", .remove(["\(number)"]))
+        let refusal = #expect(throws: Refusal.self) { try work.changeImages(request, .write) }
+        #expect(refusal?.code == "image-unknown")
+      }
+      _ = try work.changeImages(ImagesRequest("k7x2", .remove(["2"])), .write)
+      #expect(try work.images(of: "k7x2").images.map(\.reference.written) == ["p.png"])
+    }
+  }
+
+  @Test(
+    "A capture with the same address is found, whatever characters the address has",
+    arguments: ["https://a.example/b", "https://a.example/?q=\"b\"", "https://a.example/\\b(c)"])
+  func sameAddress(_ address: String) async throws {
+    let desk = try Desk([("x.md", "---\nurl: '\(address)'\n---\nA\n"), ("y.md", "B\n")])
+    let found = try await desk.work { try $0.captures(at: address + "/").map(\.path.description) }
+    #expect(found == ["x.md"])
   }
 
   @Test(

@@ -164,7 +164,7 @@ extension MeaningCommand {
     }
     let report = try session.work.setMeaning(text, of: capture, write.mode)
     if report.refused.isEmpty {
-      try session.work.removeDraft(draft)
+      session.work.discardDraft(draft)
     } else {
       session.say("Your text is in \(draft.file).")
     }

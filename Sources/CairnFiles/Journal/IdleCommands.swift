@@ -29,7 +29,6 @@ extension StateFolder {
 
   private func idleLines() -> [String] {
     guard let file = try? mapCached(Self.idleFile) else { return [] }
-    let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
-    return text.split(separator: "\n").map(String.init)
+    return String(decoding: file.copied, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

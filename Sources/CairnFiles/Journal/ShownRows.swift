@@ -56,7 +56,7 @@ extension StateFolder {
     guard let file = try? mapShared(Self.rowsFile), file.bytes.count <= Self.mostBytes else {
       return []
     }
-    let bytes = withExtendedLifetime(file) { Array(file.bytes) }
+    let bytes = file.copied
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }[...]
     var all: [Shown] = []
     while let terminal = parts.popFirst(), let root = parts.popFirst(),

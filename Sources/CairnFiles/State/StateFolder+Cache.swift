@@ -11,6 +11,9 @@ public final class MappedFile: @unchecked Sendable {
   /// The stamp of the file when it was mapped.
   public let stamp: Stamp
 
+  /// A copy of the bytes, which stays valid when the file is no longer mapped.
+  public var copied: [UInt8] { withExtendedLifetime(self) { Array(bytes) } }
+
   fileprivate init(_ bytes: UnsafeRawBufferPointer, _ stamp: Stamp) {
     self.bytes = bytes
     self.stamp = stamp

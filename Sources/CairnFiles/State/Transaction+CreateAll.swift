@@ -13,7 +13,7 @@ struct PlannedFile {
 extension Transaction {
   /// The maximum number of files that are synced one by one. If there are more, whole file systems
   /// are synced instead.
-  private static let few = 16
+  static let few = 16
 
   /// Plans to create a file, and creates its missing parent folders. ``createPlanned(ifMany:)``
   /// later creates all planned files together, with only a few syncs. It runs at the latest at the
@@ -85,7 +85,7 @@ extension Transaction {
         cString(file.temporary.bytes), file.bytes, .withMode(.newFile), beside: place,
         for: .create, isSynced: areFew)
     }
-    if !areFew { try syncAll(folders) }
+    if !areFew { try syncAll(folders, for: .write) }
     for (index, file) in files.enumerated() {
       do throws(FileError) {
         let place = try store.place(file.path, for: .create)
@@ -100,7 +100,7 @@ extension Transaction {
       }
     }
     (planned, plannedPaths, plannedPlaces, plannedBytes) = ([], [], [], 0)
-    if areFew { try sync(folders) } else { try syncAll(folders) }
+    if areFew { try sync(folders, for: .write) } else { try syncAll(folders, for: .write) }
   }
 
   /// Removes the temporary files of planned files, and records that the files were not created.
@@ -117,23 +117,23 @@ extension Transaction {
     (planned, plannedPaths, plannedPlaces, plannedBytes) = ([], [], [], 0)
   }
 
-  /// Syncs folders one by one.
-  private func sync(_ folders: [NotePath]) throws(FileError) {
+  /// Syncs folders one by one. If that fails, throws an error of the given operation.
+  func sync(_ folders: [NotePath], for operation: FileError.Operation) throws(FileError) {
     for folder in folders {
-      let handle = try store.open(folder, SystemCalls.folderFlags, for: .write)
-      try store.attempt(.write, folder) { () throws(Errno) in
+      let handle = try store.open(folder, SystemCalls.folderFlags, for: operation)
+      try store.attempt(operation, folder) { () throws(Errno) in
         try store.system.fsync(handle.raw)
       }
     }
   }
 
   /// Syncs each file system that contains one of the folders. Folders of a notebook can be on other
-  /// file systems than its root.
-  private func syncAll(_ folders: [NotePath]) throws(FileError) {
+  /// file systems than its root. If that fails, throws an error of the given operation.
+  func syncAll(_ folders: [NotePath], for operation: FileError.Operation) throws(FileError) {
     var devices: Set<UInt64> = []
     for folder in folders {
-      let handle = try store.open(folder, SystemCalls.folderFlags, for: .write)
-      try store.attempt(.write, folder) { () throws(Errno) in
+      let handle = try store.open(folder, SystemCalls.folderFlags, for: operation)
+      try store.attempt(operation, folder) { () throws(Errno) in
         let device = try store.system.fstat(handle.raw).stamp.device
         if devices.insert(device).inserted { try store.system.syncAll(handle.raw) }
       }

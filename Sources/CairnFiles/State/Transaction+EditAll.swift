@@ -92,10 +92,6 @@ private struct BulkEdit {
   /// The most recently opened folder, and its path; nil if none has been opened.
   private var folder: (path: NotePath, handle: Handle)?
 
-  /// The maximum number of files that are synced one by one. If there are more, the whole file
-  /// system is synced instead.
-  private static let few = 16
-
   init(_ transaction: Transaction, _ paths: [NotePath], since: [[UInt8]?]?, isLast: Bool) {
     self.transaction = transaction
     self.paths = paths
@@ -105,7 +101,7 @@ private struct BulkEdit {
     outcomes = Array(repeating: .unchanged, count: paths.count)
   }
 
-  private var areFew: Bool { paths.count <= Self.few }
+  private var areFew: Bool { paths.count <= Transaction.few }
 
   /// The first ``FileError`` among the outcomes; nil if there is none.
   var failure: FileError? {
@@ -129,7 +125,9 @@ extension BulkEdit {
       try journal.sync()
       let noted = try journal.read()
       prepared = prepared.filter { write($0, as: noted) }
-      if !areFew { try syncAll(.write) }
+      if !areFew {
+        try transaction.syncAll(Set(prepared.map(\.path.parent)).sorted(), for: .write)
+      }
     } catch {
       abandon()
       throw error
@@ -257,9 +255,9 @@ extension BulkEdit {
     }
     do throws(FileError) {
       if areFew {
-        for folder in folders.sorted() { try sync(folder) }
-      } else if !folders.isEmpty {
-        try syncAll(.sync)
+        try transaction.sync(folders.sorted(), for: .sync)
+      } else {
+        try transaction.syncAll(folders.sorted(), for: .sync)
       }
     } catch {
       for file in prepared {
@@ -291,20 +289,6 @@ extension BulkEdit {
     for file in prepared {
       store.discardLater(file.swap.temporary, beside: file.path)
       try? transaction.begunJournal().fail(file.step)
-    }
-  }
-
-  private mutating func sync(_ folder: NotePath) throws(FileError) {
-    do throws(Errno) {
-      try store.system.fsync(try handle(folder).raw)
-    } catch {
-      throw store.failure(.sync, folder, .init(error))
-    }
-  }
-
-  private func syncAll(_ operation: FileError.Operation) throws(FileError) {
-    try store.attempt(operation, .root) { () throws(Errno) in
-      try store.system.syncAll(store.folder.raw)
     }
   }
 }

@@ -4,8 +4,8 @@ import CairnText
 
 extension Notebook {
   /// Ticks the boxes of tasks, or clears them if `isDone` is false. Changes one byte of the file
-  /// for each box. The file may have changed since `capture` was read. If any of the tasks now has
-  /// another line or text, no box is changed.
+  /// for each box and, if the settings request it, the field `updated`. The file may have changed
+  /// since `capture` was read. If any of the tasks now has another line or text, no box is changed.
   ///
   /// - Parameter lines: The line numbers (``/CairnCapture/BodyTask/line``) of tasks in `capture`.
   /// - Throws: `FileError` if the notebook cannot be locked. If a box is not found, the report
@@ -23,7 +23,8 @@ extension Notebook {
         else { throw Self.noBox(line, bytes, tasks) }
         if task.isDone != isDone { bytes[task.mark] = UInt8(ascii: isDone ? "x" : " ") }
       }
-      return Document(bytes)
+      let document = Document(bytes)
+      return bytes == current.document.bytes ? document : try stamped(document)
     }
   }
 
@@ -39,8 +40,9 @@ extension Notebook {
       }
     let text = "line \(line) has no checkbox (`- [ ]`); \(advice)"
     let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-    guard starts.indices.contains(line - 1) else { return Diagnostic(.error, "task-unknown", text) }
-    let start = starts[line - 1]
+    guard let start = starts.element(numbered: line) else {
+      return Diagnostic(.error, "task-unknown", text)
+    }
     return Diagnostic(.error, "task-unknown", text, at: start..<start, in: bytes)
   }
 }

@@ -13,12 +13,9 @@ extension Examination {
   func orphanedAttachments() -> [Finding] {
     let media = scan.attachments.filter(\.isMedia)
     guard !media.isEmpty else { return [] }
-    let files = Set(scan.attachments)
-    let mentions = mentions()
-    let orphans = media.filter { path in
-      !(mentions[path.name.lowercased()] ?? []).contains { $0.contain(path, among: files) }
-    }
-    return orphans.map { path in
+    let (files, wanted) = (Set(scan.attachments), media.keyedByName)
+    let mentioned = Set(mentions().flatMap { $0.files(of: wanted, among: files) })
+    return media.filter { !mentioned.contains($0) }.map { path in
       path.isCopiedMedia
         ? Finding(
           "orphaned-attachment", path,
@@ -55,9 +52,8 @@ extension Examination {
     }
   }
 
-  /// Returns the ``Mentions`` of documents, keyed by the lowercase names of the mentioned files.
-  /// The documents are captures, pages and ignored Markdown files.
-  private func mentions() -> [String: [Mentions]] {
+  /// Returns the ``Mentions`` of each capture, page and ignored Markdown file.
+  private func mentions() -> [Mentions] {
     let captures = zip(captures, links.value).map { capture, links in
       Mentions(in: capture.document, links: links.map(\.link), folder: capture.collection)
     }
@@ -65,9 +61,7 @@ extension Examination {
       Mentions(of: Capture(path: path, document: page.document, modified: Instant(seconds: 0)))
     }
     let ignored = ignored.map(Mentions.init)
-    return (captures + pages + ignored).reduce(into: [:]) { table, mentions in
-      for name in mentions.places.keys { table[name, default: []].append(mentions) }
-    }
+    return captures + pages + ignored
   }
 }
 

@@ -109,7 +109,7 @@ extension Examination {
     guard !edge.link.isWikilink,
       let path = NotePath.resolving(edge.link.target, from: edge.source.parent)
     else { return false }
-    return (try? notebook.store.kind(path)) != nil
+    return !notebook.isMissing(path)
   }
 }
 

@@ -173,6 +173,20 @@ extension Notebook {
   }
 }
 
+// MARK: - Attachments
+
+extension Catalog {
+  /// Returns whether a file that is not a capture is at a path. Requires a catalog with attachments.
+  public func hasAttachment(at path: NotePath) -> Bool {
+    var (low, high) = (0, attachments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if attachments[middle] < path { low = middle + 1 } else { high = middle }
+    }
+    return low < attachments.count && attachments[low] == path
+  }
+}
+
 // MARK: - Damage
 
 extension Catalog {

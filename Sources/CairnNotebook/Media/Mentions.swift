@@ -40,6 +40,14 @@ struct Mentions {
     }
   }
 
+  /// Returns those of `wanted`, keyed by lowercase file name, to which one of the mentions may refer,
+  /// given the paths of all files.
+  func files(of wanted: [String: [NotePath]], among files: Set<NotePath>) -> [NotePath] {
+    places.keys.flatMap { name in
+      (wanted[name] ?? []).filter { contain($0, among: files) }
+    }
+  }
+
   /// Adds text that may end in a file name. A path in the text is relative to `folder`; if `folder`
   /// is nil, only the file name counts.
   private mutating func add(_ text: String, in folder: NotePath?) {
@@ -71,7 +79,7 @@ extension Catalog {
   func media(of capture: Capture) -> [NotePath] {
     let folder = capture.collection.appending(listed: Capture.mediaFolder.utf8)
     return (capture.images + capture.files).compactMap(\.path).filter {
-      $0.parent == folder && attachments.contains($0)
+      $0.parent == folder && hasAttachment(at: $0)
     }
   }
 
@@ -93,11 +101,12 @@ extension Catalog {
     if files.isEmpty { return [:] }
     if let unconcealed { return unconcealed.users(of: files) }
     let (notebook, all, search) = (notebook, Set(attachments), NameSearch(files))
+    let wanted = files.keyedByName
     let mentioned = { @Sendable (capture: Capture) in
-      let mentions = Mentions(of: capture)
-      let named = capture.isDoubtful ? search.files(in: capture.document.bytes) : []
-      return files.filter { named.contains($0) || mentions.contain($0, among: all) }
-        .map { ($0, capture.path) }
+      let named = capture.isDoubtful ? Array(search.files(in: capture.document.bytes)) : []
+      return (named + Mentions(of: capture).files(of: wanted, among: all)).map {
+        ($0, capture.path)
+      }
     }
     let paths = snapshot.entries.map { snapshot.path($0) } + walk.ignored
     let read = Parallel.map(paths.chunked(into: 128)) { part in
@@ -123,6 +132,11 @@ extension Catalog {
       read + others + [pageCaptures.flatMap(mentioned), unread]
     return found.joined().reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
   }
+}
+
+extension [NotePath] {
+  /// The paths, keyed by lowercase file name.
+  var keyedByName: [String: [NotePath]] { Dictionary(grouping: self) { $0.name.lowercased() } }
 }
 
 extension Capture {

@@ -238,7 +238,7 @@ extension Notebook {
 
 extension Notebook {
   /// Returns whether nothing exists at a path. Returns false if that cannot be determined.
-  func isMissing(_ path: NotePath) -> Bool {
+  public func isMissing(_ path: NotePath) -> Bool {
     do throws(FileError) {
       return try store.kind(path) == nil
     } catch {

@@ -77,7 +77,7 @@ extension VectorStore {
   /// Returns the classifier that was trained with the vectors of this model; nil if there is none.
   public func types(of model: EmbeddingModel) -> MeaningTypes? {
     guard let file = try? folder.mapCached(Self.typesName) else { return nil }
-    let bytes = Array(file.bytes)
+    let bytes = file.copied
     guard bytes.count > 16, bytes.count % 4 == 0 else { return nil }
     return bytes.withUnsafeBytes { bytes in
       func word<Word: FixedWidthInteger>(_ offset: Int, _ type: Word.Type) -> Word {

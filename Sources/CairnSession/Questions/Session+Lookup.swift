@@ -16,11 +16,11 @@ extension Session {
   /// there are several works.
   package func choose(_ options: [LookupOption], _ number: Int?) throws -> LookupOption? {
     if let number {
-      guard options.indices.contains(number - 1) else {
+      guard let option = options.element(numbered: number) else {
         throw Failure(
           "lookup-number", "--pick: there are only \(options.count.of("result"))", status: .usage)
       }
-      return options[number - 1]
+      return option
     }
     guard canAsk else {
       if options.count == 1 { return options.first }
@@ -34,7 +34,7 @@ extension Session {
     while let answer = console.ask("Which one? Type a number; Enter for none: ") {
       let word = String(answer.trimmingBlanks)
       if word.isEmpty { return nil }
-      if let number = Int(word), options.indices.contains(number - 1) { return options[number - 1] }
+      if let option = Int(word).flatMap(options.element(numbered:)) { return option }
     }
     return nil
   }

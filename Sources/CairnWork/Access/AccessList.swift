@@ -22,8 +22,8 @@ public struct AccessList: Sendable {
   /// Returns the tokens that are valid at the time `now`.
   func tokens(at now: Instant) throws -> [AccessToken] {
     guard let file = try state.mapCached(Self.file) else { return [] }
-    let text = withExtendedLifetime(file) { String(decoding: file.bytes, as: UTF8.self) }
-    return text.split(separator: "\n").compactMap { AccessToken(line: $0) }
+    return String(decoding: file.copied, as: UTF8.self).split(separator: "\n")
+      .compactMap { AccessToken(line: $0) }
       .filter { token in token.expires.map { $0 >= now } ?? true }
   }
 }

@@ -268,11 +268,6 @@ extension PendingCapture {
     claim = try? work.claim(saved)
   }
 
-  /// Removes the draft after its text was saved in the notebook. Does nothing in a dry run.
-  func removeDraft(_ work: Workspace) throws(FileError) {
-    if !isDryRun, let draft { try work.removeDraft(draft) }
-  }
-
   /// Replaces the draft, if there is one, with the present text and values.
   mutating func renewDraft(_ work: Workspace) throws(FileError) {
     guard let old = draft, !isDryRun else { return }
@@ -318,7 +313,8 @@ extension PendingCapture {
             "the pictures that were looked up are not in the draft; after you add the draft, run "
               + "`cairn lookup --fill CAPTURE` to add them"))
       }
-      if let draft, draft != saved { try work.notebook.state.removeDraft(draft) }
+      // If this fails, the text is in two drafts, which is better than an error about the draft.
+      if let draft, draft != saved { try? work.notebook.state.removeDraft(draft) }
       return .draft(saved)
     } catch {
       return RescuedText(saving: bytes, in: work.context.folders, at: work.clock.now)

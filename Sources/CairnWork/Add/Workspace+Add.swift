@@ -101,7 +101,9 @@ extension Workspace {
       }
       let mode = plan.whole.request.mode
       let report = try write(plan, mode)
-      try (plan.captures.first ?? plan.whole).removeDraft(self)
+      if mode == .write, let draft = (plan.captures.first ?? plan.whole).draft {
+        discardDraft(draft)
+      }
       if mode == .write { removeDrafts(repeatedBy: plan.whole) }
       if mode == .write, plan.captures.contains(where: \.isExample) { learnIfSmall() }
       let isRemoved = report.changed.count > plan.captures.count

@@ -25,8 +25,8 @@ extension Workspace {
   /// Removes the draft of a new capture that a person decided not to add. Keeps the draft if it
   /// contains text.
   public func forget(_ pending: inout PendingCapture) throws(FileError) {
-    guard pending.new.text.isBlank else { return }
-    try pending.removeDraft(self)
+    guard pending.new.text.isBlank, let draft = pending.draft else { return }
+    try removeDraft(draft)
     pending.draft = nil
   }
 
@@ -44,6 +44,23 @@ extension Workspace {
   /// longer exists.
   public func removeDraft(_ draft: Draft) throws(FileError) {
     try notebook.state.removeDraft(draft)
+    context.tell(.draft(nil))
+  }
+
+  /// Removes a draft that is no longer needed, because a change to the notebook was written. If that
+  /// fails, only warns the caller: an error would suggest making the same change again.
+  public func discardDraft(_ draft: Draft) {
+    do throws(FileError) {
+      try notebook.state.removeDraft(draft)
+    } catch {
+      if error.code != .notFound {
+        tell(
+          Diagnostic(
+            .warning, "draft-kept",
+            "the draft `\(draft.id)` is no longer needed but could not be removed: \(error.code); "
+              + "run `cairn drafts rm \(draft.id)` to remove it"))
+      }
+    }
     context.tell(.draft(nil))
   }
 
@@ -84,9 +101,9 @@ extension Workspace {
       }
       guard isCovered,
         let text = try? self.text(of: draft), text.trimmingBlanks == new.text.trimmingBlanks,
-        (try? claim(draft)) != nil
+        let claim = try? claim(draft)
       else { continue }
-      try? notebook.state.removeDraft(draft)
+      withExtendedLifetime(claim) { try? notebook.state.removeDraft(draft) }
     }
   }
 
@@ -144,9 +161,9 @@ extension Workspace {
     guard let path = draft.editedPath else { return CommandWords(["cat", draft.file.string]) }
     // The file may be newer than the draft and must not be overwritten.
     let note = notebook.store.absolute(path).string
-    let isThere = (try? notebook.store.kind(path)) ?? nil != nil
     return CommandWords(
-      isThere ? ["diff", "-u", draft.file.string, note] : ["cp", "-n", draft.file.string, note])
+      notebook.isMissing(path)
+        ? ["cp", "-n", draft.file.string, note] : ["diff", "-u", draft.file.string, note])
   }
 
   /// Returns the drafts of new captures with these names. Without names, returns all drafts of new
@@ -246,7 +263,7 @@ extension Workspace {
     let path = try path(ofEdited: draft)
     let bytes = try notebook.state.text(of: draft)
     let report = try notebook.replace(path, with: bytes, mode)
-    if mode == .write, report.refused.isEmpty { try removeDraft(draft) }
+    if mode == .write, report.refused.isEmpty { discardDraft(draft) }
     return report
   }
 

@@ -24,7 +24,7 @@ extension Workspace {
     for field in ["url", "canonical"] {
       let values = try catalog.usedValues(of: .field(field)).map(\.text)
       for value in values where Self.key(of: value) == wanted {
-        let query = try Query(arguments: ["\(field):=\"\(value.replacing("\"", with: "%22"))\""])
+        let query = Query(.test(.field(field), .equals(value)))
         let entries = try catalog.select(query, in: catalog.context(clock)).entries
         found += catalog.captures(entries).filter { capture in
           !found.contains { $0.path == capture.path }

@@ -39,7 +39,7 @@ extension Workspace {
     do {
       let code = try await editor(opened.files.map { notebook.store.absolute($0.path) })
       let report = try notebook.close(opened, restoring: restoring(notebook.emptied(opened)))
-      for draft in drafts { try notebook.state.removeDraft(draft) }
+      for draft in drafts { discardDraft(draft) }
       return (code, report)
     } catch {
       throw EditFailure(reason: error)
@@ -70,12 +70,12 @@ extension Workspace {
     return (captures, question("Edit", selection))
   }
 
-  /// Returns the problems in the front matter of a saved capture, including values that the page of
-  /// its collection does not allow. Empty if there is no capture at the path.
+  /// Returns the problems in the front matter of a saved capture, including values that its
+  /// collection or its type does not allow. Empty if there is no capture at the path.
   public func problems(in path: NotePath) -> [Diagnostic] {
     guard let capture = try? notebook.capture(at: path) else { return [] }
-    let schema = try? notebook.nearestPage(of: capture.collection)?.schema
-    let breaches = (schema ?? nil)?.breaches(by: capture) ?? []
+    let schema = notebook.schema(in: capture.collection, ofType: capture.type)
+    let breaches = schema?.breaches(by: capture) ?? []
     return (capture.document.diagnostics + breaches).map { $0.at(capture.path) }
   }
 }

@@ -156,7 +156,7 @@ extension Workspace {
         }
       }
     }
-    if plan.request.mode == .write, let draft = plan.request.draft { try removeDraft(draft) }
+    if plan.request.mode == .write, let draft = plan.request.draft { discardDraft(draft) }
     return report
   }
 

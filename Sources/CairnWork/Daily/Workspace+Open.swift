@@ -81,13 +81,13 @@ extension Workspace {
       return try target(OutsideFile(notebook.store.absolute(capture.path)), isCapture: true)
     }
     let links = links(of: capture, in: catalog)
-    guard links.indices.contains(number - 1) else {
+    guard let link = links.element(numbered: number) else {
       let count = links.isEmpty ? "no links" : links.count.of("link")
       throw Refusal(
         "link-unknown", "there is no link \(number); `\(capture.path)` has \(count)",
         .nothingFound)
     }
-    switch links[number - 1].destination {
+    switch link.destination {
     case .address(let text): return try address(text)
     case .file(let path):
       let file = try OutsideFile(notebook.store.absolute(path))

@@ -2,13 +2,15 @@ import CairnCapture
 import CairnFiles
 import CairnText
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// The folder to which the pictures of a digest are copied. The name of each file consists of its
 /// checksum (32 hexadecimal digits) and the extension of its type. Files are never replaced or
 /// removed.
-struct PictureFolder: Sendable {
+final class PictureFolder: Sendable {
   private let path: FilePath
+  private let hasFailed = Mutex(false)
 
   /// Opens the folder at an absolute path, or creates it.
   ///
@@ -30,12 +32,27 @@ struct PictureFolder: Sendable {
     }
   }
 
+  /// Returns whether no earlier call of this method was made. It is called after each picture that
+  /// could not be copied, because the cause is usually the same for all, such as a full disk.
+  func noteFailure() -> Bool {
+    hasFailed.withLock { hasFailed in
+      defer { hasFailed = true }
+      return !hasFailed
+    }
+  }
+
   /// Copies a picture into the folder, unless a copy already exists. Returns the file name of the
-  /// copy; nil if copying failed, or if a different file has that name.
-  func copy(_ bytes: [UInt8], _ type: MediaType) -> String? {
+  /// copy.
+  ///
+  /// Throws an error that describes the cause if copying failed, or if a different file has that
+  /// name.
+  func copy(_ bytes: [UInt8], _ type: MediaType) throws -> String {
     let name = "\(Checksum.digits(of: bytes)).\(type.fileEnding)"
     let target = path.appending(name)
-    if let held = contents(of: target, upTo: bytes.count + 1) { return held == bytes ? name : nil }
+    if let held = contents(of: target, upTo: bytes.count + 1) {
+      if held == bytes { return name }
+      throw Errno.fileExists
+    }
     let draft = path.appending(TemporaryName.fresh().description)
     do {
       let file = try FileDescriptor.open(
@@ -44,14 +61,15 @@ struct PictureFolder: Sendable {
       try file.closeAfter { _ = try file.writeAll(bytes) }
       // Unlike a rename, creating a hard link never replaces a file that another thread has
       // created.
-      let linked = draft.withPlatformString { from in
-        target.withPlatformString { link(from, $0) == 0 || errno == EEXIST }
+      let failure = draft.withPlatformString { from in
+        target.withPlatformString { link(from, $0) == 0 ? nil : Errno(rawValue: errno) }
       }
+      if let failure, failure != .fileExists { throw failure }
       _ = draft.withPlatformString { unlink($0) }
-      return linked ? name : nil
+      return name
     } catch {
       _ = draft.withPlatformString { unlink($0) }
-      return nil
+      throw error
     }
   }
 

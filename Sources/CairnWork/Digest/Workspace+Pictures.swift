@@ -1,6 +1,7 @@
 import CairnDigest
 import CairnFiles
 import CairnNotebook
+import CairnText
 import SystemPackage
 
 extension Workspace {
@@ -24,9 +25,19 @@ extension Workspace {
       let path = absolutePath(name)
       let assets = try PictureFolder(path, name: name)
       let way = Array(path.relative(to: folder).utf8)
-      pictures.copy = { _, type, bytes in
-        assets.copy(bytes, type).map { name in
-          DigestPictures.address(of: way.isEmpty ? Array(name.utf8) : way + Array("/\(name)".utf8))
+      let tell = context.tell
+      pictures.copy = { path, type, bytes in
+        do {
+          let name = Array(try assets.copy(bytes, type).utf8)
+          return DigestPictures.address(of: way.isEmpty ? name : way + [UInt8(ascii: "/")] + name)
+        } catch {
+          if assets.noteFailure() {
+            let message =
+              "--assets: `\(path)` could not be copied to `\(name)`: \(error); the digest links to "
+              + "the pictures that were not copied"
+            tell(.warning(Diagnostic(.warning, "output-picture", message)))
+          }
+          return nil
         }
       }
     }

@@ -134,18 +134,21 @@ extension Workspace {
     to path: NotePath, heading fragment: String?, declaration: Bool
   ) -> [FileSpan] {
     let target = try? notebook.capture(at: path)
-    let wanted = fragment.flatMap { name in target.flatMap { heading(name, of: $0) } }
+    let markup = fragment == nil ? nil : target?.markup
+    let headings = markup.map { HeadingTable($0.headingNames) }
+    let wanted = fragment.flatMap { headings?.number(named: $0) }
     let found = catalog(attachments: true).links(to: path)
     let sources = Dictionary(
       found.sources.map { ($0.path, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
     var spans = found.edges.compactMap { edge -> FileSpan? in
-      if let wanted, let target {
-        guard let own = edge.link.fragment, heading(own, of: target) == wanted else { return nil }
+      if let wanted, edge.link.fragment.flatMap({ headings?.number(named: $0) }) != wanted {
+        return nil
       }
       return sources[edge.source].map { FileSpan(edge.source, edge.link.range, in: $0) }
     }
     if declaration, let target {
-      spans.insert(FileSpan(path, wanted?.range ?? 0..<0, in: target.document.bytes), at: 0)
+      let range = wanted.flatMap { markup?.headings[$0].range } ?? 0..<0
+      spans.insert(FileSpan(path, range, in: target.document.bytes), at: 0)
     }
     return spans
   }

@@ -130,7 +130,7 @@ extension Workspace {
 
   private func cachedThumbnail(_ name: String) -> [UInt8]? {
     guard let file = try? notebook.cache?.mapCached(name) else { return nil }
-    let bytes = withExtendedLifetime(file) { Array(file.bytes) }
+    let bytes = file.copied
     return MediaType(bytes) == nil ? nil : bytes
   }
 

@@ -159,7 +159,7 @@ extension [MediaReference] {
   /// picture's number, its original name, its text in the field `images`, its file name, or the
   /// start of its file name (at least 4 characters).
   fileprivate func named(_ word: String) -> [MediaReference] {
-    if let number = Int(word), indices.contains(number - 1) { return [self[number - 1]] }
+    if let image = Int(word).flatMap(element(numbered:)) { return [image] }
     let ways: [(MediaReference) -> Bool] = [
       { $0.originalName == word }, { $0.written == word }, { $0.path?.name == word },
       { word.count >= 4 && $0.path?.name.hasPrefix(word) ?? false },

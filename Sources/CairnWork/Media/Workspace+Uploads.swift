@@ -81,7 +81,7 @@ extension Workspace {
   /// Checks that a file at this path is in the notebook and is not a capture. Throws a ``Refusal``
   /// if there is no such file.
   func checkAttachment(at path: NotePath) throws(Refusal) {
-    guard catalog(attachments: true).attachments.contains(path) else {
+    guard catalog(attachments: true).hasAttachment(at: path) else {
       throw Refusal("file-unknown", "no file of the notebook has the path `\(path)`", .nothingFound)
     }
   }

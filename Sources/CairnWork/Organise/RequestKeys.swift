@@ -14,12 +14,16 @@ import Synchronization
 public final class RequestKeys: Sendable {
   private let state = Mutex(State())
 
-  private struct State {
+  fileprivate struct State {
     /// The sequence number of the last operation that was read.
     var last = 0
     /// The operations of each request with a key, in order. In this dictionary, a request is
     /// identified by an array of its name and its key.
     var operations: [[String]: [CairnFiles.Operation]] = [:]
+    /// The number of requests after which the whole journal is read again. This forgets the
+    /// operations that the journal no longer contains, so that a server that runs for a long time
+    /// does not need ever more memory.
+    var most = 10_000
   }
 
   /// Creates an empty table.
@@ -33,14 +37,24 @@ public final class RequestKeys: Sendable {
     of request: String, key: String, in folder: StateFolder
   ) throws -> [CairnFiles.Operation] {
     try state.withLock { state in
-      let new = try folder.operations(after: state.last)
-      state.last = max(state.last, new.first?.sequence ?? 0)
-      for operation in new.reversed() {
-        if let request = operation.request {
-          state.operations[request, default: []].append(operation)
-        }
+      try state.read(folder)
+      if state.operations.count > state.most {
+        state = State()
+        try state.read(folder)
+        state.most = max(state.most, 2 * state.operations.count)
       }
       return state.operations[[request, key]] ?? []
+    }
+  }
+}
+
+extension RequestKeys.State {
+  /// Reads the operations recorded since the last call.
+  fileprivate mutating func read(_ folder: StateFolder) throws {
+    let new = try folder.operations(after: last)
+    last = max(last, new.first?.sequence ?? 0)
+    for operation in new.reversed() {
+      if let request = operation.request { operations[request, default: []].append(operation) }
     }
   }
 }

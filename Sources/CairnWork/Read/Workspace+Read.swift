@@ -328,8 +328,7 @@ extension Workspace {
   ) -> [NewDetails.Field] {
     let capture = plan.capture
     guard var details = NewDetails(line, type, reader(asOf: capture.created)) else { return [] }
-    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
-    let schema = page?.schema ?? notebook.settings.schema(ofType: type)
+    let schema = notebook.schema(in: capture.collection, ofType: type)
     let known = Set(details.fields.map(\.key).filter { capture.document[$0] != nil })
     plan.collection = collection(of: details, capture)
     details.adapt(to: schema, known: known.subtracting(["title"]))

@@ -88,7 +88,7 @@ extension Workspace {
     let list = notebook.state.shownList
     let rows = list?.rows ?? []
     let isHere = list.map { $0.root == notebook.store.root } ?? true
-    if isHere, rows.indices.contains(number - 1) { return ShownRow(rows[number - 1]) }
+    if isHere, let row = rows.element(numbered: number) { return ShownRow(row) }
     let reason =
       switch list {
       case nil: "no list was shown in this terminal yet"

@@ -93,8 +93,7 @@ extension Workspace {
     guard NewDetails.canRead(text),
       var details = NewDetails(text, type, reader(asOf: capture.created))
     else { return [] }
-    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
-    let schema = page?.schema ?? notebook.settings.schema(ofType: type)
+    let schema = notebook.schema(in: capture.collection, ofType: type)
     details.adapt(to: schema, known: Set(capture.document.fields.map(\.key)))
     var changes: [FieldChange] = []
     for field in details.fields {
@@ -131,10 +130,10 @@ extension Workspace {
     guard let kind = CaptureKind(rawValue: type),
       let name = Classifier().classify(capture.textToClassify, as: kind).person
     else { return [] }
-    let page = (try? notebook.nearestPage(of: capture.collection)) ?? nil
+    let schema = notebook.schema(in: capture.collection, ofType: type)
     return aboutPerson(name, in: capture.textToClassify, of: kind).flatMap { key, text in
       let value = try? TypedValue(text, isText: true)
-        .value(for: key, existing: nil, schema: page?.schema)
+        .value(for: key, existing: nil, schema: schema)
       return capture[key] == nil ? value.map { FieldChange.marked(key, $0, text) } ?? [] : []
     }
   }

@@ -247,9 +247,10 @@ extension Workspace {
     let paths = answers.map(\.conflict.path).filter { !resolution.open.contains($0) }
     var settled: [[UInt8]] = []
     for path in paths + resolution.touched {
-      let isThere = (try? notebook.store.kind(path)) != nil
-      let bytes = isThere ? (try? notebook.store.read(path).bytes) ?? [] : []
-      let isSettled = Conflicts(bytes).isEmpty && (isThere || unmerged.contains(path.bytes))
+      let isSettled =
+        notebook.isMissing(path)
+        ? unmerged.contains(path.bytes)
+        : (try? notebook.store.read(path)).map { Conflicts($0.bytes).isEmpty } ?? false
       if isSettled { settled.append(path.bytes) }
     }
     // A path that both copies removed is resolved together with the file's new paths.

@@ -14,10 +14,14 @@ extension Workspace {
     let catalog = catalog()
     let unmerged = await unmergedFiles(catalog).conflicts
     let known = Set(unmerged.flatMap { [$0.path, $0.other?.path].compactMap(\.self) })
-    let marked = catalog.captures(catalog.snapshot.entries).compactMap { capture -> FileConflict? in
-      let marks = Conflicts(capture.document.bytes)
-      if marks.isEmpty || known.contains(capture.path) { return nil }
-      return FileConflict(state: .changed, capture: capture, isNote: true, marks: marks)
+    // In parts, so that only captures with conflicts stay in memory.
+    let parts = Array(catalog.snapshot.entries).chunked(into: 4096)
+    let marked = parts.flatMap { part in
+      catalog.captures(part).compactMap { capture -> FileConflict? in
+        let marks = Conflicts(capture.document.bytes)
+        if marks.isEmpty || known.contains(capture.path) { return nil }
+        return FileConflict(state: .changed, capture: capture, isNote: true, marks: marks)
+      }
     }
     return (marked + unmerged).sorted { $0.path < $1.path }
   }
