@@ -81,7 +81,7 @@ struct LookupTests {
     #expect(
       Self.text(added.standardError).contains("the server redirects to another host"), "\(added)")
     let filled = try await sandbox.run(
-      "cairn add 'A book on a shelf' -c . --type entry --title Solaris --set year=1970 > /dev/null; "
+      "cairn add 'A book on a shelf' -c / --type entry --title Solaris --set year=1970 > /dev/null; "
         + "cairn lookup --fill 2*.md --pick 1 --json; cat 2*.md")
     let entry = Self.text(filled.standardOutput)
     #expect(entry.contains("year: 1970\n") && !entry.contains("year_by"), "\(entry)")

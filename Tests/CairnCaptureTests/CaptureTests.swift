@@ -290,7 +290,7 @@ struct TypedValueTests {
     arguments: [
       ("any", "3", nil, .literal("3")), ("any", "x", nil, .literal("x")),
       ("any", "3", .string("x"), .text("3")),
-      ("any", "a,b", .list([]), .list([.text("a"), .text("b")])),
+      ("any", "a,b", .list([]), .list([.literal("a"), .literal("b")])),
       ("any", "a,b", nil, .literal("a,b")), ("any", "", .string("x"), .empty),
       ("title", "2026", nil, .text("2026")), ("due", "2026-11-21", nil, .literal("2026-11-21")),
       ("due", "soon", nil, .text("soon")), ("tags", "a, b", nil, .list([.text("a"), .text("b")])),

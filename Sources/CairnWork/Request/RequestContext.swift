@@ -20,7 +20,7 @@ public struct RequestContext: Sendable {
   public var gitMayAsk = false
   /// The absolute path of the folder for temporary files.
   public var temporaryFolder: FilePath = "/tmp"
-  /// Whether the caller is told of problems in the settings when a notebook is opened.
+  /// Whether problems in the settings are reported to the caller when a notebook is opened.
   public var tellsSettings = true
   /// Whether the caller can answer questions before something is written.
   public var canAsk = false
