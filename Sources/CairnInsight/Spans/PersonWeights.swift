@@ -6,7 +6,7 @@ import CWeights
 /// The weights are signed bytes, in sixteenths.
 package enum PersonWeights {
   /// The number of places; a power of two.
-  package static let places = 1 << 16
+  package static let places = 1 << 17
   /// The value of one unit of a weight.
   package static let unit = 1.0 / 16
   /// The lowest probability at which a candidate counts as the person.

@@ -66,7 +66,9 @@ enum WordLists {
     lass girl boy woman man lady gentleman kid kids baby toddler neighbour's friend mate pal bestie
     ex-colleague ex-wife ex-husband bridesmaid best-man usher groom bride witness maid dhobi
     uncle-ji sir ma'am hausmeister super doorman bouncer sponsor mentor mentee patient reviewer
-    examiner interviewer applicant candidate volunteer
+    examiner interviewer applicant candidate volunteer fella principal registrar chaplain bursar
+    matron gaffer commis postmistress stationmaster harbourmaster quizmaster choirmaster headmaster
+    headmistress deckhand bosun cabbie paralegal attorney sexton deputy chancellor provost goalie
     """
 
   /// Words that express uncertainty.
