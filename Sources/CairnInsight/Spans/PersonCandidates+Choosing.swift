@@ -156,8 +156,7 @@ extension PersonCandidates {
   /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
-    guard first.isDescription, !belongsToName(span.lowerBound) || isOwnCousin(span.lowerBound),
-      !isHonorific(span.lowerBound + 1)
+    guard first.isDescription, !belongsToName(span.lowerBound), !isHonorific(span.lowerBound + 1)
     else { return nil }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
@@ -173,21 +172,21 @@ extension PersonCandidates {
     guard start >= 0, forms[start].isDescription else { return nil }
     let isTitle =
       tokens[start].isCapitalised && [.unknown, .rareName].contains(forms[span.lowerBound].base)
-    let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
-    guard isTitle || belongsToName(start) && !isRelative && !isOwnCousin(start) else { return nil }
+    guard isTitle || belongsToName(start) else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
 
-  /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`.
+  /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`,
+  /// `Sister`, but not `sister` in `my sister Concepta` and `cousin` in `my cousin Taras`.
   private func belongsToName(_ index: Int) -> Bool {
-    PersonWords.formal.contains(word(index)) || PersonWords.titlesOfNames.contains(word(index))
+    let isRelative =
+      word(index) == "cousin"
+      ? PersonWords.articles.contains(word(index - 1))
+      : !tokens[index].isCapitalised && ["father", "sister"].contains(word(index))
+    if isRelative { return false }
+    return PersonWords.formal.contains(word(index))
+      || PersonWords.titlesOfNames.contains(word(index))
       || tokens[index].isCapitalised && PersonWords.capitalTitles.contains(word(index))
-  }
-
-  /// Returns whether a token is a word such as `cousin` in `my cousin Taras`, which is not part of
-  /// the name.
-  private func isOwnCousin(_ index: Int) -> Bool {
-    word(index) == "cousin" && PersonWords.articles.contains(word(index - 1))
   }
 
   /// Returns whether a token is a word of respect that belongs to the name before it.

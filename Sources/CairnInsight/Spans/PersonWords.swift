@@ -101,7 +101,9 @@ enum PersonWords {
   /// Words of respect that belong to the name before them: `Sunita aunty`.
   static let honorifics: Set<String> = [
     "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san", "sir",
-    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei",
+    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei", "maami", "mami", "chitti",
+    "athai", "chechi", "chettan", "ayya", "bhau", "dada", "kaka", "kaki", "hanım", "bey", "abla",
+    "ssi", "sama", "kun", "chan",
   ]
   /// Words that are titles only before a capitalized name: `Canon Featherstone`.
   static let titlesOfNames: Set<String> = [

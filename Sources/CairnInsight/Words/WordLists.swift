@@ -38,7 +38,9 @@ enum WordLists {
     boyfriend girlfriend fiance fiancé fiancée ex sister-in-law brother-in-law mother-in-law
     father-in-law son-in-law daughter-in-law twins twin godson goddaughter godmother godfather
     bhaiya chachi grandson granddaughter grandkids parents inlaws in-laws spouse missus abuela
-    abuelo babcia tata baba sibling siblings mil fil
+    abuelo abuelita abuelito babcia dziadek babushka dedushka deda tata baba paati thatha dadi
+    mausi yiayia pappou bubbe zayde mormor farmor morfar farfar halmoni ouma oupa mémé pépé avó
+    avô vovó vovô tía tío nain taid mamgu tadcu sibling siblings mil fil
     """
 
   /// Words for people by relationship or occupation.
