@@ -8,7 +8,7 @@ import CairnText
 /// a softmax over the candidates of a text, adjusted by the same method as in ``Regression``.
 struct PersonRegression {
   /// The size of the first adjustment of a weight.
-  var rate = 0.2
+  var rate = 0.13
   /// The number of passes over the texts.
   var passes = 8
   /// The number of trainings, each with another order of the texts. The weights are the means.
@@ -24,7 +24,7 @@ struct PersonRegression {
 
   /// Returns the weight of each place.
   func weights(for captures: [LabelledCapture]) -> [Double] {
-    let captures = captures.flatMap(Self.readings)
+    let captures = captures.flatMap(Self.readings) + Self.nobodies(captures)
     let rows = (captures + Self.renamed(captures) + Self.lowered(captures)).compactMap(Self.row)
     var counts = [Int](repeating: 0, count: PersonWeights.places)
     for row in rows {
@@ -72,6 +72,16 @@ struct PersonRegression {
     return capture.kinds.filter { [.action, .person].contains($0) }.map { kind in
       LabelledCapture(
         voice: capture.voice, kinds: [kind], text: capture.text, person: capture.person, due: "")
+    }
+  }
+
+  /// Returns every tenth idea and fact as a capture about a person that names nobody. They teach
+  /// what texts are like whose type is mistaken.
+  private static func nobodies(_ captures: [LabelledCapture]) -> [LabelledCapture] {
+    let others = captures.filter { $0.kind == .idea || $0.kind == .fact }
+    return others.indices.filter { $0 % 10 == 0 }.map { index in
+      LabelledCapture(
+        voice: others[index].voice, kinds: [.person], text: others[index].text, person: "", due: "")
     }
   }
 

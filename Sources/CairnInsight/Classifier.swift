@@ -89,11 +89,12 @@ public struct Classifier: Sendable {
     let kind = candidates[0].kind
     // In other languages, persons and days that are not deadlines cannot be detected reliably.
     let saysDue = isUnderstood ? kind != .idea : kind == .action
-    let confidence = likelihoods.max() ?? 0
+    let mayHavePerson = candidates.filter { [.action, .person].contains($0.kind) }
+      .reduce(0) { $0 + $1.share }
     let persons = PersonMentions(tokens, text)
     return Classification(
-      candidates: candidates, confidence: confidence,
-      person: isUnderstood ? persons.person(of: kind, confidence: confidence) : nil,
+      candidates: candidates, confidence: likelihoods.max() ?? 0,
+      person: isUnderstood ? persons.person(of: kind, confidence: mayHavePerson) : nil,
       due: saysDue ? times(in: text, tokens, outcomes).due(of: kind) : nil)
   }
 }

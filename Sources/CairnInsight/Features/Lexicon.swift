@@ -1,3 +1,5 @@
+import CairnText
+
 /// A lookup table of the words in ``WordLists``.
 ///
 /// Words are found by their hash, so that creating the table allocates no string per word. Two
@@ -38,6 +40,10 @@ struct Lexicon: Sendable {
   /// A name that is also a grammatical word (`will`) never counts as a name.
   func classes(of word: String, isCapitalised: Bool) -> WordClasses {
     var found = classes[FeatureHash.of(word)] ?? []
+    // `Tuấn`, `mamá`
+    if found.isEmpty, word.utf8.count > 3, case let plain = word.folded, plain != word {
+      return classes(of: plain, isCapitalised: isCapitalised).intersection([.name, .relative])
+    }
     if word.hasSuffix("'s") {
       let owner = classes[FeatureHash.of(word.utf8.dropLast(2))] ?? []
       found.formUnion(owner.subtracting(.withoutPossessives))

@@ -110,7 +110,9 @@ enum Tokens {
     let isCapitalised = kind == .word && text.first?.isUppercase == true
     var classes =
       kind == .word ? lexicon.classes(of: word, isCapitalised: isCapitalised) : []
-    var ending = word.hasSuffix("'s") && !classes.contains(.grammar) ? 2 : 0
+    // `May's new number`
+    let isName = isCapitalised && PersonWords.ambiguous.contains(word.dropLast(2))
+    var ending = word.hasSuffix("'s") && (isName || !classes.contains(.grammar)) ? 2 : 0
     if let bare = bareOwner(of: word, isCapitalised, classes, lexicon) {
       classes.formUnion(bare)
       ending = 1

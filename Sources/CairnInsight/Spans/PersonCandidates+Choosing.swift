@@ -19,7 +19,7 @@ extension PersonCandidates {
     }
     let isSure = isKnown(name) || isCalled(all[name].tokens)
     if !isKnown(name), isFirm(all[name].tokens) { return nil }
-    if isHost(all[name].tokens) || isKindOfThing(all[name].tokens) { return nil }
+    if isHost(all[name].tokens) { return nil }
     // `Ring Tadhg, see will he drive to Athenry`
     if !isSure, sum >= threshold,
       let called = all.indices.first(where: { isCalled(all[$0].tokens) })
@@ -66,21 +66,6 @@ extension PersonCandidates {
       && PersonWords.reserved.contains(word(span.lowerBound - 2))
   }
 
-  /// Returns whether a plural only says for whom something is made: `kids'` in `pay kids' camp`, but
-  /// not in `mend the kids' tent` and `call boss' wife`.
-  private func isKindOfThing(_ span: Range<Int>) -> Bool {
-    let (token, end) = (tokens[span.lowerBound], span.upperBound)
-    guard isAction, span.count == 1, !token.isCapitalised,
-      !PersonWords.articles.contains(word(span.lowerBound - 1))
-    else { return false }
-    let isSeparate =
-      token.word.hasSuffix("s") && ["'", "’"].contains(word(end)) && tokens[end].isJoined
-    guard isSeparate || token.word.hasSuffix("s'") || token.word.hasSuffix("s’"),
-      let next = forms.dropFirst(isSeparate ? end + 1 : end).first
-    else { return false }
-    return !next.isDescription
-  }
-
   /// Returns whether a word with a capital letter directly follows a verb such as `call`: `Noor` in
   /// `Ring Noor`.
   private func isCalled(_ span: Range<Int>) -> Bool {
@@ -113,6 +98,7 @@ extension PersonCandidates {
     {
       return called
     }
+    if let name = introducedRelative(span) { return name }
     if span.count == 1, let titled = titled(span) { return related(to: titled) ?? titled }
     if let related = related(to: index) { return related }
     if let whole = continued(span) { return whole }
@@ -123,12 +109,6 @@ extension PersonCandidates {
       return whole
     }
     if span.count > 1, last.isNamed { return withoutRole(span) ?? index }
-    // `Priyanka's partner: Joel`
-    if span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
-      forms[span.upperBound].isDescription, let name = introduced(behind: span.upperBound + 1)
-    {
-      return name
-    }
     guard last.isDescription, !tokens[span.upperBound - 1].isPossessive else { return index }
     if let name = named(at: span.upperBound) {
       return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
@@ -144,6 +124,15 @@ extension PersonCandidates {
     if let name = introduced(behind: span.upperBound) { return name }
     guard ["(", ","].contains(word(span.upperBound)) else { return index }
     return named(at: span.upperBound + 1).map { withoutRole(all[$0].tokens) ?? $0 } ?? index
+  }
+
+  /// Returns the index of the name of somebody's relative: `Joel` for `Priyanka` in
+  /// `Priyanka's partner: Joel`. Nil if there is none.
+  private func introducedRelative(_ span: Range<Int>) -> Int? {
+    guard span.count == 1, tokens[span.lowerBound].isPossessive, span.upperBound < tokens.count,
+      forms[span.upperBound].isDescription
+    else { return nil }
+    return introduced(behind: span.upperBound + 1)
   }
 
   /// Returns the index of the name after a colon or an equals sign in the same sentence: `Stelian`
@@ -167,8 +156,7 @@ extension PersonCandidates {
   /// precedes a surname.
   private func withoutRole(_ span: Range<Int>) -> Int? {
     let first = forms[span.lowerBound]
-    guard first.isDescription, !belongsToName(span.lowerBound) || isOwnCousin(span.lowerBound),
-      !isHonorific(span.lowerBound + 1)
+    guard first.isDescription, !belongsToName(span.lowerBound), !isHonorific(span.lowerBound + 1)
     else { return nil }
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
@@ -184,21 +172,21 @@ extension PersonCandidates {
     guard start >= 0, forms[start].isDescription else { return nil }
     let isTitle =
       tokens[start].isCapitalised && [.unknown, .rareName].contains(forms[span.lowerBound].base)
-    let isRelative = !tokens[start].isCapitalised && ["father", "sister"].contains(word(start))
-    guard isTitle || belongsToName(start) && !isRelative && !isOwnCousin(start) else { return nil }
+    guard isTitle || belongsToName(start) else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
 
-  /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`.
+  /// Returns whether a word is a title that is part of the name that follows: `Mrs`, `Coach`,
+  /// `Sister`, but not `sister` in `my sister Concepta` and `cousin` in `my cousin Taras`.
   private func belongsToName(_ index: Int) -> Bool {
-    PersonWords.formal.contains(word(index)) || PersonWords.titlesOfNames.contains(word(index))
+    let isRelative =
+      word(index) == "cousin"
+      ? PersonWords.articles.contains(word(index - 1))
+      : !tokens[index].isCapitalised && ["father", "sister"].contains(word(index))
+    if isRelative { return false }
+    return PersonWords.formal.contains(word(index))
+      || PersonWords.titlesOfNames.contains(word(index))
       || tokens[index].isCapitalised && PersonWords.capitalTitles.contains(word(index))
-  }
-
-  /// Returns whether a token is a word such as `cousin` in `my cousin Taras`, which is not part of
-  /// the name.
-  private func isOwnCousin(_ index: Int) -> Bool {
-    word(index) == "cousin" && PersonWords.articles.contains(word(index - 1))
   }
 
   /// Returns whether a token is a word of respect that belongs to the name before it.
@@ -226,14 +214,18 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the candidate that consists of a person and their relative or their role:
-  /// `Kuba's teacher` for `Kuba` in `ask Kuba's teacher`. Nil in captures about a person, because a
-  /// note about Kuba's teacher belongs to Kuba.
+  /// `Kuba's teacher` for `Kuba` in `ask Kuba's teacher`. Nil if there is none, or if a capture about
+  /// a person says something of several relatives: `Kuba's kids are Ada and Tim`.
   private func related(to index: Int) -> Int? {
     let (start, end) = (all[index].tokens.lowerBound, all[index].tokens.upperBound)
-    guard isAction, tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription,
-      forms[end].base != .agent
+    guard tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription,
+      forms[end].base != .agent, isAction || !isPlural(tokens[end].owner)
     else { return nil }
     return all.firstIndex { $0.tokens == start..<end + 1 }
+  }
+
+  private func isPlural(_ word: Substring) -> Bool {
+    word.hasSuffix("s") && !word.hasSuffix("ss")
   }
 
   /// Returns the index of the longest name that begins at a token; nil if there is none.

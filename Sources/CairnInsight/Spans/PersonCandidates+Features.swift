@@ -15,9 +15,11 @@ extension PersonCandidates {
     let general: UInt64 = isNamed ? 2 : forms[end - 1].base == .relative ? 1 : 0
     let coarse = forms[span.lowerBound].base == .title && span.count > 1 ? 9 : forms[end - 1].coarse
     var found: [Int] = []
+    // Each feature counts for captures of any type and, once more, for those of this type.
     func add(_ name: UInt64, _ parts: UInt64...) {
-      found.append(
-        PersonWeights.place(of: parts.reduce(FeatureHash.joined(name, kind), FeatureHash.joined)))
+      let feature = parts.reduce(FeatureHash.joined(name, 0), FeatureHash.joined)
+      found.append(PersonWeights.place(of: feature))
+      found.append(PersonWeights.place(of: FeatureHash.joined(feature, kind)))
     }
     add(1, form)
     add(2, form, position)
@@ -42,6 +44,7 @@ extension PersonCandidates {
       add(19, FeatureHash.of(last.owner))
       if span.count > 1 { add(20, hash(start)) }
     } else if forms[end - 1].base != .name {
+      if forms[end - 1].base == .ordinary { add(19, FeatureHash.of(last.owner)) }
       add(21, FeatureHash.of(String(last.owner.suffix(2))))
     }
     add(26, coarse, isReached(start) ? 1 : 0)

@@ -56,9 +56,10 @@ extension PersonCandidates {
   private func spans(at start: Int) -> [Range<Int>] {
     let form = forms[start]
     guard tokens[start].kind == .word else { return [] }
-    // `the Tamar`, `the Henry hoover`, but not `the Williams`
+    // `the Tamar`, `the Henry hoover`, but not `the Williams` and `the Dutch lad`
     if form.isCapitalised, word(start - 1) == "the" {
-      if form.base == .unknown { return [] }
+      let isQualifier = forms.dropFirst(start + 1).first?.isDescription ?? false
+      if form.base == .unknown, !isQualifier { return [] }
       let isLast = start + 1 == tokens.count || PersonForm.mayFollowFamily(tokens[start + 1])
       let isFamily = isLast && tokens[start].owner.hasSuffix("s")
       if [.name, .nameOrWord, .rareName].contains(form.base), !isFamily { return [] }
@@ -69,23 +70,6 @@ extension PersonCandidates {
     {
       return []
     }
-    // `Bill of Rights`, `the collie pup Brendan`
-    let isTitle = isOf(start + 1) || isOf(start - 1) && forms[start - 2].isNamed
-    if form.isNamed, isTitle || start > 0 && tokens[start - 1].classes.contains(.animal) {
-      return []
-    }
-    // `Mabel's Diner`
-    if form.isNamed, tokens[start].isPossessive, let next = forms.dropFirst(start + 1).first,
-      next.base == .ordinary, next.isCapitalised, !next.isCapitals
-    {
-      return []
-    }
-    // `Prepone dentist`
-    if isAction, start == 0, form.base == .unknown, !tokens[0].isPossessive, hasObject {
-      return []
-    }
-    // `hygienist the 17th at 3.50`
-    if start == 0, form.base == .role, isBeforeTime { return [] }
     // `back from Torquay`
     if [.unknown, .place, .rareName].contains(form.base), word(start - 1) == "from",
       PersonWords.travelling.contains(word(start - 2))
@@ -99,7 +83,16 @@ extension PersonCandidates {
       return [start..<start + 3]
     }
     if form.base == .title, word(start + 1) == ".", start + 2 < tokens.count {
-      return tokens[start + 2].kind == .word ? [start..<start + 3] : spans
+      guard tokens[start + 2].kind == .word else { return spans }
+      spans = [start..<start + 3]
+      // `Rev. Hope Tindall`
+      let name = start + 2..<start + 4
+      if name.upperBound <= tokens.count, isRun(name), !tokens[start + 2].isPossessive,
+        forms[start + 3].isNamed, tokens[start + 3].isCapitalised
+      {
+        spans.append(start..<name.upperBound)
+      }
+      return spans
     }
     for end in [start + 2, start + 3, start + 4] where end <= tokens.count {
       if isName(start..<end) || end < start + 4 && isDescribed(start..<end) {
@@ -107,27 +100,6 @@ extension PersonCandidates {
       }
     }
     return spans
-  }
-
-  /// Returns whether the token at `index` is `of` between two capitalized words.
-  private func isOf(_ index: Int) -> Bool {
-    word(index) == "of" && index > 0 && tokens[index - 1].isCapitalised
-      && tokens.indices.contains(index + 1) && tokens[index + 1].isCapitalised
-  }
-
-  /// Whether the second token is in lower case and cannot follow a subject.
-  private var hasObject: Bool {
-    guard let next = tokens.dropFirst().first, next.kind == .word else { return false }
-    let verbs: WordClasses = [
-      .grammar, .state, .presentThird, .pastForm, .past, .progressive, .time,
-    ]
-    return !next.isCapitalised && next.classes.isDisjoint(with: verbs)
-  }
-
-  /// Whether a day follows the first token: `dentist Monday`.
-  private var isBeforeTime: Bool {
-    let next = forms.dropFirst().prefix(2).map(\.base)
-    return next.first == .calendar || word(1) == "the" && next.last == .number
   }
 
   /// Returns whether the words in `span` may be a name with a title or a surname, or a role with a

@@ -11,6 +11,7 @@ struct PersonForm {
   let base: Base
   let isCapitalised: Bool
   let isCapitals: Bool
+  let isPossessive: Bool
   let startsSentence: Bool
   /// Whether the word follows an `@` that is not part of an address.
   let isMarked: Bool
@@ -26,6 +27,7 @@ struct PersonForm {
       Self.isTitleOfName(tokens, index)
       ? .title : Self.base(of: token, behind: last, before: next)
     isCapitalised = token.isCapitalised
+    isPossessive = token.isPossessive
     isCapitals =
       token.isCapitalised && token.text.count > 1 && !token.text.contains(where: \.isLowercase)
     let isFirst = index == 0 || [".", ":", "!", "?", ";", "\"", "“", "-", "–"].contains(last)
@@ -186,6 +188,8 @@ struct PersonForm {
     return switch base {
     case .name, .nameOrWord, .rareName, .family: true
     case .unknown, .place: isCapitalised
+    // `Juniper's costume`
+    case .ordinary where isPossessive: isCapitalised && !isCapitals
     case .ordinary, .grammar: isCapitalised && !isCapitals && !startsSentence
     default: false
     }

@@ -15,8 +15,8 @@ struct PersonMentions {
   ///
   /// Always returns nil for ideas and facts.
   ///
-  /// - Parameter confidence: The probability of the type. The probability of a person is multiplied
-  ///   by it.
+  /// - Parameter confidence: The probability that the text is of a type that has persons. The
+  ///   probability of a person is multiplied by it.
   func person(of kind: CaptureKind, confidence: Double = 1) -> String? {
     guard kind == .action || kind == .person else { return nil }
     let candidates = PersonCandidates(tokens, text, kind)

@@ -6,14 +6,14 @@ import CWeights
 /// The weights are signed bytes, in sixteenths.
 package enum PersonWeights {
   /// The number of places; a power of two.
-  package static let places = 1 << 16
+  package static let places = 1 << 17
   /// The value of one unit of a weight.
   package static let unit = 1.0 / 16
   /// The lowest probability at which a candidate counts as the person.
-  package static let threshold = 0.55
+  package static let threshold = 0.6
   /// The lowest probability at which a candidate counts as the person if no single word of the
   /// candidate indicates a person.
-  package static let thresholdOfUnknown = 0.8
+  package static let thresholdOfUnknown = 0.7
 
   static func place(of feature: UInt64) -> Int {
     Int((feature ^ feature >> 32) & UInt64(places - 1))

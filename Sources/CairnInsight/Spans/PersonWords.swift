@@ -101,13 +101,24 @@ enum PersonWords {
   /// Words of respect that belong to the name before them: `Sunita aunty`.
   static let honorifics: Set<String> = [
     "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san", "sir",
-    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei",
+    "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei", "maami", "mami", "chitti",
+    "athai", "chechi", "chettan", "ayya", "bhau", "dada", "kaka", "kaki", "hanım", "bey", "abla",
+    "ssi", "sama", "kun", "chan",
   ]
   /// Words that are titles only before a capitalized name: `Canon Featherstone`.
   static let titlesOfNames: Set<String> = [
-    "archdeacon", "ate", "big", "brother", "canon", "cllr", "col", "colonel", "constable",
-    "corporal", "councilman", "councilwoman", "dame", "deacon", "hon", "kuya", "lieutenant",
-    "madam", "madame", "major", "monsieur", "oom", "pc", "reverend", "senator", "sr", "tante",
+    "abbé", "admiral", "alderman", "alhaja", "alhaji", "ambassador", "archbishop", "archdeacon",
+    "ate", "attorney", "ayatollah", "big", "bishop", "bosun", "brigadier", "brother", "cantor",
+    "canon", "capt", "cardinal", "chief", "cllr", "col", "colonel", "commander", "commissioner",
+    "commodore", "constable", "corporal", "councillor", "councilman", "councilwoman", "cpl", "dame",
+    "dci", "deacon", "doctor", "dom", "don", "dona", "doña", "elder", "gen", "general", "gov",
+    "governor", "guru", "haji", "hajia", "hajji", "harbourmaster", "hon", "inspector", "justice",
+    "kuya", "lieutenant", "lt", "madam", "madame", "maestro", "major", "matron", "maulana", "mayor",
+    "minister", "monsieur", "mullah", "officer", "oom", "padre", "pan", "pandit", "pani", "pc",
+    "president", "principal", "pte", "rav", "rebbe", "reverend", "sen", "senator", "senhor",
+    "senhora", "senor", "senora", "señorita", "sensei", "sheikh", "shaikh", "shaykh", "sheikha",
+    "signor", "signora", "signorina", "sr", "sra", "superintendent", "swami", "tante", "tita",
+    "tito", "ustad", "ustadh", "ustaz", "vicar",
   ]
   /// Abbreviated titles, which name nobody without a name after them.
   static let abbreviatedTitles: Set<String> = [
@@ -115,8 +126,8 @@ enum PersonWords {
   ]
   /// Words in the list of roles that usually mean something else.
   static let noRoles: Set<Substring> = [
-    "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "principal",
-    "best", "estate", "kit", "cook", "coach", "tax", "letting", "ward", "author", "baby", "health",
+    "it", "ot", "pa", "hr", "super", "head", "sweep", "admin", "ops", "guide", "best",
+    "estate", "kit", "cook", "coach", "tax", "letting", "ward", "author", "baby", "health",
     "social", "student",
   ]
   /// Words for what can be reserved in a restaurant or a hotel.

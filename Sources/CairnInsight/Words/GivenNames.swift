@@ -1,4 +1,5 @@
 import CWeights
+import CairnText
 
 /// The given names that the classifier knows.
 ///
@@ -10,15 +11,17 @@ package enum GivenNames {
   package static let bits = 1 << 18
 
   /// Returns whether a word is a given name that is not in ``list``. The word must be in lower case.
+  /// Accents do not matter.
   /// About 2 in 1,000 of all other words seem to be names too.
   static func contains(_ word: some StringProtocol) -> Bool {
-    WordFilter(cairn_names(), count: cairn_names_count(), bits: bits)?.contains(word) ?? false
+    WordFilter(cairn_names(), count: cairn_names_count(), bits: bits)?
+      .contains(String(word).folded) ?? false
   }
 
   /// Returns the bytes of the filter for these names, which must be in lower case. Leaves out the
   /// names in ``list``, ordinary words and words in the lists of ``Lexicon``.
   package static func bytes(for names: Set<String>) -> [UInt8] {
-    let rare = names.filter { name in
+    let rare = Set(names.map(\.folded)).filter { name in
       name.count > 1 && !CommonWords.contains(name)
         && Lexicon.shared.classes(of: name, isCapitalised: true).isEmpty
     }

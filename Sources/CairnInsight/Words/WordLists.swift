@@ -38,7 +38,9 @@ enum WordLists {
     boyfriend girlfriend fiance fiancé fiancée ex sister-in-law brother-in-law mother-in-law
     father-in-law son-in-law daughter-in-law twins twin godson goddaughter godmother godfather
     bhaiya chachi grandson granddaughter grandkids parents inlaws in-laws spouse missus abuela
-    abuelo babcia tata baba sibling siblings mil fil
+    abuelo abuelita abuelito babcia dziadek babushka dedushka deda tata baba paati thatha dadi
+    mausi yiayia pappou bubbe zayde mormor farmor morfar farfar halmoni ouma oupa mémé pépé avó
+    avô vovó vovô tía tío nain taid mamgu tadcu sibling siblings mil fil
     """
 
   /// Words for people by relationship or occupation.
@@ -66,7 +68,9 @@ enum WordLists {
     lass girl boy woman man lady gentleman kid kids baby toddler neighbour's friend mate pal bestie
     ex-colleague ex-wife ex-husband bridesmaid best-man usher groom bride witness maid dhobi
     uncle-ji sir ma'am hausmeister super doorman bouncer sponsor mentor mentee patient reviewer
-    examiner interviewer applicant candidate volunteer
+    examiner interviewer applicant candidate volunteer fella principal registrar chaplain bursar
+    matron gaffer commis postmistress stationmaster harbourmaster quizmaster choirmaster headmaster
+    headmistress deckhand bosun cabbie paralegal attorney sexton deputy chancellor provost goalie
     """
 
   /// Words that express uncertainty.
