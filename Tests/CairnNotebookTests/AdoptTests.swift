@@ -54,7 +54,7 @@ struct AdoptTests {
       "+++\nid = \"ID\"\na = 1\ndate = 2026-01-02\n+++\n"),
     Row(
       "the time of the last change stays", "a.md", "---\nid: 7\nupdated: 2026-01-02\n---\n",
-      "---\nid: 7\nupdated: 2026-01-02\ncreated: 2026-11-21T11:00:00+01:00\n---\n"),
+      "---\nid: 7\ncreated: 2026-11-21T11:00:00+01:00\nupdated: 2026-01-02\n---\n"),
     Row("refused", "a.md", "+++\na = = 1\n+++\n", "+++\na = = 1\n+++\n"),
   ]
 

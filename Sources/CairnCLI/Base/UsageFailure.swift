@@ -42,9 +42,11 @@ enum UsageFailure {
   private static func usageError(_ error: any Error, _ arguments: [String]) -> UsageError {
     let found = UsageError(error, of: Cairn.self, arguments)
     guard found.code == "usage", found.unexpected == nil, !takesText(found.path),
-      !found.message.hasPrefix("unknown option"),
-      let unknown = LinePlace(after: arguments, at: "", in: .program).unknownOption
+      !found.message.hasPrefix("unknown option")
     else { return found }
+    let place = LinePlace(after: arguments, at: "", in: .program)
+    // The default subcommand of a group, such as `run` in `cairn serve`, is not on the line.
+    guard place.commands == found.path, let unknown = place.unknownOption else { return found }
     let advice = unknown.nearest.map { ". Did you mean '\($0)'?" } ?? ""
     return UsageError(
       "Unknown option '\(unknown.name)'\(advice)",

@@ -64,6 +64,8 @@ extension PersonCandidates {
       let isFamily = isLast && tokens[start].owner.hasSuffix("s")
       if [.name, .nameOrWord, .rareName].contains(form.base), !isFamily { return [] }
     }
+    // `the collie pup Brendan`
+    if form.isNamed, start > 0, tokens[start - 1].classes.contains(.animal) { return [] }
     // `meet at Victoria`, but not `dinner at Victoria's`
     if form.isNamed, ["in", "at"].contains(word(start - 1)),
       !tokens[start...].prefix(2).contains(where: \.isPossessive)
