@@ -27,7 +27,8 @@ extension Workspace {
     else {
       throw Refusal(
         "collection-invalid",
-        "`\(word)` is not the path of a collection; write the path from the notebook's root",
+        "`\(word)` is not the path of a collection; write the path from the notebook's root"
+          + (isNew ? "" : ", or `/` for the inbox"),
         .invalid)
     }
     return path
