@@ -308,11 +308,9 @@ public struct PartOfTitle {
     from elements: [Element], title: (Element) -> String?
   ) -> [Element] {
     if text.isEmpty { return [] }
-    let titles = elements.map { title($0)?.folded ?? "" }
-    let matches = [{ $0.hasPrefix(text) }, hasWord].lazy.map { isMatch in
-      zip(elements, titles).filter { isMatch($1) }.map(\.0)
-    }
-    return matches.first { !$0.isEmpty } ?? []
+    let titled = elements.map { (element: $0, title: title($0)?.folded ?? "") }
+    let beginning = titled.filter { $0.title.hasPrefix(text) }
+    return (beginning.isEmpty ? titled.filter { hasWord($0.title) } : beginning).map(\.element)
   }
 
   /// Returns whether a word in a folded title begins with the part.

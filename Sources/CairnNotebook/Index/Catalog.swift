@@ -178,12 +178,8 @@ extension Notebook {
 extension Catalog {
   /// Returns whether a file that is not a capture is at a path. Requires a catalog with attachments.
   public func hasAttachment(at path: NotePath) -> Bool {
-    var (low, high) = (0, attachments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if attachments[middle] < path { low = middle + 1 } else { high = middle }
-    }
-    return low < attachments.count && attachments[low] == path
+    let place = attachments.partitioningIndex { $0 >= path }
+    return place < attachments.count && attachments[place] == path
   }
 }
 

@@ -103,10 +103,11 @@ extension Workspace {
   /// The habits that the classifier has learned from the notebook's captures. They stay the same
   /// until ``learn()`` is called, so that all pieces of the same text are classified alike. If there
   /// is no index yet, builds it first: otherwise, the first capture would be classified differently.
+  /// If no index can be kept, the habits stay unknown.
   var habits: NotebookHabits {
     if let knownHabits { return knownHabits }
     var habits = notebook.currentHabits
-    if habits.captures == nil {
+    if habits.captures == nil, notebook.cache != nil {
       learn()
       habits = notebook.currentHabits
     }

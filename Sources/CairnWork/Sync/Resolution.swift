@@ -233,8 +233,8 @@ extension Workspace {
 // MARK: - Reporting to git
 
 extension Workspace {
-  /// Tells git which files an operation resolved. Does nothing if git has neither unmerged files nor an
-  /// operation in progress.
+  /// Tells git which files an operation resolved. Does nothing if git has neither unmerged files
+  /// nor an operation in progress.
   ///
   /// Throws `GitFailure` if git fails.
   func markSettled(
