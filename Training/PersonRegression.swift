@@ -5,7 +5,8 @@ import CairnText
 /// persons.
 ///
 /// The weights make the labelled candidate of each text more likely than the others and than none:
-/// a softmax over the candidates of a text, adjusted by the same method as in ``Regression``.
+/// a softmax over the candidates of a text, adjusted by the same method as in ``Regression``. Each
+/// adjustment leaves out half of the features (dropout), so that no feature depends on others.
 struct PersonRegression {
   /// The size of the first adjustment of a weight.
   var rate = 0.13
@@ -15,6 +16,9 @@ struct PersonRegression {
   var trainings = 5
   /// The minimum number of texts with a feature.
   var fewest = 2
+  /// The factor of the weights after the training: the program adds up all features, not half of
+  /// them.
+  var scale = 0.8
 
   /// A text with its candidates, and the index of the labelled one; nil if it is nobody.
   struct Row: Sendable {
@@ -35,7 +39,7 @@ struct PersonRegression {
       descend(rows, usual, seed: UInt64(seed))
     }
     return usual.indices.map { place in
-      trained.reduce(0) { $0 + $1[place] } / Double(trainings)
+      trained.reduce(0) { $0 + $1[place] } / Double(trainings) * scale
     }
   }
 
@@ -52,10 +56,14 @@ struct PersonRegression {
       let rate = rate * (1 - Double(pass) / Double(passes))
       for index in order {
         let row = rows[index]
-        let shares = PersonWeights.probabilities(of: row.candidates) { weights[$0] }
+        let half = random.next()
+        let isKept = { (feature: Int) in half >> UInt64(feature % 64) & 1 == 1 }
+        let shares = PersonWeights.probabilities(of: row.candidates) { place in
+          isKept(place) ? weights[place] : 0
+        }
         for (place, candidate) in row.candidates.enumerated() {
           let error = shares[place] - (row.wanted == place ? 1 : 0)
-          for feature in candidate.features where usual[feature] {
+          for feature in candidate.features where usual[feature] && isKept(feature) {
             moved[feature] += error * error
             weights[feature] -= rate * error / moved[feature].squareRoot()
           }

@@ -38,6 +38,6 @@ struct Vocabulary {
 
   /// Writes the filter to a file.
   func write(to path: String) throws {
-    try Data(CommonWords.bytes(for: words)).write(to: URL(fileURLWithPath: path), options: .atomic)
+    try EmbeddedFile.write(CommonWords.bytes(for: words), to: path)
   }
 }

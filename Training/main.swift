@@ -59,17 +59,19 @@ struct Trainer {
   func write(to folder: String) throws {
     let weights = WeightsText(
       Regression().model(for: captures, taught: taught), temperature: Self.temperature)
-    let files = [
+    let texts = [
       ("weights.txt", weights.characters), ("step.txt", Array("\(weights.step)\n".utf8)),
       ("words.txt", WordPrior(of: captures.typed).characters),
-      ("persons.bin", WeightsText.bytes(PersonRegression().weights(for: captures))),
       ("lines.txt", TrainingLines.bytes(of: captures.classified)),
-      ("foreign.bin", WeightsText.bytes(ForeignRegression().weights(for: captures))),
     ]
-    for (name, bytes) in files {
+    for (name, bytes) in texts {
       let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
       try Data(bytes).write(to: file, options: .atomic)
     }
+    let persons = PersonRegression().weights(for: captures)
+    try EmbeddedFile.write(WeightsText.bytes(persons), to: "\(folder)/persons.bin")
+    let foreign = ForeignRegression().weights(for: captures)
+    try EmbeddedFile.write(WeightsText.bytes(foreign), to: "\(folder)/foreign.bin")
   }
 
   /// Prints the answers of newly trained weights for every fortieth capture: text, type and
@@ -124,8 +126,7 @@ do {
     let paths = Array(arguments.dropFirst(2))
     guard paths.count == 2 else { throw TrainingError(description: "two files are required") }
     let names = try String(contentsOfFile: paths[1], encoding: .utf8).split(separator: "\n")
-    try Data(GivenNames.bytes(for: Set(names.map(String.init))))
-      .write(to: URL(fileURLWithPath: paths[0]), options: .atomic)
+    try EmbeddedFile.write(GivenNames.bytes(for: Set(names.map(String.init))), to: paths[0])
   case "voices": print(Measures(trainer.heldOut()).report)
   case "foreign": print(ForeignRegression().report(trainer.captures))
   case "persons": print(PersonRegression().report(trainer.captures, groups: Trainer.groups))

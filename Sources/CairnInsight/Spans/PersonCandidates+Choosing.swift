@@ -79,10 +79,13 @@ extension PersonCandidates {
   /// returns the index for the first.
   package func name(for index: Int) -> Int {
     let span = all[index].tokens
-    if ["and", "&"].contains(word(span.lowerBound - 1)),
-      let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 })
-    {
-      return name(for: first)
+    if ["and", "&"].contains(word(span.lowerBound - 1)) {
+      // `Mr and Mrs Quartey`
+      let couple = max(0, span.lowerBound - 2)..<span.upperBound
+      if let couple = all.firstIndex(where: { $0.tokens == couple }) { return couple }
+      if let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 }) {
+        return name(for: first)
+      }
     }
     // `the wife of Andrei`
     if word(span.lowerBound - 1) == "of",
@@ -113,8 +116,10 @@ extension PersonCandidates {
     if let name = named(at: span.upperBound) {
       return titled(all[name].tokens) ?? withoutRole(all[name].tokens) ?? name
     }
-    let isA = word(span.upperBound + 1) == "a"
-    if word(span.upperBound) == "is", let name = named(at: span.upperBound + (isA ? 2 : 1)) {
+    // `locum from Monday is Fergal`
+    let verb = placeEnd(behind: span.upperBound)
+    let isA = word(verb + 1) == "a"
+    if word(verb) == "is", let name = named(at: verb + (isA ? 2 : 1)) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
       let isLast = last == tokens.count || tokens[last].kind == .sign
@@ -122,8 +127,24 @@ extension PersonCandidates {
       return isLast && !isOwner ? name : index
     }
     if let name = introduced(behind: span.upperBound) { return name }
-    guard ["(", ","].contains(word(span.upperBound)) else { return index }
-    return named(at: span.upperBound + 1).map { withoutRole(all[$0].tokens) ?? $0 } ?? index
+    let place = placeEnd(behind: span.upperBound)
+    guard ["(", ","].contains(word(place)) else { return index }
+    guard let name = named(at: place + 1) else { return index }
+    // `the roof guy from Leeds, Piotr`, but not `the vet in Leeds, Ann booked`
+    let end = all[name].tokens.upperBound
+    guard place == span.upperBound || end == tokens.count || tokens[end].kind == .sign else {
+      return index
+    }
+    return withoutRole(all[name].tokens) ?? name
+  }
+
+  /// Returns the end of the words for the place of somebody: `at Ermington`, `from the council`.
+  /// Returns `start` if there are none.
+  private func placeEnd(behind start: Int) -> Int {
+    guard ["at", "from", "in", "on"].contains(word(start)) else { return start }
+    let place = start + (PersonWords.articles.contains(word(start + 1)) ? 2 : 1)
+    guard tokens.indices.contains(place), tokens[place].kind == .word else { return start }
+    return place + 1
   }
 
   /// Returns the index of the name of somebody's relative: `Joel` for `Priyanka` in
@@ -182,7 +203,7 @@ extension PersonCandidates {
     let isRelative =
       word(index) == "cousin"
       ? PersonWords.articles.contains(word(index - 1))
-      : !tokens[index].isCapitalised && ["father", "sister"].contains(word(index))
+      : !tokens[index].isCapitalised && ["brother", "father", "sister"].contains(word(index))
     if isRelative { return false }
     return PersonWords.formal.contains(word(index))
       || PersonWords.titlesOfNames.contains(word(index))
@@ -214,14 +235,23 @@ extension PersonCandidates {
   }
 
   /// Returns the index of the candidate that consists of a person and their relative or their role:
-  /// `Kuba's teacher` for `Kuba` in `ask Kuba's teacher`. Nil if there is none, or if a capture about
-  /// a person says something of several relatives: `Kuba's kids are Ada and Tim`.
+  /// `Kuba's new teacher` for `Kuba` in `ask Kuba's new teacher`. Nil if there is none, or if a
+  /// capture about a person says something of several relatives: `Kuba's kids are Ada and Tim`.
   private func related(to index: Int) -> Int? {
     let (start, end) = (all[index].tokens.lowerBound, all[index].tokens.upperBound)
-    guard tokens[end - 1].isPossessive, end < tokens.count, forms[end].isDescription,
-      forms[end].base != .agent, isAction || !isPlural(tokens[end].owner)
-    else { return nil }
-    return all.firstIndex { $0.tokens == start..<end + 1 }
+    guard tokens[end - 1].isPossessive else { return nil }
+    for last in end..<min(end + 3, tokens.count) {
+      if forms[last].isDescription, forms[last].base != .agent || last > end {
+        // `Kuba's parents' evening`
+        let isOwner = word(last + 1) == "'"
+        guard isAction || !isPlural(tokens[last].owner), !isOwner else { return nil }
+        return all.firstIndex { $0.tokens == start..<last + 1 }
+      }
+      guard forms[last].isQualifier || PersonWords.ordinals.contains(word(last)),
+        !tokens[last].isPossessive
+      else { return nil }
+    }
+    return nil
   }
 
   private func isPlural(_ word: Substring) -> Bool {
@@ -237,17 +267,21 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns the index of the name after `called`, `named` or `name is` in the same sentence; nil
-  /// if there is none, or if an animal is mentioned before it.
+  /// Returns the index of the name after `called`, `named`, `goes by`, `name is` or `name of` in
+  /// the same sentence; nil if there is none, or if an animal is mentioned before it.
   private func called(behind start: Int) -> Int? {
     for index in start..<max(start, tokens.count) {
       if [".", "!", "?", ";"].contains(word(index)) { return nil }
       if tokens[index].classes.contains(.animal) { return nil }
-      let isCalled = ["called", "named"].contains(word(index)) && forms[index - 1].base == .grammar
-      let isName =
-        ["name", "names"].contains(word(index)) && ["is", "'s"].contains(word(index + 1))
+      // `is called Ravi`, `a gal named Dawn`
+      let last = forms[index - 1]
+      let isCalled =
+        ["called", "named"].contains(word(index)) && (last.base == .grammar || last.isDescription)
       if isCalled { return named(at: index + 1) }
-      if isName { return named(at: index + 2) }
+      // `goes by Fitz`, `name is Ravi`, `name of Whitcombe`
+      let isName =
+        ["name", "names"].contains(word(index)) && ["is", "'s", "of"].contains(word(index + 1))
+      if isName || word(index) == "goes" && word(index + 1) == "by" { return named(at: index + 2) }
     }
     return nil
   }

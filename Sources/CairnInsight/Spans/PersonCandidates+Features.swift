@@ -44,7 +44,8 @@ extension PersonCandidates {
       add(19, FeatureHash.of(last.owner))
       if span.count > 1 { add(20, hash(start)) }
     } else if forms[end - 1].base != .name {
-      if forms[end - 1].base == .ordinary { add(19, FeatureHash.of(last.owner)) }
+      let isListed = ![.ordinary, .unknown].contains(forms[end - 1].base)
+      if !isListed { add(19, FeatureHash.of(last.owner)) }
       add(21, FeatureHash.of(String(last.owner.suffix(2))))
     }
     add(26, coarse, isReached(start) ? 1 : 0)

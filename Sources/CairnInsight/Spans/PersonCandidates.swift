@@ -62,7 +62,10 @@ extension PersonCandidates {
       if form.base == .unknown, !isQualifier { return [] }
       let isLast = start + 1 == tokens.count || PersonForm.mayFollowFamily(tokens[start + 1])
       let isFamily = isLast && tokens[start].owner.hasSuffix("s")
-      if [.name, .nameOrWord, .rareName].contains(form.base), !isFamily { return [] }
+      // `the Dean's secretary`
+      let isOwner =
+        tokens[start].isPossessive && (forms.dropFirst(start + 1).first?.isDescription ?? false)
+      if [.name, .nameOrWord, .rareName].contains(form.base), !isFamily, !isOwner { return [] }
     }
     // `the collie pup Brendan`
     if form.isNamed, start > 0, tokens[start - 1].classes.contains(.animal) { return [] }
@@ -79,7 +82,11 @@ extension PersonCandidates {
       return []
     }
     var spans: [Range<Int>] = []
-    if form.isPerson || isUnknownSubject(start) { spans.append(start..<start + 1) }
+    // `Bruno the lurcher`, `Luna (husky)`
+    if form.isNamed, isAnimal(start) { return [] }
+    if form.isPerson || isUnknownSubject(start) || isUnknownObject(start) {
+      spans.append(start..<start + 1)
+    }
     if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"
     {
       return [start..<start + 3]
@@ -96,8 +103,14 @@ extension PersonCandidates {
       }
       return spans
     }
+    // `Mr and Mrs Quartey`
+    if form.base == .title, ["and", "&"].contains(word(start + 1)), start + 4 <= tokens.count,
+      forms[start + 2].base == .title, forms[start + 3].isNamed
+    {
+      return [start..<start + 4]
+    }
     for end in [start + 2, start + 3, start + 4] where end <= tokens.count {
-      if isName(start..<end) || end < start + 4 && isDescribed(start..<end) {
+      if isName(start..<end) || isDescribed(start..<end) {
         spans.append(start..<end)
       }
     }
@@ -117,14 +130,17 @@ extension PersonCandidates {
         || first.isNamed && PersonWords.honorifics.contains(String(tokens[index].owner))
         || tokens[index].isCapitalised && ![.grammar, .calendar].contains(forms[index].base)
         || span.count == 2 && [.unknown, .rareName, .name].contains(forms[index].base)
-          && first.base != .role && !tokens[span.lowerBound].isCapitalised
+          && (first.base != .role || PersonWords.titlesOfNames.contains(word(span.lowerBound)))
+          && !tokens[span.lowerBound].isCapitalised
     }
   }
 
   /// Returns whether words may be a role after a description, or somebody's role or relative:
   /// `boiler engineer`, `boss's wife`.
   private func isDescribed(_ span: Range<Int>) -> Bool {
-    guard isRun(span), forms[span.upperBound - 1].isDescription else { return false }
+    guard isRun(span), forms[span.upperBound - 1].isDescription,
+      span.count < 4 || tokens[span].contains(where: \.isPossessive)
+    else { return false }
     return span.dropLast().allSatisfy { index in
       let form = forms[index]
       // `Pauline's smoker`
@@ -133,6 +149,7 @@ extension PersonCandidates {
       if !form.isDescription, tokens[index + 1].isPossessive, forms[index + 1].isNamed {
         return false
       }
+      if PersonWords.ordinals.contains(word(index)) { return true }
       return form.isQualifier && (index > 0 || !form.isNamed)
     }
   }
@@ -149,6 +166,38 @@ extension PersonCandidates {
     guard index == 0, forms[0].base == .unknown, tokens.count > 1 else { return false }
     return tokens[0].isPossessive || PersonWords.being.contains(tokens[1].word)
       || !tokens[1].classes.isDisjoint(with: [.presentThird, .state])
+  }
+
+  /// Returns whether the word at `index` is in no list, is written in lower case, and seems to be
+  /// the object of a preposition or a verb: `radu` in `get the dongle back from radu`.
+  private func isUnknownObject(_ index: Int) -> Bool {
+    guard index > 0, forms[index].base == .unknown, !forms[index].isCapitalised,
+      PersonWords.beforePersons.contains(word(index - 1))
+        || PersonWords.asking.contains(word(index - 1))
+    else { return false }
+    guard index + 1 < tokens.count else { return true }
+    let next = tokens[index + 1]
+    return next.kind != .word
+      || !next.classes.isDisjoint(with: [.grammar, .time, .weekday, .month])
+  }
+
+  /// Returns whether the words behind a name say that it is that of an animal: `Bruno the lurcher`,
+  /// `Luna (husky)`. They do not in `Bridget the horse vet` and `tell Tom the cat is out`.
+  private func isAnimal(_ name: Int) -> Bool {
+    let sign = word(name + 1)
+    var index = ["(", ","].contains(sign) ? name + 2 : name + 1
+    if PersonWords.articles.contains(word(index)) || word(index) == "a" { index += 1 }
+    guard index > name + 1, !PersonWords.asking.contains(word(name - 1)) else { return false }
+    for place in index..<min(index + 2, tokens.count) {
+      guard tokens[place].classes.contains(.animal) else { continue }
+      let next = word(place + 1)
+      switch sign {
+      case "(": return [")", ","].contains(next)
+      case ",": return [",", ""].contains(next)
+      default: return place + 1 == tokens.count || !forms[place + 1].isDescription
+      }
+    }
+    return false
   }
 
   /// Returns the word of a token; an empty string if there is no such token.

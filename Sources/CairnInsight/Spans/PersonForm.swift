@@ -81,7 +81,8 @@ struct PersonForm {
   /// `Moss` in `Moss Ltd`.
   private static func isFirm(_ tokens: [Token], _ index: Int) -> Bool {
     let isEnd = { (token: Token) in
-      token.isCapitalised && PersonWords.firms.contains(token.word)
+      token.isCapitalised && token.text.contains(where: \.isLowercase)
+        && PersonWords.firms.contains(token.word)
     }
     let joints = ["&", "and", "+"]
     if index > 1, isEnd(tokens[index]) { return joints.contains(tokens[index - 1].word) }
@@ -178,7 +179,7 @@ struct PersonForm {
   }
 
   private static let behindFamily: WordClasses = [
-    .grammar, .time, .weekday, .month, .state, .presentThird, .pastForm,
+    .grammar, .time, .weekday, .month, .state, .presentThird, .pastForm, .verb, .chore,
   ]
 
   /// Whether the word may be a name.

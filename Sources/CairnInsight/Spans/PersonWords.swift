@@ -12,9 +12,17 @@ enum PersonWords {
     "bo", "di", "jan", "sal", "mina", "dan", "fen", "rod", "kit", "jay", "bay", "ash", "sky",
     "king", "barney", "bea", "cat", "gil", "val", "con", "rich", "luz", "mercedes", "sultan",
   ]
-  /// Words that may end the name of a firm: `Hadley & Sons`, `Moss Ltd`.
+  /// Words that may end the name of a firm, a building or an event: `Hadley & Sons`, `Moss Ltd`,
+  /// `Hartley Barn`.
   static let firms: Set<String> = [
     "sons", "co", "daughters", "bros", "brothers", "ltd", "limited", "inc", "llp", "plc", "gmbh",
+    "airlines", "airport", "arms", "avenue", "award", "bakery", "bank", "barn", "books", "cafe",
+    "café", "centre", "center", "clinic", "club", "college", "cottage", "council", "court", "cup",
+    "farm", "fc", "festival", "foundation", "gallery", "garage", "group", "hospital", "hotel",
+    "inn", "insurance", "league", "library", "marathon", "motors", "museum", "plumbing", "press",
+    "prize", "publishing", "records", "restaurant", "road", "rovers", "school", "services",
+    "society", "stadium", "station", "street", "surgery", "theatre", "trophy", "trust", "united",
+    "university",
   ]
   /// Words that only say that somebody is a person.
   static let anybody: Set<String> = [
@@ -80,6 +88,10 @@ enum PersonWords {
     "inform", "chase", "pay", "visit", "meet", "help", "give", "owe", "lend", "nag", "send", "let",
     "contact", "notify", "invoice",
   ])
+  /// Prepositions that often precede a person.
+  static let beforePersons: Set<String> = ["to", "from", "for", "with", "w", "/", "off", "re"]
+  /// Words between a person and their relative or their role, in addition to adjectives and nouns.
+  static let ordinals: Set<String> = ["first", "second", "third", "fourth", "other"]
   static let articles: Set<String> = ["the", "my", "our", "his", "her", "their"]
   /// Words after which "from" precedes a place: `back from Torquay`.
   static let travelling: Set<String> = [

@@ -40,7 +40,10 @@ enum WordLists {
     bhaiya chachi grandson granddaughter grandkids parents inlaws in-laws spouse missus abuela
     abuelo abuelita abuelito babcia dziadek babushka dedushka deda tata baba paati thatha dadi
     mausi yiayia pappou bubbe zayde mormor farmor morfar farfar halmoni ouma oupa mémé pépé avó
-    avô vovó vovô tía tío nain taid mamgu tadcu sibling siblings mil fil
+    avô vovó vovô tía tío nain taid mamgu tadcu sibling siblings mil fil widow widower grandparents
+    grandchild grandchildren godchild triplets ammi abbu dida dadu nani mamu chacha bua bhabhi mashi
+    kaki aaji aai ajji ammamma periyamma akka thambi nagyi omi mutti mamie papy mamá papá zia zio
+    ciocia wujek lolo nanay tatay kuya eomma obaachan yeye nainai waipo teta jiddo khala mammy
     """
 
   /// Words for people by relationship or occupation.
@@ -71,6 +74,11 @@ enum WordLists {
     examiner interviewer applicant candidate volunteer fella principal registrar chaplain bursar
     matron gaffer commis postmistress stationmaster harbourmaster quizmaster choirmaster headmaster
     headmistress deckhand bosun cabbie paralegal attorney sexton deputy chancellor provost goalie
+    verger churchwarden organist groomer blacksmith bricklayer stonemason glazier tiler upholsterer
+    interpreter celebrant undertaker anaesthetist cardiologist paediatrician pediatrician
+    psychiatrist orthodontist podiatrist violinist cellist soprano tenor roadie stagehand clerk
+    teller auditor bailiff magistrate conveyancer housekeeper steward skipper ranger gamekeeper
+    auctioneer proofreader presenter lifeguard masseuse chiropractor dietician nutritionist catechist
     """
 
   /// Words that express uncertainty.
@@ -103,7 +111,12 @@ enum WordLists {
   static let animals: StaticString = """
     dog cat puppy kitten pup rabbit bunny hamster parrot budgie hen hens chicken chickens
     goldfish fish tortoise horse pony donkey goat sheep ferret snail bees hive snake gecko
-    labrador whippet beagle poodle terrier collie spaniel retriever tabby cat's dog's
+    labrador whippet beagle poodle terrier collie spaniel retriever tabby cat's dog's lurcher
+    greyhound husky schnauzer bichon westie dachshund bulldog frenchie mastiff rottweiler alsatian
+    dalmatian pug chihuahua corgi vizsla weimaraner malamute samoyed akita cockapoo labradoodle
+    cavapoo staffie staffy pomeranian yorkie bloodhound wolfhound sheepdog heeler kelpie siamese
+    ragdoll moggy tomcat mare gelding stallion foal filly colt heifer ewe piglet goose geese
+    cockerel rooster cockatiel parakeet canary macaw gerbil chinchilla iguana lizard alpaca llama
     """
 
   /// Words that are typical of shopping lists.
