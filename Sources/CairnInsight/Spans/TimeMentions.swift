@@ -34,6 +34,9 @@ struct TimeMentions {
     /// Whether the mention states an hour that a word such as `dinner` moves to the evening:
     /// `at 8`.
     var mayBeEvening = false
+    /// Whether the time begins with numbers that are a date only because of the word before them:
+    /// `10.12` in `due 10.12`.
+    var isLooseDate = false
 
     /// Whether the mention begins with a word such as "by".
     var isDeadline: Bool { time > pieces.lowerBound }
@@ -175,7 +178,7 @@ extension TimeMentions {
         return isToCome(mention, kind) || isSet(mention) || kind == .person && isDated(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
-      .map(words)
+      .map(readableWords)
     }
   }
 
