@@ -2,7 +2,8 @@
 /// Saturday, 21 November 2026, 10:04:05 in Berlin; `-` if nothing is due.
 extension TimeRows {
   static let inContext: [(String, String)] = [
-    amounts, dottedDates, slashes, headings, lists, evenings, statements, moves, lookalikes,
+    amounts, dottedDates, slashes, pastDays, headings, lists, evenings, statements, moves,
+    lookalikes,
   ].flatMap(\.self)
 
   /// Prices, measures and numbers of things, and times that look similar.
@@ -97,6 +98,20 @@ extension TimeRows {
     ("episode 3/12 now", "-"),
     ("watch the 9/11 documentary", "-"),
     ("slow the fan to 1/2 speed", "-"),
+  ]
+
+  /// Days from which something dates or begins.
+  static let pastDays: [(String, String)] = [
+    ("write to Magda that test data from Friday is broken", "-"),
+    ("fix the data from friday", "-"),
+    ("check the readings from tuesday", "-"),
+    ("upload the photos from saturday", "-"),
+    ("fix the engine from friday", "-"),
+    ("fix prices from friday", "2026-11-27"),
+    ("leave from friday", "2026-11-27"),
+    ("book the cottage from friday", "2026-11-27"),
+    ("open from 9 monday", "2026-11-23"),
+    ("cover Ana's shift from Tuesday", "2026-11-24"),
   ]
 
   /// A day that begins the text, and a time of day after it.

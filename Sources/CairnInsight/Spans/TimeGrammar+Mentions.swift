@@ -259,7 +259,7 @@ extension TimeGrammar {
   ]
   /// Words between the parts of a day: `the 3rd of May`, `the day after tomorrow`.
   private static let links: Set<String> = ["of", "after", "before", "from"]
-  private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
+  static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
   /// Verbs before the title of a work: `read …`, `watch …`.
   private static let enjoying: Set<String> = [
     "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
