@@ -2,8 +2,8 @@
 /// Saturday, 21 November 2026, 10:04:05 in Berlin; `-` if nothing is due.
 extension TimeRows {
   static let inContext: [(String, String)] = [
-    amounts, dottedDates, slashes, pastDays, headings, lists, evenings, statements, moves,
-    lookalikes,
+    amounts, dottedDates, slashes, pastDays, hoursBefore, headings, lists, evenings, statements,
+    moves, lookalikes,
   ].flatMap(\.self)
 
   /// Prices, measures and numbers of things, and times that look similar.
@@ -112,6 +112,17 @@ extension TimeRows {
     ("book the cottage from friday", "2026-11-27"),
     ("open from 9 monday", "2026-11-23"),
     ("cover Ana's shift from Tuesday", "2026-11-24"),
+  ]
+
+  /// Days before or after an amount of hours or days.
+  static let hoursBefore: [(String, String)] = [
+    ("patch test Kayleigh 48 hrs before the 5th", "2026-12-03"),
+    ("ring the salon 24 hours before the 12th", "2026-12-11"),
+    ("stop aspirin 72h b4 the 12th", "2026-12-09"),
+    ("ring them 24 hrs before friday 3pm", "2026-11-26 15:00"),
+    ("ring them 12 hours before friday", "-"),
+    ("2 weeks before 3 Dec pay gas", "-"),
+    ("call mum the day before her birthday", "-"),
   ]
 
   /// A day that begins the text, and a time of day after it.
