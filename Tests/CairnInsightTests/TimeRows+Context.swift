@@ -2,8 +2,8 @@
 /// Saturday, 21 November 2026, 10:04:05 in Berlin; `-` if nothing is due.
 extension TimeRows {
   static let inContext: [(String, String)] = [
-    amounts, dottedDates, slashes, pastDays, hoursBefore, headings, lists, evenings, statements,
-    moves, lookalikes,
+    amounts, dottedDates, slashes, pastDays, hoursBefore, shortForms, headings, lists, evenings,
+    statements, moves, lookalikes,
   ].flatMap(\.self)
 
   /// Prices, measures and numbers of things, and times that look similar.
@@ -123,6 +123,21 @@ extension TimeRows {
     ("ring them 12 hours before friday", "-"),
     ("2 weeks before 3 Dec pay gas", "-"),
     ("call mum the day before her birthday", "-"),
+  ]
+
+  /// `tn` for `tonight`, and tasks after `so`.
+  static let shortForms: [(String, String)] = [
+    ("revise chem tn", "2026-11-21 21:00"),
+    ("gym tn?", "2026-11-21 21:00"),
+    ("gym tn w/ Ana", "2026-11-21 21:00"),
+    ("gym tn at 7", "2026-11-21 19:00"),
+    ("order 5 tn", "-"),
+    ("drive to Nashville TN", "-"),
+    ("look at visit.tn.gov", "-"),
+    ("mocks start mon so ACTUALLY revise bonding tn", "2026-11-21 21:00"),
+    ("trip is on friday so pack the bags thursday", "2026-11-26"),
+    ("the deadline is mon so finish it tn", "2026-11-21 21:00"),
+    ("ring Ana monday so she can book friday", "2026-11-23"),
   ]
 
   /// A day that begins the text, and a time of day after it.

@@ -271,12 +271,21 @@ extension TimeMentions {
   }
 
   /// Returns whether the clause of a mention begins with a task: `this evening` in
-  /// `it runs out Thursday, sort it this evening`.
+  /// `it runs out Thursday, sort it this evening`, `tonight` in
+  /// `mocks start Monday so actually revise tonight`.
   private func isOrdered(_ mention: Mention) -> Bool {
     let before = pieces[..<mention.pieces.lowerBound]
-    let start = before.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
-    return TimeGrammar.classes(before[start...].first).contains(.chore)
+    let start = before.lastIndex { $0.kind == .sign || $0.word == "so" }.map { $0 + 1 } ?? 0
+    let clause = before[start...].drop { Self.urging.contains($0.word) }
+    let verbs: WordClasses = start > 0 && before[start - 1].word == "so" ? .verbs : .chore
+    return !TimeGrammar.classes(clause.first).isDisjoint(with: verbs)
   }
+
+  /// Words before the verb of a task: `so I really must pack`.
+  private static let urging: Set<String> = [
+    "actually", "better", "gotta", "have", "i", "just", "must", "need", "please", "pls", "really",
+    "should", "to", "we",
+  ]
 
   /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
   /// in `from the 18th until the 23rd`.
