@@ -190,6 +190,7 @@ extension TimeMentions {
         && !(mention.time..<mention.pieces.upperBound ~= index)
         && (kind != .fact || !Self.hours.contains(pieces[index].word) || isDated(mention))
         && !(index > 0 && pieces[index - 1].word == "passed")
+        && !(pieces[index].word == "back" && index > 0 && pieces[index - 1].word == "the")
         // `the permit runs out in June`, but not `Ana runs a stall in June`
         && (pieces[index].word != "runs" || pieces.dropFirst(index + 1).first?.word == "out")
     }
