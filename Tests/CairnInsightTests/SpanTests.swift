@@ -111,6 +111,10 @@ import Testing
       ("the vet is booked for Friday", .fact, "Friday"),
       ("Gwen runs a stall in the summer", .person, nil),
       ("the road tax on the van runs out 22 April", .fact, "22 April"),
+      ("syringe driver 4 serviced 18/11, sticker's on the back", .fact, nil),
+      ("the ladder is back on 18/12, Wilf has it", .fact, "18/12"),
+      ("the permit is valid until 10.12", .fact, "until 10.12"),
+      ("the essay is due 10.12", .fact, "10.12."),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)

@@ -2,7 +2,8 @@
 /// Saturday, 21 November 2026, 10:04:05 in Berlin; `-` if nothing is due.
 extension TimeRows {
   static let inContext: [(String, String)] = [
-    amounts, headings, lists, evenings, statements, moves, lookalikes,
+    amounts, dottedDates, slashes, pastDays, hoursBefore, shortForms, headings, lists, evenings,
+    statements, moves, lookalikes,
   ].flatMap(\.self)
 
   /// Prices, measures and numbers of things, and times that look similar.
@@ -38,6 +39,105 @@ extension TimeRows {
     ("meet Jo 5.30 in the pub tomorrow", "2026-11-22"),
     ("ring the bank, card expires 08/27", "-"),
     ("ring the bank 08/12", "2026-12-08"),
+  ]
+
+  /// Numbers with a full stop, which are dates or times of day.
+  static let dottedDates: [(String, String)] = [
+    ("pay by 10.12", "2026-12-10"),
+    ("pay by 14.12.", "2026-12-14"),
+    ("submit until 3.12.", "2026-12-03"),
+    ("ZUS and VAT, pay by 10.12", "2026-12-10"),
+    ("pay by 14.12. Tell Ana", "2026-12-14"),
+    ("pay before 3.12 or they charge", "2026-12-02"),
+    ("renew no later than 7.01", "2027-01-07"),
+    ("offer valid until 10.12, order", "2026-12-10"),
+    ("rent due 10.12", "2026-12-10"),
+    ("essay, deadline: 10.12", "2026-12-10"),
+    ("essay deadline is 10.12", "2026-12-10"),
+    ("dentist on 3.12", "2026-12-03"),
+    ("dentist on 9.10. Bring the card", "2027-10-09"),
+    ("dentist on 3.12 at 5pm", "2026-12-03 17:00"),
+    ("pay VAT by 9.10.", "2027-10-09"),
+    ("be there by 9.10", "2026-11-22 09:10"),
+    ("be there by 9.10. Then call Ana", "2026-11-22 09:10"),
+    ("be there by 10.30", "2026-11-21 10:30"),
+    ("leave by 7.42", "2026-11-22 07:42"),
+    ("finish by 12.12pm", "2026-11-21 12:12"),
+    ("finish by 10.12 am", "2026-11-21 10:12"),
+    ("finish by 10.12 in the morning", "2026-11-21 10:12"),
+    ("send it by 10.12 friday", "2026-11-27 10:12"),
+    ("send it by 10.12 tomorrow", "2026-11-22 10:12"),
+    ("send it by 10.12 on friday", "2026-11-27 10:12"),
+    ("book annual leave from 14.12", "2026-12-14"),
+    ("by 15.12 file the tax return", "2026-12-15"),
+    ("meet ben at 10.12", "2026-11-21 10:12"),
+    ("send it friday by 10.12", "2026-11-27 10:12"),
+    ("tomorrow by 10.12", "2026-11-22 10:12"),
+    ("pay Sam £20 by 10.12", "2026-12-10"),
+    ("pay Sam £2.10 by 3.12", "2026-12-03"),
+    ("gig on 9.12 8pm", "2026-12-09 20:00"),
+    ("cut a plank 2.10 by 3.12", "-"),
+    ("order more than 10.12", "-"),
+    ("catch the 10.12 to Leeds", "-"),
+    ("train 10.12", "-"),
+  ]
+
+  /// Numbers with a slash before another word, which are dates or fractions.
+  static let slashes: [(String, String)] = [
+    ("safeguarding refresher 3/12 online, log in early", "2026-12-03"),
+    ("dentist 18/12 bring forms", "2026-12-18"),
+    ("pay on 3/4 online", "2027-04-03"),
+    ("milk expires 3/12", "2026-12-03"),
+    ("vet 7/12 w/ Rex", "2026-12-07"),
+    ("buy 3/4 inch plywood", "-"),
+    ("get 5/8 bolts", "-"),
+    ("porridge 1/2 cup oats", "-"),
+    ("socket 7/16 chrome", "-"),
+    ("rate the film 7/10 overall", "-"),
+    ("course 3/12 chapters", "-"),
+    ("episode 3/12 now", "-"),
+    ("watch the 9/11 documentary", "-"),
+    ("slow the fan to 1/2 speed", "-"),
+  ]
+
+  /// Days from which something dates or begins.
+  static let pastDays: [(String, String)] = [
+    ("write to Magda that test data from Friday is broken", "-"),
+    ("fix the data from friday", "-"),
+    ("check the readings from tuesday", "-"),
+    ("upload the photos from saturday", "-"),
+    ("fix the engine from friday", "-"),
+    ("fix prices from friday", "2026-11-27"),
+    ("leave from friday", "2026-11-27"),
+    ("book the cottage from friday", "2026-11-27"),
+    ("open from 9 monday", "2026-11-23"),
+    ("cover Ana's shift from Tuesday", "2026-11-24"),
+  ]
+
+  /// Days before or after an amount of hours or days.
+  static let hoursBefore: [(String, String)] = [
+    ("patch test Kayleigh 48 hrs before the 5th", "2026-12-03"),
+    ("ring the salon 24 hours before the 12th", "2026-12-11"),
+    ("stop aspirin 72h b4 the 12th", "2026-12-09"),
+    ("ring them 24 hrs before friday 3pm", "2026-11-26 15:00"),
+    ("ring them 12 hours before friday", "-"),
+    ("2 weeks before 3 Dec pay gas", "-"),
+    ("call mum the day before her birthday", "-"),
+  ]
+
+  /// `tn` for `tonight`, and tasks after `so`.
+  static let shortForms: [(String, String)] = [
+    ("revise chem tn", "2026-11-21 21:00"),
+    ("gym tn?", "2026-11-21 21:00"),
+    ("gym tn w/ Ana", "2026-11-21 21:00"),
+    ("gym tn at 7", "2026-11-21 19:00"),
+    ("order 5 tn", "-"),
+    ("drive to Nashville TN", "-"),
+    ("look at visit.tn.gov", "-"),
+    ("mocks start mon so ACTUALLY revise bonding tn", "2026-11-21 21:00"),
+    ("trip is on friday so pack the bags thursday", "2026-11-26"),
+    ("the deadline is mon so finish it tn", "2026-11-21 21:00"),
+    ("ring Ana monday so she can book friday", "2026-11-23"),
   ]
 
   /// A day that begins the text, and a time of day after it.

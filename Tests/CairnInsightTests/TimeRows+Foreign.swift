@@ -5,6 +5,7 @@ extension TimeRows {
     ("de", "Reifen wechseln bis Freitag", "2026-11-27"),
     ("de", "Zahnarzt anrufen morgen um 9 Uhr", "2026-11-22 09:00"),
     ("de", "Miete überweisen am 1. Dezember", "2026-12-01"),
+    ("de", "Miete überweisen bis 10.12", "2026-12-10"),
     ("de", "Müll rausbringen jeden zweiten Donnerstag", "every 2 weeks on thursday: 2026-11-26"),
     ("de", "Müll rausbringen jeden Donnerstag", "every thursday: 2026-11-26"),
     ("de", "Bericht schicken nächste Woche", "2026-11-23"),

@@ -18,13 +18,25 @@ extension TimeGrammar {
         return meaning.map {
           TimeMentions.Mention(
             pieces: spoken.first..<grammar.index, time: spoken.time, meaning: $0,
-            mayBeEvening: spoken.parts.mayBeEvening)
+            mayBeEvening: spoken.parts.mayBeEvening,
+            isLooseDate: grammar.isLooseDate(at: spoken.time))
         }
       }
       return grammar.attempt({ $0.impossible() ?? $0.unclearRule() ?? $0.dayRange() }).map { _ in
         TimeMentions.Mention(pieces: start..<grammar.index, time: start, meaning: .doubtful)
       }
     }
+  }
+
+  /// Returns whether the piece at an index is a date only because of the word before it: `10.12` in
+  /// `due 10.12`.
+  private func isLooseDate(at place: Int) -> Bool {
+    guard pieces[place].word.contains("."), Self.hands(pieces[place].word[...]) != nil else {
+      return false
+    }
+    var rest = self
+    rest.index = place
+    return rest.numericDate() != nil && rest.index == place + 1
   }
 
   /// Parses the day of an event after "before": `before Thursday's call` and
@@ -247,7 +259,7 @@ extension TimeGrammar {
   ]
   /// Words between the parts of a day: `the 3rd of May`, `the day after tomorrow`.
   private static let links: Set<String> = ["of", "after", "before", "from"]
-  private static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
+  static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
   /// Verbs before the title of a work: `read …`, `watch …`.
   private static let enjoying: Set<String> = [
     "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",

@@ -145,8 +145,24 @@ extension TimeGrammar {
       return TimeNames.parts[before] == nil && CalendarUnit(before) == nil
     }
     return lead == "from" && spoken.time > 1
-      && (Self.records.contains(pieces[spoken.time - 2].word) || isJustOver(spoken))
+      && (Self.records.contains(pieces[spoken.time - 2].word) || isJustOver(spoken)
+        || isHandled(before: spoken.time - 1))
   }
+
+  /// Returns whether the words before "from", at the index `end`, are a task with a thing that
+  /// exists already: `fix the engine from friday`. `fix prices from friday` is a task to come.
+  private func isHandled(before end: Int) -> Bool {
+    let clause = pieces[..<end].split { Self.clauseEnds.contains($0.word) || $0.word == "and" }.last
+    guard let clause, let verb = clause.firstIndex(where: { Self.handling.contains($0.word) })
+    else { return false }
+    return clause[verb...].contains { Self.owners.contains($0.word) || $0.word == "those" }
+  }
+
+  /// Verbs of tasks with things that exist already.
+  private static let handling: Set<String> = [
+    "analyse", "analyze", "correct", "debug", "fix", "grade", "mark", "redo", "reheat",
+    "transcribe", "unpack", "upload", "wash",
+  ]
 
   /// Returns whether a phrase is a day without a year that was in the last three months, so that
   /// the coming one is almost a year away: `the fee from Oct 30` in November.
@@ -171,10 +187,15 @@ extension TimeGrammar {
   ]
   /// Words for things that come from a past day: `the pictures from Saturday`.
   private static let records: Set<String> = [
-    "bill", "email", "emails", "film", "footage", "invoice", "invoices", "leftovers", "letter",
-    "mail", "message", "minutes", "notes", "order", "parcel", "photo", "photos", "pics", "pictures",
-    "post", "question", "questions", "receipt", "receipts", "recording", "report", "results",
-    "slides", "statement", "video", "washing",
+    "alert", "alerts", "backup", "backups", "bill", "bug", "bugs", "chat", "clip", "clips",
+    "comment", "comments", "convo", "crash", "data", "dishes", "email", "emails", "error",
+    "errors", "feedback", "figures", "film", "footage", "homework", "invoice", "invoices",
+    "laundry", "lecture", "leftovers", "letter", "letters", "log", "logs", "mail", "measurements",
+    "mess", "message", "messages", "minutes", "msg", "notes", "order", "outage", "parcel", "photo",
+    "photos", "pics", "pictures", "post", "question", "questions", "readings", "receipt",
+    "receipts", "recording", "recordings", "report", "reports", "results", "samples", "scans",
+    "screenshot", "screenshots", "slides", "statement", "survey", "takings", "texts", "thread",
+    "transcript", "video", "videos", "voicemail", "washing",
   ]
 
   static let deeds: Set<String> = [

@@ -5,13 +5,24 @@ extension TimeMentions {
   /// meaning: `Fri at 7ish` for `Fri` in `Fri: drinks 7ish`, `dinner 8` for `8` in
   /// `dinner with Ana at 8`. ``TimeReader`` understands the result.
   func wordsInContext(of mention: Mention) -> String {
-    var (words, last) = (words(of: mention), mention)
+    var (words, last) = (readableWords(of: mention), mention)
     if let clock = clock(under: mention) {
       let together = words + " " + self.wordsOfClock(clock)
       // If the day already has a time of day, the reader does not understand both together.
       if TimeReader(clock: Self.clock).read(together) != nil { (words, last) = (together, clock) }
     }
     return evening(around: last).map { "\($0) \(words)" } ?? words
+  }
+
+  /// Returns the words of a mention as ``TimeReader`` understands them: with a full stop after a
+  /// date such as `10.12` if it would be a time of day otherwise.
+  func readableWords(of mention: Mention) -> String {
+    let words = words(of: mention)
+    guard mention.isLooseDate,
+      TimeReader(clock: Self.clock).read(words).map({ $0.time != nil }) ?? true,
+      let date = words.firstRange(of: pieces[mention.time].word)
+    else { return words }
+    return words[..<date.upperBound] + "." + words[date.upperBound...]
   }
 
   /// Returns the words of a time of day with the word before them, as in `at 9` or `um 9 Uhr`. Adds

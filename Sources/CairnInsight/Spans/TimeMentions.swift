@@ -34,6 +34,9 @@ struct TimeMentions {
     /// Whether the mention states an hour that a word such as `dinner` moves to the evening:
     /// `at 8`.
     var mayBeEvening = false
+    /// Whether the time begins with numbers that are a date only because of the word before them:
+    /// `10.12` in `due 10.12`.
+    var isLooseDate = false
 
     /// Whether the mention begins with a word such as "by".
     var isDeadline: Bool { time > pieces.lowerBound }
@@ -175,7 +178,7 @@ extension TimeMentions {
         return isToCome(mention, kind) || isSet(mention) || kind == .person && isDated(mention)
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
-      .map(words)
+      .map(readableWords)
     }
   }
 
@@ -187,6 +190,7 @@ extension TimeMentions {
         && !(mention.time..<mention.pieces.upperBound ~= index)
         && (kind != .fact || !Self.hours.contains(pieces[index].word) || isDated(mention))
         && !(index > 0 && pieces[index - 1].word == "passed")
+        && !(pieces[index].word == "back" && index > 0 && pieces[index - 1].word == "the")
         // `the permit runs out in June`, but not `Ana runs a stall in June`
         && (pieces[index].word != "runs" || pieces.dropFirst(index + 1).first?.word == "out")
     }
@@ -268,12 +272,21 @@ extension TimeMentions {
   }
 
   /// Returns whether the clause of a mention begins with a task: `this evening` in
-  /// `it runs out Thursday, sort it this evening`.
+  /// `it runs out Thursday, sort it this evening`, `tonight` in
+  /// `mocks start Monday so actually revise tonight`.
   private func isOrdered(_ mention: Mention) -> Bool {
     let before = pieces[..<mention.pieces.lowerBound]
-    let start = before.lastIndex { $0.kind == .sign }.map { $0 + 1 } ?? 0
-    return TimeGrammar.classes(before[start...].first).contains(.chore)
+    let start = before.lastIndex { $0.kind == .sign || $0.word == "so" }.map { $0 + 1 } ?? 0
+    let clause = before[start...].drop { Self.urging.contains($0.word) }
+    let verbs: WordClasses = start > 0 && before[start - 1].word == "so" ? .verbs : .chore
+    return !TimeGrammar.classes(clause.first).isDisjoint(with: verbs)
   }
+
+  /// Words before the verb of a task: `so I really must pack`.
+  private static let urging: Set<String> = [
+    "actually", "better", "gotta", "have", "i", "just", "must", "need", "please", "pls", "really",
+    "should", "to", "we",
+  ]
 
   /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
   /// in `from the 18th until the 23rd`.

@@ -76,7 +76,7 @@ extension TimeGrammar {
     "rs", "francs", "cad", "aud", "nzd", "zł", "pln", "kr", "huf", "czk",
   ]
   /// Words that may directly follow the digits of a time.
-  private static let clockEndings: Set<String> = [
+  static let clockEndings: Set<String> = [
     "am", "pm", "a", "p", "h", "hrs", "hours", "ish", "uhr", "o'clock", "oclock", "til", "till",
   ]
   /// Units of measure that are also other words: `5.30 in the morning`, `5.30 pints with Jo`.
@@ -85,7 +85,7 @@ extension TimeGrammar {
     "page", "pages", "words", "size", "st",
   ]
   /// Words before the number of a thing: `section 4.30`, `version 2.30`.
-  private static let labels: Set<String> = [
+  static let labels: Set<String> = [
     "act", "appendix", "article", "chapter", "ch", "clause", "edition", "ex", "example",
     "exercise", "fig", "figure", "item", "level", "line", "model", "no", "nr", "number", "page",
     "par", "para", "paragraph", "part", "point", "problem", "question", "release", "room", "rule",

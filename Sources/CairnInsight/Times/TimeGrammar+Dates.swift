@@ -105,16 +105,51 @@ extension TimeGrammar {
     if lengths[1] == 4, lengths[0] <= 2 { return month(numbers[0], of: numbers[1]) }
     guard sign != "-", lengths[0] <= 2, lengths[1] <= 2 else { return nil }
     if sign == "." {
-      let goesOn = isWhole || digits(1) != nil || ["at", "@", ","].contains(word(1))
-      // `on 14.12.` is a day, `at 14.12.` a time.
-      let isDotted = (goesOn || word(-2) == "on") && isJoined() && take(".")
-      guard isDotted || Self.hands(parts[0] + "." + parts[1]) == nil else { return nil }
+      let isLed = isBehindDateWord(index - 1) && !isClockNext
+      let isDate = isLed && numbers[1] % 5 != 0
+      // `on 14.12.` is a day, `at 14.12.` and `by 9.10. Then …` are times.
+      let mayEnd =
+        isWhole || digits(1) != nil || ["at", "@", ","].contains(word(1)) || isDate
+        || isLed && (word(-2) == "on" || piece(1)?.isCapitalised != true)
+      let isDotted = mayEnd && isJoined() && take(".")
+      guard isDotted || isDate || Self.hands(parts[0] + "." + parts[1]) == nil else { return nil }
     }
     let order: DateOrder = sign == "." ? .dayFirst : order
     guard let found = dayAndMonth(numbers[0], numbers[1], order, hasSwap: sign == "/") else {
       return nil
     }
     return coming(found.day, month: found.month).map { .days(CalendarSpan($0), .day) }
+  }
+
+  /// Returns whether the piece at an index follows a word that a date follows more often than a
+  /// time of day with odd minutes: `by 10.12`, `due 10.12`, `deadline: 10.12`. Returns false after
+  /// a day (`Friday by 10.12`) and between measures (`2.10 by 3.12`).
+  func isBehindDateWord(_ place: Int) -> Bool {
+    let words = pieces[..<place].suffix(3)
+    guard let lead = words.last?.word else { return false }
+    if [":", "is"].contains(lead) {
+      return words.dropLast().last.map { ["due", "deadline"].contains($0.word) } ?? false
+    }
+    let before = words.dropLast().last
+    if lead == "than" { return ["later", "earlier"].contains(before?.word) }
+    // `plank 2.10 by 3.12`, but not `pay £2.10 by 3.12`
+    let isMeasured =
+      before?.kind == .number && before?.word.contains(".") ?? false && words.first?.kind != .sign
+    return Self.dateWords.contains(lead) && !isMeasured && !isDay(before?.word ?? "")
+  }
+
+  private static let dateWords: Set<String> = [
+    "by", "before", "befor", "until", "till", "til", "after", "from", "on", "due", "deadline",
+    "closes", "closing", "starting",
+  ]
+
+  /// Whether the words after two numbers show that the numbers are a time of day, a range or a
+  /// version: `pm`, `Friday`, `in the morning`, `to 4.12`.
+  private var isClockNext: Bool {
+    Self.clockEndings.contains(word()) || TimeNames.zones[word()] != nil
+      || isDay(word() == "on" ? word(1) : word()) || TimeNames.directions[word()] != nil
+      || ["to", "-", "–"].contains(word()) && digits(1) != nil
+      || word() == "in" && word(1) == "the"
   }
 
   private func month(_ month: Int, of year: Int) -> DayWords? {

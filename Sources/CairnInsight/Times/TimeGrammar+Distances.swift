@@ -61,7 +61,7 @@ extension TimeGrammar {
     }
     if take("ago") { return place(amount.negative) }
     if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
-    if amount.seconds == 0, let day = attempt({ $0.day(amount) }) { return .day(day) }
+    if let amount = amount.inDays, let day = attempt({ $0.day(amount) }) { return .day(day) }
     // `1730 hrs` is a time of day.
     if isClock, amount.seconds != 0 { return nil }
     return isWhole && isAtEnd ? place(amount) : nil
@@ -71,7 +71,7 @@ extension TimeGrammar {
   /// and returns the day that is `amount` after or before it. An amount in weeks needs no such
   /// word: `a week on Thursday`, `a fortnight tomorrow`.
   private mutating func day(_ amount: TimeAmount) -> CalendarDate? {
-    if take("before") || take("prior", "to") {
+    if takeBefore() {
       return attempt { $0.dayWords() }.flatMap(resolved)
         .map { day(amount.negative, from: $0.lowerBound) }
     }
@@ -236,6 +236,12 @@ extension TimeAmount {
     TimeAmount(
       months: left.months + right.months, days: left.days + right.days,
       workingDays: left.workingDays + right.workingDays, seconds: left.seconds + right.seconds)
+  }
+
+  /// The same amount without hours: 2 days for 48 hours. Nil if the hours are not whole days.
+  fileprivate var inDays: TimeAmount? {
+    guard seconds % 86_400 == 0 else { return nil }
+    return TimeAmount(months: months, days: days + seconds / 86_400, workingDays: workingDays)
   }
 
   /// The same amount backward in time.

@@ -45,7 +45,7 @@ extension TimeGrammar {
     let last = pieces[index - 1]
     let before = first > 0 ? pieces[first - 1].word : ""
     if parts.time != nil {
-      let mayGoOn = !goesOn || isBeforeOrder(from: first)
+      let mayGoOn = !goesOn || before == "at" && isBeforeOrder(from: first)
       return mayGoOn && (isLed || Self.beforeHours.contains(before))
     }
     switch parts.day {
@@ -80,13 +80,19 @@ extension TimeGrammar {
     case .days(_, .day) where last.kind == .number:
       // In `expires 08/27`, the numbers may be a month and a year.
       let lead = isLed && first > 1 ? pieces[first - 2].word : before
-      let mayBeMonth = last.word.split { "/.".contains($0) }.first.flatMap { Int($0) } ?? 0 <= 12
+      let numbers = last.word.split { "/.".contains($0) }.compactMap { Int($0) }
+      guard numbers.count == 2 else { return false }
+      let mayBeMonth = numbers[0] <= 12 && numbers[1] > 12
       if mayBeMonth, [before, lead].contains(where: Self.expiries.contains) { return false }
+      let isDated = isBehindDateWord(first)
       // `lunch 25/12` and `25/12: lunch`, but not `1/2 cup`
       let isSlashed =
         last.word.contains("/") && (first > 0 || word() == ":")
         && !Self.beforeNames.contains(before)
-      return !goesOn && (isLed || isSlashed)
+      guard goesOn else { return isLed || isDated || isSlashed }
+      if isDated, isBeforeOrder(from: first) { return true }
+      // `refresher 3/12 online`, but not `3/4 inch plywood`
+      return isSlashed && !isCount && (isDated || !isLed && !isFraction(numbers, behind: first))
     case .days(_, .year): return isLed && !goesOn && !Self.beforeNames.contains(before)
     case .days(_, .week), .days(_, .quarter):
       guard last.kind == .number else { return isLed && !goesOn }
@@ -95,11 +101,42 @@ extension TimeGrammar {
     }
   }
 
-  /// Returns whether a task follows `at` and an hour at the start of a clause: `at 5 call him`.
-  /// `first` is the index of the first piece of the time.
+  /// Returns whether two numbers with a slash may be a fraction, a rating, a size, or the number of
+  /// a thing in a series: `3/4`, `7/10`, `5/16`, `episode 3/12`. `first` is the index of their
+  /// piece.
+  private func isFraction(_ numbers: [Int], behind first: Int) -> Bool {
+    let (top, bottom) = (numbers[0], numbers[1])
+    if Self.denominators.contains(bottom) && top <= max(8, bottom) || numbers == [9, 11] {
+      return true
+    }
+    let before = pieces[first - 1]
+    let classes = Self.classes(before)
+    return before.kind == .word && !classes.isDisjoint(with: .verbs) && !classes.contains(.event)
+      || Self.counted.contains(before.word) || Self.labels.contains(before.word)
+  }
+
+  /// The second numbers of common fractions, ratings and sizes.
+  private static let denominators: Set<Int> = [2, 3, 4, 5, 6, 8, 10, 16, 20, 32]
+
+  /// Whether the next word may be the unit of the number just parsed, or what it counts: `cup`,
+  /// `chapters`, `done`.
+  private var isCount: Bool {
+    // `vet 7/12 w/ Rex`
+    if word() == "w", word(1) == "/" { return false }
+    let isPlural = word().hasSuffix("s") && !word().hasSuffix("ss") && !word().hasSuffix("'s")
+    return isPlural || Self.progress.contains(word())
+      || !Self.classes(piece()).isDisjoint(with: [.unit, .grocery, .count])
+  }
+
+  /// Words after the number of things that are done or counted: `3/12 done`.
+  private static let progress: Set<String> = [
+    "complete", "completed", "done", "finished", "full", "left", "of", "paid", "read", "year",
+  ]
+
+  /// Returns whether a task follows a time at the start of a clause: `at 5 call him`,
+  /// `by 15.12 file the tax return`. `first` is the index of the first piece after `at` or `by`.
   private func isBeforeOrder(from first: Int) -> Bool {
-    guard first == 1 || first > 1 && pieces[first - 2].kind == .sign, pieces[first - 1].word == "at"
-    else { return false }
+    guard first == 1 || first > 1 && pieces[first - 2].kind == .sign else { return false }
     let classes = Lexicon.shared.classes(of: word(), isCapitalised: false)
     return classes.contains(.chore)
       && classes.isDisjoint(with: [.grocery, .place, .thing, .work, .unit])

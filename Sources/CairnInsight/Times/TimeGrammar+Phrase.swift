@@ -104,13 +104,10 @@ extension TimeGrammar {
   private mutating func lead(_ parts: inout Parts) -> Bool {
     if Self.deadlines.contains(where: { take(all: $0) }) || take("by") {
       parts.relation = .by
-    } else if take("before") || take("befor") || take("prior", "to") {
+    } else if takeBefore() {
       // The last day is still before the end of the week.
       let isEnd = word() == "end" || word() == "the" && word(1) == "end"
       parts.relation = isEnd ? .by : .before
-    } else if word() == "b", word(1) == "4", isJoined(1) {
-      index += 2
-      parts.relation = .before
     } else if take("after") {
       parts.relation = .after
     } else if take(anyOf: ["until", "till", "til"]) {
@@ -124,6 +121,12 @@ extension TimeGrammar {
       } ?? false
     }
     return true
+  }
+
+  /// Consumes `before`, `befor`, `b4` or `prior to`. Returns whether it was consumed.
+  mutating func takeBefore() -> Bool {
+    if take("before") || take("befor") || take("prior", "to") { return true }
+    return isJoined(1) && take("b", "4")
   }
 
   /// Words that turn the time after them into a deadline: `not before Friday` means due on Friday.

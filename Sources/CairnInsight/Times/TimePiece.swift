@@ -16,7 +16,8 @@ extension TimePiece {
   /// (`mid-November`, `half-past`). Weekdays or months joined by a hyphen are a range and stay one
   /// piece.
   ///
-  /// Misspelled days and months are corrected (`septmber`), and `2day` is one piece.
+  /// Misspelled days and months are corrected (`septmber`), `2day` is one piece, and `tn` becomes
+  /// `tonight`.
   static func read(_ text: String) -> [TimePiece] {
     let pieces = Tokens.read(text, Lexicon.shared).flatMap { token -> [TimePiece] in
       let parts = token.kind == .word ? token.word.split(separator: "-") : []
@@ -44,7 +45,30 @@ extension TimePiece {
         found.append(piece)
       }
     }
+    for place in found.indices where isTonight(place, in: found) {
+      found[place] = TimePiece(found[place], as: "tonight")
+    }
     return found
+  }
+
+  /// Returns whether a piece is `tn` in the sense of `tonight`: at the end of the text, or before a
+  /// sign or a word such as `with`. Returns false for `TN`, `5 tn` and `tn.gov`.
+  private static func isTonight(_ place: Int, in pieces: [TimePiece]) -> Bool {
+    let piece = pieces[place]
+    guard piece.word == "tn", !piece.isCapitalised, !piece.isJoined,
+      place == 0 || pieces[place - 1].kind != .number
+    else { return false }
+    let rest = pieces[(place + 1)...].prefix(2)
+    guard let next = rest.first else { return true }
+    if next.kind == .word { return next.word == "w" || TimeGrammar.joints.contains(next.word) }
+    let isPart = next.isJoined && rest.count > 1 && rest.last?.isJoined ?? false
+    return next.kind == .sign && !(isPart && rest.last?.kind != .sign)
+  }
+
+  private init(_ piece: TimePiece, as word: String) {
+    self.word = word
+    (kind, range, isJoined) = (piece.kind, piece.range, piece.isJoined)
+    (isCapitalised, isCapitals) = (piece.isCapitalised, piece.isCapitals)
   }
 
   private init(joining first: TimePiece, _ last: TimePiece) {

@@ -39,11 +39,12 @@ public struct DetailExtraction: Sendable {
     case .action, .idea, .fact, .person:
       details = .capture(found, summary: classifier.summary(of: text, found))
     }
+    let phrase = found.due.flatMap(reader.due)
     fields =
       NewDetails(text, kind.rawValue, reader)?.fields.map { ($0.key, $0.value) }
       ?? [
-        ("person", found.person), ("due", found.due),
-        ("repeat", found.due.flatMap(reader.due)?.rule.map(\.description)),
+        ("person", found.person), ("due", phrase == nil ? nil : found.due),
+        ("repeat", phrase?.rule.map(\.description)),
       ].compactMap { key, value in value.map { (key, $0) } }
   }
 }

@@ -143,13 +143,11 @@ extension Settings {
 
 extension TextClassifier {
   /// Returns the person, the due time and the summary of classified text in human-readable form,
-  /// each with a name. Omits values that are nil.
+  /// each with a name. Omits values that are nil, and a due time that is not understood or past.
   public func facts(of classified: ClassifiedText) -> [(name: String, value: String)] {
     let phrase = classified.found.due.flatMap(timeReader.due)
-    let due = classified.found.due.map { due in
-      let time = phrase.flatMap { FieldTime($0.due) }
-      let words = TerminalText.line(due)
-      return time.map { "\($0.spelled(timeReader.clock))  (\(words))" } ?? words
+    let due = phrase.flatMap { FieldTime($0.due) }.map { time in
+      "\(time.spelled(timeReader.clock))  (\(TerminalText.line(classified.found.due ?? "")))"
     }
     let rule = phrase?.rule.map(\.description)
     let facts = [
