@@ -117,6 +117,9 @@ enum Tokens {
       classes.formUnion(bare)
       ending = 1
     }
+    if classes.isEmpty, isCapitalised, isRareName(word.dropLast(ending)) {
+      classes.insert(.rareName)
+    }
     let scalar = text.unicodeScalars.first?.value ?? 0
     return Token(
       kind: kind, text: text, word: word, classes: classes, isCapitalised: isCapitalised,
@@ -140,6 +143,10 @@ enum Tokens {
     let isName =
       lexicon.classes(of: owner, isCapitalised: false) == .name || GivenNames.contains(owner)
     return isName ? .name : nil
+  }
+
+  private static func isRareName(_ word: Substring) -> Bool {
+    GivenNames.contains(word) && !CommonWords.contains(word)
   }
 
   /// Relatives of whom people have one or two, so that the form with `s` is seldom a plural.

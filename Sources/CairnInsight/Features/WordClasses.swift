@@ -39,6 +39,8 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   static let pastForm = WordClasses(rawValue: 1 << 31)
   /// The progressive form of a known verb, such as `sewing`.
   static let progressive = WordClasses(rawValue: 1 << 32)
+  /// A capitalized word that is in ``GivenNames`` but in no list.
+  static let rareName = WordClasses(rawValue: 1 << 33)
 
   /// The classes that the plural of a word shares with the singular.
   static let withPlurals: WordClasses = [
@@ -53,7 +55,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   /// languages (`die`, `hat`).
   static let shared: WordClasses = [
     .thing, .paper, .quality, .colour, .count, .body, .trait, .past, .verb, .presentThird,
-    .pastForm, .progressive,
+    .pastForm, .progressive, .rareName,
   ]
 
   /// The classes that are used as tags, with the names of the tags. If a word has several of these
@@ -66,10 +68,11 @@ struct WordClasses: OptionSet, Hashable, Sendable {
     (.place, "place"), (.past, "past"), (.trait, "trait"), (.body, "body"), (.paper, "paper"),
     (.thing, "thing"), (.colour, "colour"), (.count, "count"), (.quality, "quality"),
     (.presentThird, "verb-s"), (.pastForm, "verb-ed"), (.progressive, "verb-ing"), (.verb, "verb"),
+    (.rareName, "name"),
   ]
 
   /// The classes in this set, each as a set with one element.
   var members: [WordClasses] {
-    (0...32).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
+    (0...33).map { WordClasses(rawValue: 1 << $0) }.filter(contains)
   }
 }
