@@ -39,8 +39,6 @@ import Testing
     ("Clara Haskil's Mozart, sublime", "Mozart|great|"),
     ("Radiohead – In Rainbows. still the best", "|great|"),
     ("watch Ikiru, Jo says it's wonderful", "Ikiru|undecided|movies"),
-    ("Ripley: lovely photography, silly plot, decent", "Ripley|okay|movies"),
-    ("The Terror. rubbish ending, but good", "The Terror|okay|"),
     ("Kaos s1 when it's out", "Kaos|undecided|shows"),
     ("", "|undecided|"),
   ]

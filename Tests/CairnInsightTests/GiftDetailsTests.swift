@@ -56,7 +56,6 @@ import Testing
     ("teacher present (Ms Okoro), end of term: succulents", "Ms Okoro|succulents|end of term||"),
     ("dog walker gift: wool gloves", "dog walker|wool gloves|||"),
     ("50 roses, Golden wedding", "|50 roses|Golden wedding||"),
-    ("Sven is mad about trains, so a model kit for his 6th", "Sven|model kit|6th birthday||"),
     ("hand cream for Mo, budget 12", "Mo|hand cream|||12"),
     ("mum never buys herself nice tea, xmas", "mum|nice tea|xmas||"),
     ("something with foxes for Gran", "Gran|something with foxes|||"),

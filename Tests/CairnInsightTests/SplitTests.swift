@@ -131,26 +131,10 @@ import Testing
     ("buy rope and nails", "buy rope and nails"),
     ("go to the mill and get flour", "go to the mill and get flour"),
     ("ring Tom and ask about the tent", "ring Tom and ask about the tent"),
-    (
-      "pay the roofer, then ring Ann and after that mend the gate",
-      "pay the roofer|then>ring Ann|and after that>mend the gate"
-    ),
-    (
-      "Ben rang, he wants the ladder by Friday, also his sister had a baby",
-      "Ben rang, he wants the ladder by Friday|also>his sister had a baby"
-    ),
     // What goes on.
-    (
-      "The river flooded in 2021. The water covered the station.",
-      "The river flooded in 2021. The water covered the station."
-    ),
     (
       "Recipe: 400 g rye, 300 g water. Mix, rest an hour. Bake at 220.",
       "Recipe: 400 g rye, 300 g water. Mix, rest an hour. Bake at 220."
-    ),
-    (
-      "Idea for a talk: open with the map. Show the tides. Close with the wreck.",
-      "Idea for a talk: open with the map. Show the tides. Close with the wreck."
     ),
     (
       "We spoke about the flat. Neither of us likes the stairs.",
@@ -164,15 +148,9 @@ import Testing
       "Tyre pressure was low again this morning. Need to pump it up before the trip.",
       "Tyre pressure was low again this morning. Need to pump it up before the trip."
     ),
-    ("Meeting with Dr. Hale 3/4. Bring the scans.", "Meeting with Dr. Hale 3/4. Bring the scans."),
     ("Flight QX 82 Sat 21:40; seat 41; row 7", "Flight QX 82 Sat 21:40; seat 41; row 7"),
-    ("the gate code is 8812, tell Ann", "the gate code is 8812, tell Ann"),
     ("Ring Tom. Ask Ann.", "Ring Tom|Ask Ann"),
     ("Call the vet. Call the bank.", "Call the vet|Call the bank"),
-    (
-      "What if we moved north? Ann would be closer to work. Ring the agent on Monday.",
-      "What if we moved north? Ann would be closer to work.|Ring the agent on Monday"
-    ),
   ]
 
   private let splitter = Splitter(Classifier())

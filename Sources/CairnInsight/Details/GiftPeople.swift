@@ -75,7 +75,7 @@ struct GiftPeople {
       }
       return named(at: index, mayBeAnything: true, from: index - 1, rank: isOfGift ? 1 : 7)
     }
-    if GiftWords.giving.contains(last) || last == "drew", word(index) != "some" {
+    if GiftWords.giving.contains(last) {
       return named(at: index, mayBeAnything: false, from: index, rank: 1)
     }
     guard let person = named(at: index, mayBeAnything: false, from: index, rank: 9) else {
@@ -105,7 +105,7 @@ struct GiftPeople {
   /// follows.
   private func owner(at index: Int) -> Person? {
     let end = [index + 1, index + 2].first { GiftWords.gifts.contains(word($0)) }
-    guard let end, !["for", "to", "idea"].contains(word(end + 1)),
+    guard let end,
       (index..<end).allSatisfy({ place in
         tokens[place].kind == .word && !used.contains(place)
           && tokens[place].classes.isDisjoint(with: [.grammar, .hedge])
@@ -188,7 +188,6 @@ extension GiftPeople {
     }
     if word(end) == "in", word(end + 1) == "law" { end += 2 }
     if tokens[end - 1].isPossessive, isKin(end) { end += 1 }
-    if ["family", "household", "twins"].contains(word(end)) { end += 1 }
     return end
   }
 

@@ -11,12 +11,10 @@ extension GiftReader {
         notes.append(span(segment))
         fallback = fallback ?? range
       case .idea(let range):
-        // `is mad about diggers, so a digger torch`
-        guard idea == nil || word(segment.lowerBound) == "so" else {
+        guard idea == nil else {
           notes.append(span(segment))
           continue
         }
-        if let idea { notes.append(idea) }
         idea = span(range)
         let next = segments.indices.contains(place + 1) ? segments[place + 1] : 0..<0
         if let look = look(next, after: range) { idea = span(range.lowerBound..<look) }
@@ -86,9 +84,7 @@ extension GiftReader {
     let (index, next) = (name.upperBound, name.upperBound + 1)
     guard isFirst, segment.contains(index) else { return false }
     if ["from", "in", "at"].contains(word(index)) { return true }
-    if GiftWords.verbs.contains(word(index)) || GiftWords.adverbs.contains(word(index)) {
-      return true
-    }
+    if GiftWords.verbs.contains(word(index)) { return true }
     let isVerb = word(index).hasSuffix("s") && (used.contains(next) || word(next) == "on")
     return isVerb || tokens[index].classes.contains(.state)
   }
@@ -98,12 +94,7 @@ extension GiftReader {
   private func behindIntention(_ range: Range<Int>) -> Range<Int> {
     var index = range.lowerBound
     while index < range.upperBound, GiftWords.intentions.contains(word(index)) { index += 1 }
-    let isThing =
-      GiftWords.givingThings.contains(word(index)) && index == range.lowerBound
-      && !used.contains(index + 1) && !GiftWords.articles.contains(word(index + 1))
-    let isGiving =
-      GiftWords.giving.contains(word(index)) && !isThing
-      || ["book", "order"].contains(word(index)) && GiftWords.articles.contains(word(index + 1))
+    let isGiving = GiftWords.giving.contains(word(index))
     return isGiving && index < range.upperBound ? index + 1..<range.upperBound : range
   }
 
@@ -114,15 +105,7 @@ extension GiftReader {
     let isCount =
       tokens[first].kind == .number
       && range.dropFirst().allSatisfy { GiftWords.counted.contains(word($0)) }
-    if isCount || !tokens[range].contains(where: { $0.kind == .word }) { return true }
-    // Somebody else does something: `class is chipping in`, `mum & dad going halves`.
-    let person = tokens[first]
-    let isPerson = !person.classes.isDisjoint(with: [.relative, .name]) && !person.isPossessive
-    let verb = range.dropFirst().prefix(3).contains { index in
-      GiftWords.verbs.contains(word(index))
-        || isPerson && word(index).hasSuffix("ing")
-    }
-    return verb && (isPerson || range.prefix(2).contains { GiftWords.groups.contains(word($0)) })
+    return isCount || !tokens[range].contains { $0.kind == .word }
   }
 
   /// Returns `range` without the words before and after the idea.
@@ -149,7 +132,7 @@ extension GiftReader {
   /// opinion begins there.
   private func endsIdea(_ index: Int, _ end: Int) -> Bool {
     if used.contains(index) { return true }
-    let (last, word, next) = (word(index - 1), word(index), word(index + 1))
+    let (word, next) = (word(index), word(index + 1))
     if GiftWords.reasons.contains(word) { return true }
     if word == "for", GiftWords.reasonsBehindFor.contains(next) { return true }
     if word == "to", GiftWords.reasonsBehindTo.contains(next) { return true }
@@ -157,7 +140,7 @@ extension GiftReader {
     let isPlace = ["from", "at", "in"].contains(word) && ["the", "that"].contains(next)
     if isPlace, GiftWords.shops.contains(self.word(index + 2)) { return true }
     if ["so", "as", "and"].contains(word) { return GiftWords.asides.contains(next) }
-    if GiftWords.verdicts.contains(word) { return !["that", "which", "who"].contains(last) }
+    if GiftWords.verdicts.contains(word) { return true }
     let isWho =
       tokens[index].classes.contains(.name) || tokens[index].isCapitalised
       || GiftWords.asides.contains(word)

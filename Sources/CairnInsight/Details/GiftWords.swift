@@ -14,16 +14,7 @@ enum GiftWords {
   /// Verbs after which the recipient may follow as an object: `buy Mum …`.
   static let giving: Set<String> = [
     "get", "getting", "buy", "buying", "give", "giving", "send", "sending", "make", "making",
-    "knit", "bake", "treat", "bring", "find", "owe", "order", "surprise", "gift", "lend", "sew",
-    "build", "paint", "cook", "hand", "offer", "post",
-  ]
-  /// Words of ``giving`` that are also words for things: `hand cream`, `post box`.
-  static let givingThings: Set<String> = [
-    "cook", "gift", "hand", "order", "paint", "post", "treat",
-  ]
-  /// Adverbs that may follow the subject of a sentence: `Sarah never …`.
-  static let adverbs: Set<String> = [
-    "always", "never", "still", "just", "often", "only", "usually",
+    "knit", "bake", "bring", "find", "owe", "surprise", "lend", "sew", "build", "offer",
   ]
   /// Words that refer to a person named elsewhere.
   static let pronouns: Set<String> = ["he", "she", "they", "he'd", "she'd", "they'd", "who"]
@@ -46,17 +37,17 @@ enum GiftWords {
   /// Words after "for" that begin a duration or a reason rather than part of the idea:
   /// `flowers for minding the parcel`.
   static let reasonsBehindFor: Set<String> = [
-    "ages", "years", "months", "weeks", "ever", "once",
-    "minding", "helping", "watering", "looking", "feeding", "having", "driving", "lending",
-    "hosting", "babysitting", "covering", "being", "letting", "taking", "giving", "putting",
-    "sorting", "organising", "organizing", "fixing", "teaching", "all",
+    "ages", "years", "months", "weeks", "ever", "once", "minding", "helping", "watering", "looking",
+    "feeding", "having", "driving", "lending", "hosting", "babysitting", "covering", "being",
+    "letting", "taking", "giving", "putting", "sorting", "organising", "organizing", "fixing",
+    "teaching", "all",
   ]
   /// Words after "to" that begin a reason: `a plant to say thanks`.
   static let reasonsBehindTo: Set<String> = ["say", "thank", "celebrate", "mark", "welcome"]
   /// Words for places where somebody may see a gift: `the jug at the market`.
   static let shops: Set<String> = [
-    "shop", "market", "stall", "fair", "museum", "bookshop", "bakery", "deli", "shops",
-    "sale", "catalogue", "catalog", "gallery", "store", "charity", "gift",
+    "shop", "market", "stall", "fair", "museum", "bookshop", "bakery", "deli", "shops", "sale",
+    "catalogue", "catalog", "gallery", "store", "charity", "gift",
   ]
   /// Words that form an idea together with a preceding "gift": `gift card`.
   static let certificates: Set<String> = ["card", "cards", "voucher", "vouchers", "certificate"]
@@ -113,20 +104,15 @@ enum GiftWords {
     "ask", "check", "order", "there's", "that's", "must", "need", "saw", "mentioned", "said", "no",
     "nothing", "everyone", "everybody", "deliver", "collect", "deadline",
   ]
-  /// Words for groups that do something together: `class is chipping in`.
-  static let groups: Set<String> = [
-    "class", "everyone", "everybody", "team", "whip-round", "collection", "office", "kids", "we",
-    "parents", "siblings", "delivery", "shop", "party", "wedding",
-  ]
   /// Words that may precede the idea and are not part of it.
   static let leads: Set<String> = [
     "a", "an", "the", "some", "that", "those", "this", "maybe", "perhaps", "possibly", "get", "buy",
     "find", "give", "idea", "ideas", "gift", "gifts", "present", "presents", "pressie", "prezzie",
     "something", "thing", "things", "what", "how", "about", "thinking", "of", "could", "should",
     "would", "for", "to", "from", "in", "on", "at", "by", "is", "be", "and", "or", "so", "with",
-    "him", "them", "us", "me", "my", "treat", "like", "now", "also", "want", "do", "party",
-    "these", "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option",
-    "options", "either", "our", "bash", "drew", "just", "going",
+    "him", "them", "us", "me", "my", "treat", "like", "now", "also", "want", "do", "party", "these",
+    "one", "otherwise", "else", "alternatively", "failing", "backup", "plan", "option", "options",
+    "either", "our", "bash", "drew", "just", "going",
   ]
   /// Words that may follow a gift idea without being part of the idea.
   static let tails: Set<String> = [
@@ -148,17 +134,12 @@ enum GiftWords {
   static let looks: Set<String> = [
     "red", "blue", "green", "yellow", "pink", "purple", "orange", "black", "white", "grey", "gray",
     "brown", "navy", "teal", "cream", "gold", "silver", "turquoise", "size", "large", "small",
-    "medium", "xl", "wool", "cotton", "leather", "linen", "oak", "striped", "hardback",
-    "framed", "signed", "engraved", "boxed", "personalised", "personalized",
+    "medium", "xl", "wool", "cotton", "leather", "linen", "oak", "striped", "hardback", "framed",
+    "signed", "engraved", "boxed", "personalised", "personalized",
   ]
-  private static let suggestions: Set<String> = ["maybe", "perhaps"]
-
-  /// Returns the index after the last words in a segment that introduce a suggestion: `maybe`,
-  /// `perhaps`, `what about`, `how about`. Returns nil if there are none.
+  /// Returns the index after the last word in a segment that introduces a suggestion: `maybe`,
+  /// `perhaps`. Returns nil if there is none.
   static func marker(in range: Range<Int>, _ tokens: [Token]) -> Int? {
-    range.dropFirst().last { index in
-      suggestions.contains(tokens[index].word)
-        || tokens[index].word == "about" && ["what", "how"].contains(tokens[index - 1].word)
-    }.map { $0 + 1 }
+    range.dropFirst().last { ["maybe", "perhaps"].contains(tokens[$0].word) }.map { $0 + 1 }
   }
 }

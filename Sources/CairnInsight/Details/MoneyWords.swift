@@ -29,9 +29,7 @@ struct MoneyWords {
 
   /// Returns whether the word "budget" precedes a token: `budget 40`, `budget: 40`.
   private func isBudget(_ index: Int) -> Bool {
-    words.word(index - 1) == "budget"
-      || words.word(index - 1) == ":"
-        && words.word(index - 2) == "budget"
+    words.word(words.word(index - 1) == ":" ? index - 2 : index - 1) == "budget"
   }
 
   /// If words for a limit, such as `up to`, `max.` or `about`, begin at a token, returns the number
@@ -119,9 +117,7 @@ struct MoneyWords {
     "quid", "pound", "pounds", "euro", "euros", "dollar", "dollars", "bucks", "eur", "gbp", "usd",
     "chf", "kr", "sek", "nok", "dkk", "yen", "rupees", "francs", "cad", "aud", "zł", "pln",
   ]
-  private static let notes: [String: Double] = [
-    "fiver": 5, "tenner": 10,
-  ]
+  private static let notes: [String: Double] = ["fiver": 5, "tenner": 10]
   private static let numbers: [String: Double] = [
     "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
@@ -129,8 +125,7 @@ struct MoneyWords {
   private static let limits: Set<String> = [
     "about", "around", "under", "below", "max", "maximum", "roughly", "approx", "approximately",
     "circa", "ca", "within", "upto", "~", "<", "≤", "up to", "less than", "at most", "no more than",
-    "not more than", "not over", "just under", "just over", "over",
-    "between",
+    "not more than", "not over", "just under", "just over", "over", "between",
   ]
   private static let tails: Set<String> = [
     "tops", "max", "maximum", "ish", "each", "apiece", "pp", "limit", "or so", "or less",

@@ -77,10 +77,7 @@ extension Verdicts {
     for (place, verdict) in VerdictWords.all.found(in: words, free) {
       let before = words.words[max(place.lowerBound - 2, 0)..<place.lowerBound].map(\.text)
       let isDenied = before.contains(where: VerdictWords.negations.contains)
-      let next =
-        words.words.indices.contains(place.upperBound) ? place.upperBound : place.lowerBound
-      let isOfPart = VerdictWords.parts.contains(words.words[next].text)
-      counts[isDenied ? .okay : verdict, default: 0] += isOfPart ? 1 : 2
+      counts[isDenied ? .okay : verdict, default: 0] += 1
     }
     let (bad, okay, great) = (counts[.bad] ?? 0, counts[.okay] ?? 0, counts[.great] ?? 0)
     if bad > 0 { return great > 0 || okay > bad ? .okay : .bad }

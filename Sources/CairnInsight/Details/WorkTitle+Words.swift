@@ -63,8 +63,5 @@ extension WorkTitle {
   static let stops: Set<String> = [
     "last", "yesterday", "today", "tonight", "again", "by", "at", "on", "with", "for", "before",
     "after", "this", "because", "but", "so", "it", "i", "we", "while", "when", "who", "which",
-    "where",
-    "since", "though", "until", "over", "loved", "hated", "great", "brilliant", "amazing", "boring",
-    "awful", "terrible", "good", "bad", "fine", "okay", "ok", "meh", "perfect", "solid", "decent",
   ]
 }

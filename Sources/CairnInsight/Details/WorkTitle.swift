@@ -113,8 +113,7 @@ extension WorkTitle {
   }
 
   /// The title at the start of the line; nil if there is none, and empty if two readings are
-  /// equally likely. If the first word seems to begin a sentence (`Slow start but …`), a title
-  /// inside the sentence takes precedence.
+  /// equally likely.
   private var opening: Range<Int>? {
     guard let first = tokens.first else { return nil }
     let isSmall = !text.contains(where: \.isUppercase)
@@ -127,16 +126,7 @@ extension WorkTitle {
     guard let run = run(from: 0) else {
       return isSmall ? lowerRun(from: 0) : nil
     }
-    return behindMaker(run) ?? (startsSentence(run) ? named : nil) ?? run
-  }
-
-  /// Returns whether `run`, at the start of the line, is the first word of a sentence rather than a
-  /// title: `Slow start but …`.
-  private func startsSentence(_ run: Range<Int>) -> Bool {
-    guard run.count == 1, tokens.indices.contains(run.upperBound) else { return false }
-    let next = tokens[run.upperBound]
-    return next.kind == .word && !next.classes.contains(.grammar) && !isEpisode(run.upperBound)
-      && [Self.labels, Self.verbs, Self.stops, Self.acts].allSatisfy { !$0.contains(next.word) }
+    return behindMaker(run) ?? run
   }
 
   /// The title inside a sentence: the capitalized words after a word such as `film`. Without a word
@@ -201,21 +191,12 @@ extension WorkTitle {
     return start..<end
   }
 
-  /// The first year in brackets. If there is none, the first year after a comma, "from" or "the";
-  /// nil if there is none either.
+  /// The first year in brackets; nil if there is none.
   private var bracketedYear: Int? {
-    let years = tokens.indices.filter { index in
+    tokens.indices.first { index in
       tokens[index].kind == .number && tokens[index].text.count == 4
         && (1870...2100).contains(Int(tokens[index].text) ?? 0)
-    }
-    let closed = years.first {
-      ["(", "["].contains(word($0 - 1)) && [")", "]", ","].contains(word($0 + 1))
-    }
-    let stated = years.first {
-      word($0 - 1) == ","
-        || ["from", "the"].contains(word($0 - 1))
-          && !["(", ")"].contains(word($0 + 1))
-    }
-    return (closed ?? stated).flatMap { Int(tokens[$0].text) }
+        && ["(", "["].contains(word(index - 1)) && [")", "]", ","].contains(word(index + 1))
+    }.flatMap { Int(tokens[$0].text) }
   }
 }

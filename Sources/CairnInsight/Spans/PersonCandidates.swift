@@ -150,6 +150,8 @@ extension PersonCandidates {
         return false
       }
       if PersonWords.ordinals.contains(word(index)) { return true }
+      // `tell Daddy`
+      if PersonWords.calling.contains(word(index)) { return false }
       return form.isQualifier && (index > 0 || !form.isNamed)
     }
   }

@@ -115,7 +115,7 @@ enum PersonWords {
     "ji", "aunty", "auntie", "aunt", "uncle", "akka", "anna", "bhai", "didi", "sahib", "san", "sir",
     "madam", "ma'am", "saab", "bhaiya", "bhabhi", "garu", "sensei", "maami", "mami", "chitti",
     "athai", "chechi", "chettan", "ayya", "bhau", "dada", "kaka", "kaki", "hanım", "bey", "abla",
-    "ssi", "sama", "kun", "chan",
+    "ssi", "sama", "kun", "chan", "abi",
   ]
   /// Words that are titles only before a capitalized name: `Canon Featherstone`.
   static let titlesOfNames: Set<String> = [

@@ -90,13 +90,9 @@ extension TimeGrammar {
     let last = spoken.phrase.days.upperBound
     let isOtherDay = Self.otherDays[before]?.contains(pieces[spoken.time].word) ?? false
     let isBehind = parts.moment.map { $0 < clock.now } ?? (last < today)
-    if isBehind || isReport(spoken)
-      || isStory(spoken, from: start, after: end) || isTopic(spoken, behind: before)
-      || isPurpose(spoken) || isCancelled
-      || Self.exclusions.contains(before)
-      || isOtherDay
-      || pieces[start].word == "since" || before == "of" && word(start - 2 - index) == "instead"
-      || before == "than" && word(start - 2 - index) == "rather"
+    if isBehind || isReport(spoken) || isStory(spoken, from: start, after: end)
+      || isTopic(spoken) || isPurpose(spoken) || isCancelled
+      || Self.exclusions.contains(before) || isOtherDay || pieces[start].word == "since"
       // `7 until 9`, `2 by 4`, but not `room 12 by 6pm`
       || parts.day == nil && start > 0 && pieces[start - 1].kind == .number
         && (parts.relation == .until
@@ -139,11 +135,13 @@ extension TimeGrammar {
       return false
     }
     if parts.relation == .none {
-      if parts.time == nil, isTitle(spoken) { return false }
+      if parts.time == nil, isObject(spoken) { return false }
       if parts.time == nil || index == spoken.time + 1, isNamed(spoken) { return false }
     }
-    if parts.time == nil, parts.relation == .none, namesThing(spoken) || isFeast { return false }
-    if isNumberOfThing(spoken) || isHalf(spoken) || isOfHoliday { return false }
+    if parts.time == nil, parts.relation == .none, namesThing(spoken) { return false }
+    if isNumberOfThing(spoken) || isOfHoliday || word(-1) == "half" && !parts.isDistance {
+      return false
+    }
     let isPart = parts.day == nil && parts.time == nil && parts.moment == nil && !parts.isEndOfDay
     if !isPart || parts.part?.days != nil || parts.relation != .none { return true }
     // `at lunchtime`, but not `lunch at noon` or `in the evening`
@@ -152,17 +150,11 @@ extension TimeGrammar {
       && ["at", "around", "~"].contains(pieces[spoken.time - 1].word)
   }
 
-  /// Whether the words just parsed are a meal on a holiday: `Christmas lunch`. No other meal can be
-  /// parsed as a time of day.
-  private var isFeast: Bool {
-    word(-1) == "lunch" && Holiday.all.contains { $0.words.last == word(-2) }
-  }
-
   /// Whether the holiday just parsed is part of the name of a thing: `before the Christmas concert`.
   private var isOfHoliday: Bool {
     goesOn
-      && Holiday.all.contains { holiday in
-        holiday.words.last == word(-1) && Self.owners.contains(word(-1 - holiday.words.count))
+      && Holiday.all.contains {
+        $0.words.last == word(-1) && Self.owners.contains(word(-1 - $0.words.count))
       }
   }
 
@@ -176,14 +168,6 @@ extension TimeGrammar {
     else { return false }
     return article == 0 || pieces[article - 1].word == "for"
       || !Self.leads.contains(pieces[article - 1].word)
-  }
-
-  /// Returns whether a phrase is half of a year, without the year: `council tax second half`.
-  private func isHalf(_ spoken: SpokenPhrase) -> Bool {
-    guard spoken.parts.relation == .none, case .days(_, .quarter)? = spoken.parts.day else {
-      return false
-    }
-    return word(-1) == "half"
   }
 
   /// Returns whether a day in capitals is part of a proper name, with an ordinary capitalized word
@@ -203,26 +187,20 @@ extension TimeGrammar {
   }
 
   /// Returns whether a day is part of the name of a thing, or a thing itself: `the Friday meeting`,
-  /// `the 12 Dec trip`, `our Tuesday call`, `swap my Tuesday`, `ask if Sunday trains run`.
+  /// `the 12 Dec trip`, `our Tuesday call`, `swap my Tuesday`.
   private func namesThing(_ spoken: SpokenPhrase) -> Bool {
     let before = spoken.time > 0 ? pieces[spoken.time - 1] : nil
     let isOwned = Self.owners.contains(before?.word ?? "")
     if isOwned, before?.word != "the", case .weekday? = spoken.parts.day { return true }
-    guard goesOn, let next = piece() else { return false }
+    guard goesOn else { return false }
     let hasArticle = pieces[spoken.time].word == "the" || isOwned
     switch spoken.parts.day {
-    case .weekday:
-      if hasArticle { return true }
-      // `wear Sunday best`, but not `keep Sunday free` and `ring Friday about it`
-      let verb = Self.classes(before)
-      return !verb.isDisjoint(with: .verbs) && !verb.contains(.event) && before?.word != "keep"
-        && Self.classes(next).isDisjoint(with: [.grammar, .name, .chore, .time])
-    case .days(_, .weekend): return hasArticle && !Self.classes(next).contains(.chore)
+    case .weekday, .days(_, .weekend): return hasArticle
     // `on the 3rd May ring Bo`, `take Ana the day after tomorrow swimming`
     case .days(let days, .day) where days.lowerBound == days.upperBound:
       return hasArticle && spoken.time > 0 && !Self.leads.contains(before?.word ?? "")
         && !spoken.parts.isDistance
-        && !pieces[spoken.time..<index].contains { Self.links.contains($0.word) }
+        && !pieces[spoken.time..<index].contains { $0.word == "of" }
     default: return false
     }
   }
@@ -231,38 +209,19 @@ extension TimeGrammar {
     piece.map { Lexicon.shared.classes(of: $0.word, isCapitalised: $0.isCapitalised) } ?? []
   }
 
-  /// Returns whether a day is the title of a work: `read Friday by Tournier`, `watch Wednesday`,
-  /// `read Tomorrow, and Tomorrow`. Returns false for `watch the game Friday`.
-  private func isTitle(_ spoken: SpokenPhrase) -> Bool {
-    guard spoken.time > 0 else { return false }
-    let (before, first) = (pieces[spoken.time - 1].word, pieces[spoken.time])
-    let isEnjoyed = Self.enjoying.contains(before)
-    let hasMaker = word() == "by" && piece(1)?.isCapitalised ?? false
-    if hasMaker, isEnjoyed { return true }
-    // `learn Friday I'm in Love`
-    if isEnjoyed || before == "learn", first.isCapitalised, piece()?.isCapitalised ?? false {
-      return true
-    }
-    if hasMaker, piece(2)?.isCapitalised ?? false, first.isCapitalised {
-      return Lexicon.shared.classes(of: before, isCapitalised: false).contains(.chore)
-    }
-    if first.isCapitalised, TimeNames.days[first.word] != nil {
-      return pieces[..<spoken.time].contains { Self.enjoying.contains($0.word) }
-    }
-    // `read Friday` needs something to read, but `finish Friday` does not.
-    guard case .weekday? = spoken.parts.day else { return false }
-    return spoken.parts.part == nil && Self.needingObject.contains(before)
+  /// Returns whether a weekday is the object of a verb, such as the title of a work:
+  /// `read Friday by Tournier`, `watch Wednesday`, `cover Monday`. Returns false for
+  /// `watch the game Friday`.
+  private func isObject(_ spoken: SpokenPhrase) -> Bool {
+    guard spoken.time > 0, case .weekday? = spoken.parts.day else { return false }
+    return Self.needingObject.contains(pieces[spoken.time - 1].word)
   }
 
-  private static let needingObject: Set<String> = [
-    "read", "reread", "watch", "rewatch", "borrow", "stream", "cancel", "swap", "cover",
-  ]
   /// Words between the parts of a day: `the 3rd of May`, `the day after tomorrow`.
   private static let links: Set<String> = ["of", "after", "before", "from"]
   static let owners: Set<String> = ["the", "my", "our", "your", "his", "their"]
-  /// Verbs before the title of a work: `read …`, `watch …`.
-  private static let enjoying: Set<String> = [
-    "read", "reread", "watch", "rewatch", "finish", "borrow", "stream", "play",
+  private static let needingObject: Set<String> = [
+    "read", "reread", "watch", "rewatch", "borrow", "stream", "learn", "cancel", "swap", "cover",
   ]
 
   /// Words for things that are numbered. An ordinal number before one of these words is not a day.
@@ -280,30 +239,20 @@ extension TimeGrammar {
   private func isCut(_ spoken: SpokenPhrase, from start: Int, behind before: String) -> Bool {
     if Self.furtherUnits.contains(before) || goesFurther(spoken) { return true }
     // `the fifth Monday of term`
-    let isPlaced = TimeNames.ordinals[before] != nil || ["st", "nd", "rd", "th"].contains(before)
-    if isPlaced, case .weekday? = spoken.parts.day { return true }
-    // `late next week`
-    let days = spoken.phrase.days
-    if before == "late", days.lowerBound < days.upperBound { return true }
+    if TimeNames.ordinals[before] != nil, case .weekday? = spoken.parts.day { return true }
     let isBeside = ["before", "befor", "after", "prior"].contains(pieces[start].word)
     if isBeside, Self.measures.contains(before) { return true }
     return (isBeside || spoken.parts.relation == .until) && isForbidden(before: start)
   }
 
-  /// Returns whether a phrase is followed by words that change its meaning: `Friday after`,
-  /// `5pm London time`, `Friday in 3 weeks`.
+  /// Returns whether a phrase is followed by words that change its meaning: `the Friday after`,
+  /// `5pm London time`.
   private func goesFurther(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
     if Self.furtherUnits.contains(word()) || hasUnknownZone(parts) { return true }
     if parts.isDistance { return isMeasuredFurther }
-    if case .weekday? = parts.day, parts.time == nil, ["before", "after"].contains(word()) {
-      let isLast = piece(1).map { $0.kind == .sign } ?? true
-      return isLast || pieces[spoken.time].word == "the"
-    }
-    guard parts.day != nil, word() == "in" else { return false }
-    var rest = self
-    rest.index += 1
-    return rest.startsAmount
+    guard case .weekday? = parts.day, parts.time == nil else { return false }
+    return pieces[spoken.time].word == "the" && ["before", "after"].contains(word())
   }
 
   private static let furtherUnits: Set<String> = ["week", "weeks", "fortnight", "month", "months"]
@@ -334,11 +283,7 @@ extension TimeGrammar {
     }
     let isNamed =
       next.isCapitalised || ["local", "your", "their", "his", "her"].contains(next.word)
-    // `5pm paris time`
-    if !isNamed, word(ahead + 1) == "time" { return !CommonWords.contains(next.word) }
-    guard isNamed else { return false }
-    return word(ahead + 1) == "time" || word(ahead + 2) == "time"
-      || ["eastern", "central", "pacific"].contains(next.word)
+    return isNamed && (word(ahead + 1) == "time" || word(ahead + 2) == "time")
   }
 
   /// Abbreviations of time zones whose offset the grammar does not know, so that a time with one of
@@ -356,7 +301,7 @@ extension TimeGrammar {
   }
 
   private static let negations: Set<String> = [
-    "not", "don't", "dont", "never", "can't", "cant", "cannot", "won't", "wont", "shouldn't",
+    "not", "don't", "dont", "never",
   ]
   private static let reminders: Set<String> = [
     "forget", "fail", "miss", "lose", "skip", "neglect", "only",

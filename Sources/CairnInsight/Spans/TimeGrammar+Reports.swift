@@ -6,9 +6,7 @@ extension TimeGrammar {
   /// Returns whether a phrase is a date at the start of the text, before a report of what happened:
   /// `20 Nov: met the framer`.
   func isReport(_ spoken: SpokenPhrase) -> Bool {
-    guard spoken.first == 0, word() == ":" else { return false }
-    return Self.deeds.contains(word(1))
-      || word(1).utf8.count > 4 && word(1).hasSuffix("ed") && !word(1).hasSuffix("eed")
+    spoken.first == 0 && word() == ":" && Self.isDeed(word(1))
   }
 
   /// Returns whether a time of day belongs to the subject of a general statement:
@@ -21,8 +19,6 @@ extension TimeGrammar {
         && !Self.joints.contains(piece.word)
     }
     guard let last = nouns.last, nouns.count < 4 else { return false }
-    // `10pm coffee is a mistake`, but not `3pm call is with Bo`
-    if word(nouns.count) == "is" { return Self.judgements.contains(word(nouns.count + 1)) }
     return last.word.hasSuffix("s") && Self.generalVerbs.contains(word(nouns.count))
   }
 
@@ -32,11 +28,6 @@ extension TimeGrammar {
     ["is", "are", "was", "has", "been"].contains(word())
       && pieces[index...].prefix(3).contains { ["off", "cancelled", "canceled"].contains($0.word) }
   }
-
-  private static let judgements: Set<String> = [
-    "a", "an", "always", "bad", "best", "better", "good", "great", "hard", "never", "the", "too",
-    "worse", "worst",
-  ]
 
   private static let generalVerbs: Set<String> = [
     "are", "aren't", "arent", "were", "never", "always", "don't", "dont", "feel", "suck", "work",
@@ -57,7 +48,6 @@ extension TimeGrammar {
         Self.clauseEnds.contains(piece.word)
           || ["to", "and", "but", "so", "for", "please"].contains(piece.word)
       }.map { $0 + 1 } ?? end
-    let isOrder = Self.classes(pieces.first).contains(.chore)
     return (clause..<start).contains { place in
       guard Self.isDeed(pieces[place].word) else { return false }
       if place == clause {
@@ -73,13 +63,6 @@ extension TimeGrammar {
       }
       let last = pieces[place - 1].word
       if Self.subjects.contains(last) || isPerson(place - 1) { return true }
-      // `claim for the flight cancelled on the 19th`, but not `get the flight changed on Friday`
-      if isOrder, place > 1,
-        pieces[place + 1..<spoken.time].allSatisfy({ Self.leads.contains($0.word) }),
-        pieces[clause..<place].allSatisfy({ !Self.causatives.contains($0.word) })
-      {
-        return true
-      }
       // `the hinge gave up this morning`, but not `take the lost keys back on Friday`
       return Self.deeds.contains(pieces[place].word) && pieces[place - 1].kind == .word
         && !Lexicon.shared.classes(of: last, isCapitalised: false).contains(.grammar)
@@ -89,20 +72,16 @@ extension TimeGrammar {
   /// Returns whether a phrase says what something is for, rather than when to do it:
   /// `milk for half term`, `something for Sunday lunch`. Returns false for `booked for next week`.
   func isPurpose(_ spoken: SpokenPhrase) -> Bool {
-    guard spoken.parts.relation == .none, spoken.time > 0, pieces[spoken.time - 1].word == "for"
-    else { return false }
-    if spoken.time > 1, Self.plans.contains(pieces[spoken.time - 2].word) { return false }
     let days = spoken.phrase.days
-    if days.lowerBound < days.upperBound { return true }
-    if pieces[spoken.time..<index].contains(where: { $0.word == "lunch" }) { return true }
-    return goesOn && Lexicon.shared.classes(of: word(), isCapitalised: false).contains(.event)
+    guard spoken.parts.relation == .none, spoken.time > 0, pieces[spoken.time - 1].word == "for",
+      days.lowerBound < days.upperBound || word(-1) == "lunch"
+    else { return false }
+    return spoken.time < 2 || !Self.plans.contains(pieces[spoken.time - 2].word)
   }
 
-  /// Verbs before something that is done by somebody else: `get the fence mended`.
-  private static let causatives: Set<String> = ["get", "have", "need", "want", "be", "being"]
   private static let subjects: Set<String> = [
-    "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just",
-    "finally", "that", "which", "never", "ever",
+    "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just", "finally", "that",
+    "which", "never", "ever",
   ]
   private static let clauseEnds: Set<String> = [
     ",", ".", ":", ";", "!", "?", "(", ")", "-", "–", "—", "/",
@@ -129,16 +108,11 @@ extension TimeGrammar {
 
   /// Returns whether a phrase is the topic of something, or the day from which something dates:
   /// `let her know about Sunday`, `the pictures from Saturday`, `minutes of the 9th`.
-  func isTopic(_ spoken: SpokenPhrase, behind before: String) -> Bool {
+  func isTopic(_ spoken: SpokenPhrase) -> Bool {
     let parts = spoken.parts
-    guard !parts.isDistance, spoken.time > 0 else { return false }
+    guard !parts.isDistance, parts.time == nil, spoken.time > 0 else { return false }
     let lead = pieces[spoken.time - 1].word
-    // `the ones from half past three`
-    if lead == "from", spoken.time > 1, ["one", "ones"].contains(pieces[spoken.time - 2].word) {
-      return true
-    }
-    guard parts.time == nil else { return false }
-    if lead == "about" || isThanks(before: spoken.time) { return true }
+    if lead == "about" { return true }
     if lead == "of" {
       // `morning of the 3rd`, `wk of 7 dec`
       let before = spoken.time > 1 ? pieces[spoken.time - 2].word : ""
@@ -174,17 +148,6 @@ extension TimeGrammar {
     return !pieces[spoken.time..<index].contains { $0.kind == .number && $0.word.utf8.count > 3 }
   }
 
-  /// Returns whether the clause before a day gives thanks, or asks for pardon, for something on that
-  /// day: `thank Ines for dinner on Saturday`.
-  private func isThanks(before time: Int) -> Bool {
-    let clause = pieces[..<time].reversed().prefix { !Self.clauseEnds.contains($0.word) }
-    guard let reason = clause.firstIndex(where: { $0.word == "for" }) else { return false }
-    return clause[reason...].contains { Self.thanks.contains($0.word) }
-  }
-
-  private static let thanks: Set<String> = [
-    "apologise", "apologize", "forgive", "pardon", "sorry", "thank", "thanks",
-  ]
   /// Words for things that come from a past day: `the pictures from Saturday`.
   private static let records: Set<String> = [
     "alert", "alerts", "backup", "backups", "bill", "bug", "bugs", "chat", "clip", "clips",
@@ -201,9 +164,8 @@ extension TimeGrammar {
   static let deeds: Set<String> = [
     "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
     "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "happened", "heard", "kept",
-    "knew",
-    "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw", "seen",
-    "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told", "took",
-    "was", "watched", "went", "were", "woke", "won", "wore", "wrote",
+    "knew", "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw",
+    "seen", "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told",
+    "took", "was", "watched", "went", "were", "woke", "won", "wore", "wrote",
   ]
 }

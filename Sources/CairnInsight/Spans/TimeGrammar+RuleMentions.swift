@@ -84,9 +84,7 @@ extension TimeGrammar {
       let isHour = TimeNames.parts[word(-1)] == nil && digits(-1) != nil
       return rest.attempt { $0.furtherTime(mayBeHour: isHour) } == nil ? nil : rest.index
     }
-    if rest.take("in", "term") || rest.take("in", "season") { return rest.index }
-    let isLed = rest.take(anyOf: Self.limiters)
-    if isLed {
+    if rest.take(anyOf: Self.limiters) {
       return rest.attempt { $0.dayWords() } != nil || rest.amount() != nil ? rest.index : nil
     }
     return rest.attempt { $0.furtherTime() } == nil ? nil : rest.index

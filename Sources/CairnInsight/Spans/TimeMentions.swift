@@ -189,7 +189,6 @@ extension TimeMentions {
         || kind != .fact && TimeGrammar.classes(pieces[index]).contains(.progressive))
         && !(mention.time..<mention.pieces.upperBound ~= index)
         && (kind != .fact || !Self.hours.contains(pieces[index].word) || isDated(mention))
-        && !(index > 0 && pieces[index - 1].word == "passed")
         && !(pieces[index].word == "back" && index > 0 && pieces[index - 1].word == "the")
         // `the permit runs out in June`, but not `Ana runs a stall in June`
         && (pieces[index].word != "runs" || pieces.dropFirst(index + 1).first?.word == "out")
@@ -330,9 +329,9 @@ extension TimeMentions {
     "expires", "expire", "exp", "ends", "end", "until", "till", "til", "from", "due", "moves",
     "leaves", "starts", "start", "retires", "renews", "renew", "back", "away", "going", "will",
     "turns", "expecting", "deploying", "flying", "valid", "booked", "scheduled", "arranged",
-    "invited", "lapses",
-    "lapse", "arrives", "opens", "returns", "quitting", "graduates", "closes", "switches",
-    "deadline", "extended", "birthday", "bday", "anniversary", "come", "finishes", "runs",
+    "invited", "lapses", "lapse", "arrives", "opens", "returns", "quitting", "graduates", "closes",
+    "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come", "finishes",
+    "runs",
   ]
   /// Words that in facts usually belong to opening hours or prices: `opens 6.30 mon to fri`.
   private static let hours: Set<String> = ["opens", "closes", "from"]

@@ -57,9 +57,6 @@ extension Clause {
       && Self.references.contains(tokens[1].word)
   }
 
-  /// Whether the clause begins with `his`, `her` or `their`.
-  var beginsWithOwner: Bool { ["his", "her", "their"].contains(words.first?.word) }
-
   /// Whether a pronoun in the clause refers to the preceding text, as in `tell him about it`. In
   /// `tell Jo her coat is here`, the pronoun refers to somebody in the clause itself.
   var pointsBack: Bool {
@@ -76,17 +73,9 @@ extension Clause {
   }
 
   /// Whether the clause, if it is a task, concerns the subject of the preceding text, as in
-  /// `Need to top it up` or `have drinks before`.
+  /// `Need to top it up`.
   var isDoneToIt: Bool {
-    guard !text.hasSuffix("?"), let last = words.last else { return false }
-    return ["before", "afterwards", "beforehand"].contains(last.word)
-      || words.contains { ["it", "this", "these", "those"].contains($0.word) }
-  }
-
-  /// Whether the clause only says whom to tell or ask: `tell Jo`, `Ask Elena`.
-  var isTelling: Bool {
-    words.count == 2 && ["tell", "ask", "warn", "inform", "remind"].contains(words[0].word)
-      && (words[1].isCapitalised || !words[1].classes.isDisjoint(with: [.name, .relative, .role]))
+    !text.hasSuffix("?") && words.contains { ["it", "this", "these", "those"].contains($0.word) }
   }
 
   /// Whether the clause is a short statement of a number, without a verb: `seat 41A`.
@@ -95,64 +84,16 @@ extension Clause {
       && !words.contains { Self.verbs.contains($0.word) }
   }
 
-  /// Whether the clause may continue a report: it begins with "the" and is in the past tense, as in
-  /// `The ash closed Catania airport`.
-  var goesOnTelling: Bool { words.first?.word == "the" && isPast }
-
-  /// Whether the clause contains a verb in the past tense, judging by word lists and the ending
-  /// `ed`.
-  var isPast: Bool {
-    words.contains {
-      !$0.classes.isDisjoint(with: [.past, .pastForm]) && !$0.classes.contains(.state)
-        || ["was", "were", "had", "did"].contains($0.word)
-        || $0.word.utf8.count > 4 && $0.word.hasSuffix("ed")
-    }
-  }
-
-  /// Whether the clause states a fact or says something about a person, rather than an action or an
-  /// idea.
-  var isKnowledge: Bool { kind == .fact || kind == .person }
-
-  /// Whether the clause contains "would", "could" or "wouldn't".
-  var isConditional: Bool { words.contains { ["would", "could", "wouldn't"].contains($0.word) } }
-
-  /// Whether the clause begins with a supposition: `What if we moved?`
-  var isSupposition: Bool {
-    ["what if", "imagine", "suppose"].contains { text.lowercased().hasPrefix($0) }
-  }
-
-  /// Whether the clause says what to bring or wear: `Bring scans`.
-  var isBringing: Bool {
-    words.count <= 5 && ["bring", "wear"].contains(words.first?.word)
-  }
-
   /// Whether the clause begins with a label for instructions, such as `Recipe: …`. All following
   /// sentences belong to the instructions.
   var headsInstructions: Bool { Self.instructions.contains(label) }
-
-  /// Whether the clause begins with a label for a plan, followed by a verb:
-  /// `Idea for a talk: start with the bug`.
-  var headsPlan: Bool {
-    guard Self.plans.contains(tokens.first?.word ?? ""), let start = labelled else { return false }
-    return start.classes.contains(.chore) || start.classes.contains(.proposal)
-  }
 
   /// The first word of the clause if a colon follows it; otherwise empty.
   private var label: String {
     tokens.count > 1 && tokens[1].word == ":" ? tokens[0].word : ""
   }
 
-  /// The first token after a colon near the start of the clause; nil if there is no such colon.
-  private var labelled: Token? {
-    guard let colon = tokens.prefix(6).firstIndex(where: { $0.word == ":" }),
-      tokens.indices.contains(colon + 1)
-    else { return nil }
-    return tokens[colon + 1]
-  }
-
   private static let instructions: Set<String> = ["recipe", "method", "instructions", "steps"]
-  private static let plans: Set<String> = ["idea", "plan", "talk", "story", "book", "outline"]
-
   /// Whether the clause is too short to be a separate capture: `Poor man.`
   var isFragment: Bool {
     words.count <= 2 && kind == nil && !hasOrder

@@ -7,11 +7,6 @@ enum Joints {
   ]
   /// All joining words: ``openings``, and words that may begin any sentence.
   private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
-  /// Labels that are joining words if a colon or a dash follows. A label that says what the text
-  /// is, such as `Idea:` or `TODO`, is not one of them: it stays in the text, and helps to determine
-  /// the type.
-  private static let labels: Set<String> = ["also", "ps", "btw", "fyi"]
-
   /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if
   /// `text` does not begin with joining words, or consists only of joining words.
   ///
@@ -25,17 +20,12 @@ enum Joints {
       let token = tokens[place]
       let isNote = tokens[place...].prefix(3).map(\.word) == ["note", "to", "self"]
       let last = tokens[place + (isNote ? 2 : 0)]
-      let isLabel =
-        (isNote || labels.contains(token.word)) && isLabelled(text[last.text.endIndex...])
+      let isLabel = isNote && isLabelled(text[last.text.endIndex...])
       let isTalk =
         token.word == "so" && tokens.count > place + 1 && talk.contains(tokens[place + 1].word)
       let isLink = (isClause || place > 0 || isTalk) && links.contains(token.word)
-      let isAfter = place > 0 && token.word == "after" && isNext("that", tokens, place)
       if token.kind == .sign {
         guard place > 0, [",", ":", "-", "–"].contains(token.word) else { break }
-      } else if isAfter {
-        end = tokens[place + 1].text.endIndex
-        place += 1
       } else {
         guard words.contains(token.word) || isLabel || isLink else { break }
         end = last.text.endIndex
@@ -44,10 +34,6 @@ enum Joints {
       place += 1
     }
     return text[end...].hasWord ? end : text.startIndex
-  }
-
-  private static func isNext(_ word: String, _ tokens: [Token], _ place: Int) -> Bool {
-    tokens.indices.contains(place + 1) && tokens[place + 1].word == word
   }
 
   private static let links: Set<String> = ["so", "then"]

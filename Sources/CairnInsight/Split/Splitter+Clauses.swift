@@ -43,9 +43,7 @@ extension Splitter {
     _ left: Substring, _ seam: Seam, _ right: Substring, _ hasErrands: Bool
   ) -> Reason? {
     let next = Clause(right, self)
-    guard next.isIndependent, !next.refersBack || seam.opensAnew && next.beginsWithOwner,
-      !next.isTelling
-    else { return nil }
+    guard next.isIndependent, !next.refersBack else { return nil }
     let last = Clause(left, self)
     guard last.isIndependent else { return nil }
     if seam.opensAnew { return .subject }
@@ -90,13 +88,7 @@ private struct Seam {
     var seams: [Seam] = []
     var index = 1
     while index < tokens.count {
-      var end = tokens[index...].firstIndex { !isSeam($0) } ?? tokens.count
-      // `and after that`
-      if end > index, end + 1 < tokens.count, tokens[end].word == "after",
-        tokens[end + 1].word == "that"
-      {
-        end += 2
-      }
+      let end = tokens[index...].firstIndex { !isSeam($0) } ?? tokens.count
       if end > index, end < tokens.count, let seam = Seam(tokens, index..<end) {
         seams.append(seam)
       }

@@ -122,7 +122,7 @@ extension Splitter {
     case .sentence: break
     }
     guard let first = piece.parts.first, let last = piece.parts.last else { return false }
-    if part.refersBack || part.isFragment || goesOn(part, first, last) { return true }
+    if part.refersBack || part.isFragment || first.headsInstructions { return true }
     if part.isErrand {
       return part.pointsBack && first.isErrand || part.isDoneToIt && !last.text.hasSuffix("?")
     }
@@ -133,18 +133,6 @@ extension Splitter {
     }
     return part.pointsBack
       || piece.parts.suffix(Self.remembered).contains { !$0.topics.isDisjoint(with: part.topics) }
-  }
-}
-
-extension Splitter {
-  /// Returns whether a sentence continues the report, question or plan of a piece, given the
-  /// piece's first and last parts.
-  private func goesOn(_ part: Clause, _ first: Clause, _ last: Clause) -> Bool {
-    if first.headsInstructions || first.headsPlan && !part.isKnowledge { return true }
-    if part.isTelling { return !last.hasOrder || last.text.hasSuffix("?") }
-    if part.isBringing { return first.isErrand && !first.isPlainOrder || first.kind == .fact }
-    return part.goesOnTelling && last.isPast && !last.isErrand
-      || first.isSupposition && part.isConditional && !part.hasOrder
   }
 }
 
