@@ -247,9 +247,7 @@ extension PersonCandidates {
         guard isAction || !isPlural(tokens[last].owner), !isOwner else { return nil }
         return all.firstIndex { $0.tokens == start..<last + 1 }
       }
-      guard forms[last].isQualifier || PersonWords.ordinals.contains(word(last)),
-        !tokens[last].isPossessive
-      else { return nil }
+      guard mayDescribe(last), !tokens[last].isPossessive else { return nil }
     }
     return nil
   }

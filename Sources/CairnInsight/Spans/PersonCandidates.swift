@@ -149,11 +149,16 @@ extension PersonCandidates {
       if !form.isDescription, tokens[index + 1].isPossessive, forms[index + 1].isNamed {
         return false
       }
-      if PersonWords.ordinals.contains(word(index)) { return true }
-      // `tell Daddy`
-      if PersonWords.calling.contains(word(index)) { return false }
-      return form.isQualifier && (index > 0 || !form.isNamed)
+      return mayDescribe(index) && (index > 0 || !form.isNamed)
     }
+  }
+
+  /// Returns whether a word can be the adjective or noun before a role: `new` in `her new boss`, but
+  /// not `tell` in `tell Daddy` and `best` in `Noah's best friend`.
+  func mayDescribe(_ index: Int) -> Bool {
+    let word = word(index)
+    if PersonWords.ordinals.contains(word) { return true }
+    return forms[index].isQualifier && word != "best" && !PersonWords.calling.contains(word)
   }
 
   /// Returns whether all tokens in `span` are words, with white space between them.

@@ -131,6 +131,7 @@ enum PersonWords {
     "senhora", "senor", "senora", "señorita", "sensei", "sheikh", "shaikh", "shaykh", "sheikha",
     "signor", "signora", "signorina", "sr", "sra", "superintendent", "swami", "tante", "tita",
     "tito", "ustad", "ustadh", "ustaz", "vicar",
+    "wee",
   ]
   /// Abbreviated titles, which name nobody without a name after them.
   static let abbreviatedTitles: Set<String> = [
