@@ -208,7 +208,7 @@ extension GiftPeople {
   /// it.
   private func isLikelyName(_ index: Int) -> Bool {
     let token = tokens[index]
-    guard token.classes.isEmpty, !GiftWords.gifts.contains(token.word) else { return false }
+    guard token.isUnlisted, !GiftWords.gifts.contains(token.word) else { return false }
     let next = index + 1
     return token.isPossessive || isEnd(next) || used.contains(next)
       || GiftWords.wishing.contains(word(next))

@@ -31,6 +31,8 @@ struct Token: Sendable {
   /// `s` of `ellas bday`, otherwise 0. Grammatical words such as `it's` are not possessives.
   let possessiveEnding: Int
 
+  /// Whether the word is in no list of ``WordLists``.
+  var isUnlisted: Bool { classes.isSubset(of: .rareName) }
   var isPossessive: Bool { possessiveEnding > 0 }
   /// The word without a possessive ending.
   var owner: Substring { word.dropLast(possessiveEnding) }

@@ -55,7 +55,7 @@ struct WordClasses: OptionSet, Hashable, Sendable {
   /// languages (`die`, `hat`).
   static let shared: WordClasses = [
     .thing, .paper, .quality, .colour, .count, .body, .trait, .past, .verb, .presentThird,
-    .pastForm, .progressive, .rareName,
+    .pastForm, .progressive,
   ]
 
   /// The classes that are used as tags, with the names of the tags. If a word has several of these

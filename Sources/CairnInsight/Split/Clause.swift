@@ -67,7 +67,7 @@ extension Clause {
       }
       hasPerson =
         hasPerson || !token.classes.isDisjoint(with: [.name, .relative, .role, .title])
-        || place > 0 && token.isCapitalised && token.classes.isEmpty
+        || place > 0 && token.isCapitalised && token.isUnlisted
     }
     return false
   }
