@@ -153,8 +153,8 @@ extension PersonCandidates {
     }
   }
 
-  /// Returns whether a word can be the adjective or noun before a role: `new` in `her new boss`, but
-  /// not `tell` in `tell Daddy` and `best` in `Noah's best friend`.
+  /// Returns whether a word can be the adjective or noun before a role: `new` in `her new boss`,
+  /// but not `tell` in `tell Daddy` and `best` in `Noah's best friend`.
   func mayDescribe(_ index: Int) -> Bool {
     let word = word(index)
     if PersonWords.ordinals.contains(word) { return true }
