@@ -228,12 +228,20 @@ extension TimeGrammar {
       (first, last, isRange) = (day, end ?? day, end != nil)
     }
     guard isRange || !isBetween else { return nil }
-    if !take("of"), isJoined() { _ = take(anyOf: ["-", "/"]) }
+    if !take("of"), isJoined() { _ = take(anyOf: ["-", "/"]) || takeOrdinalStop() }
     guard let month = take(TimeNames.months) else { return nil }
     takeAbbreviation()
     if isJoined() { _ = take(anyOf: ["-", "/"]) }
     if !isRange { last = first }
     return dated(first...max(first, last), month, attempt { $0.year() })
+  }
+
+  /// Consumes the full stop of an ordinal number before a month, as in `2. January`. Returns
+  /// whether it was consumed. `March` and `May` can begin a sentence: `see room 2. May be late`.
+  private mutating func takeOrdinalStop() -> Bool {
+    guard word() == ".", !["march", "may"].contains(word(1)) else { return false }
+    index += 1
+    return true
   }
 
   /// Parses one or more days after the name of their month: `3rd, 2027`, `3–5`, `the 4th`.
