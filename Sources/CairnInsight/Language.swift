@@ -22,9 +22,7 @@ package enum Language {
   static func isClearlyEnglish(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
     let foreign = outcomes[Weights.foreign]
     guard foreign >= unlikely else { return isUnderstood(tokens, outcomes) }
-    let words = tokens.filter { token in
-      token.kind == .word && token.classes.isDisjoint(with: [.name, .rareName])
-    }
+    let words = tokens.filter(\.isWordButNoName)
     let common = words.count { CommonWords.contains($0.owner) }
     return common * 2 >= words.count + (foreign >= likely ? 1 : 0)
   }
@@ -44,9 +42,7 @@ package enum Language {
   /// fewer than ``few`` words also counts as English if another language is not likely. Text in
   /// which most words are in another alphabet never counts as English.
   static func isUnderstood(_ tokens: [Token], _ outcomes: [Double]) -> Bool {
-    let words = tokens.filter { token in
-      token.kind == .word && token.classes.isDisjoint(with: [.name, .rareName])
-    }
+    let words = tokens.filter(\.isWordButNoName)
     guard !words.isEmpty else { return true }
     if words.count(where: \.isOtherScript) * 2 > words.count { return false }
     let foreign = outcomes[Weights.foreign]

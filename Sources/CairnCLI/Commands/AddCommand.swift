@@ -306,7 +306,7 @@ extension AddCommand {
     words.first == "-" && words.dropFirst().first.map(Shorthand.isMark) != false
   }
 
-  /// Whether to look for the text on standard input: there are no words, or only marks.
+  /// Whether to look for the text on standard input. True if there are no words, or only marks.
   private func mayReadInput(_ surroundings: Surroundings) -> Bool {
     Shorthand.areMarks(words) && !edit && !surroundings.inputIsTerminal
   }

@@ -31,6 +31,8 @@ struct Token: Sendable {
   /// `s` of `ellas bday`, otherwise 0. Grammatical words such as `it's` are not possessives.
   let possessiveEnding: Int
 
+  /// Whether the token is a word but not a known name. Names are the same in all languages.
+  var isWordButNoName: Bool { kind == .word && classes.isDisjoint(with: [.name, .rareName]) }
   /// Whether the word is in no list of ``WordLists``.
   var isUnlisted: Bool { classes.isSubset(of: .rareName) }
   var isPossessive: Bool { possessiveEnding > 0 }

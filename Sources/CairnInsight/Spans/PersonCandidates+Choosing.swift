@@ -138,8 +138,8 @@ extension PersonCandidates {
     return withoutRole(all[name].tokens) ?? name
   }
 
-  /// Returns the end of the words for the place of somebody: `at Ermington`, `from the council`.
-  /// Returns `start` if there are none.
+  /// Returns the index after the words that say where somebody is, such as `at Ermington` or
+  /// `from the council`. Returns `start` if no such words begin there.
   private func placeEnd(behind start: Int) -> Int {
     guard ["at", "from", "in", "on"].contains(word(start)) else { return start }
     let place = start + (PersonWords.articles.contains(word(start + 1)) ? 2 : 1)

@@ -74,7 +74,7 @@ enum WordLists {
     examiner interviewer applicant candidate volunteer fella principal registrar chaplain bursar
     matron gaffer commis postmistress stationmaster harbourmaster quizmaster choirmaster headmaster
     headmistress deckhand bosun cabbie paralegal attorney sexton deputy chancellor provost goalie
-    verger churchwarden organist groomer blacksmith bricklayer stonemason glazier tiler upholsterer
+    verger churchwarden groomer blacksmith bricklayer stonemason glazier tiler upholsterer
     interpreter celebrant undertaker anaesthetist cardiologist paediatrician pediatrician
     psychiatrist orthodontist podiatrist violinist cellist soprano tenor roadie stagehand clerk
     teller auditor bailiff magistrate conveyancer housekeeper steward skipper ranger gamekeeper
