@@ -18,6 +18,10 @@ let strict: [SwiftSetting] = [
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// The settings of the module that computes with large tables of numbers. Without optimization,
+/// the tests of this module would take minutes.
+let computing: [SwiftSetting] = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The version of C in which `#embed` is standard.
 let embedding: [CSetting] = [.unsafeFlags(["-std=c23"])]
 
@@ -153,7 +157,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small),
+    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: computing),
     module(
       "CairnIndex",
       [

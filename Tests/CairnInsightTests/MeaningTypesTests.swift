@@ -34,6 +34,24 @@ import Testing
     #expect(MeaningTypes([([1], .fact), ([1, 2], .idea)]) == nil)
   }
 
+  /// The type can depend on how two numbers fit together, and not only on their sizes.
+  @Test func learnsCombinations() throws {
+    var random = SplitMix(seed: 5)
+    let examples = (0..<400).map { number in
+      let (left, right) = (number % 2, number / 2 % 2)
+      let vector = [Float(left), Float(right)].map { $0 + .random(in: -0.2...0.2, using: &random) }
+      return (vector: vector, kind: left == right ? CaptureKind.idea : .action)
+    }
+    let types = try #require(MeaningTypes(examples))
+    let cases: [([Float], CaptureKind)] = [
+      ([0, 0], .idea), ([1, 1], .idea), ([0, 1], .action), ([1, 0], .action),
+    ]
+    for (vector, kind) in cases {
+      let likelihoods = try #require(types.likelihoods(of: vector))
+      #expect(likelihoods.max() == likelihoods[kind.index])
+    }
+  }
+
   /// A few texts of a habit change the type of similar texts, and hardly change any other.
   @Test(arguments: CaptureKind.allCases)
   func learnsHabits(_ wanted: CaptureKind) throws {

@@ -32,7 +32,7 @@ struct EmbedCommand: NotebookCommand {
   @Flag(
     help: ArgumentHelp(
       "Also prepare `cairn add` and `cairn classify` to detect types with this server. Sends about "
-        + "11,000 example lines that come with Cairn. From then on, both commands send each text "
+        + "14,500 example lines that come with Cairn. From then on, both commands send each text "
         + "that has no type."))
   var types = false
 

@@ -72,7 +72,7 @@ extension VectorStore {
   private static let typesName = "types"
   /// The first eight bytes of the file that ``types(of:)`` reads. They identify the format of the
   /// file.
-  private static let typesMark: UInt64 = 0x3173_6570_7974_6e63
+  private static let typesMark: UInt64 = 0x3273_6570_7974_6e63
 
   /// Returns the classifier that was trained with the vectors of this model; nil if there is none.
   public func types(of model: EmbeddingModel) -> MeaningTypes? {
