@@ -113,9 +113,11 @@ struct TimeMentions {
       && between.allSatisfy { [",", "and", "&", "/", "or", "-", "–", "to"].contains($0) }
   }
 
-  /// Returns whether `next` corrects `last`: `on Wednesday no sorry Thursday`.
+  /// Returns whether `next` corrects `last` or says which day it is: `on Wednesday no sorry
+  /// Thursday`, `Easter next year is 28 March`.
   private func isCorrected(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
+    if between == ["is"] || between == ["is", "on"] { return next.meaning == .day }
     return between.count < 4 && between.contains { ["sorry", "actually", "mean"].contains($0) }
   }
 
@@ -170,12 +172,15 @@ extension TimeMentions {
         guard [.day, .month].contains(mention.meaning), !isYear(mention), !isHabit(mention),
           !isShift(mention)
         else { return false }
+        if isMoved(mention) { return true }
         // `apples keep until March`
         let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
         if kind == .fact, isSeason { return false }
         // `bin day is Thursday`, `milk keeps till Friday`
         if kind == .fact, weekday(mention) { return isToCome(mention, kind) && !mention.isDeadline }
-        return isToCome(mention, kind) || isSet(mention) || kind == .person && isDated(mention)
+        // `Parents' evening Tuesday 1 December 19:30`
+        let isPlanned = isDated(mention) && (kind == .person || words(of: mention).contains(":"))
+        return isToCome(mention, kind) || isSet(mention) || isPlanned
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(readableWords)
