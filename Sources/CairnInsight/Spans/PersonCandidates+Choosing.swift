@@ -26,8 +26,13 @@ extension PersonCandidates {
     {
       return called
     }
-    return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
-      ? name : nil
+    // `text the scaffolder`
+    let isRung =
+      forms[all[name].tokens.upperBound - 1].isDescription
+      && PersonWords.articles.contains(word(all[name].tokens.lowerBound - 1))
+      && PersonWords.calling.contains(word(all[name].tokens.lowerBound - 2))
+    let least = isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown)
+    return sum >= (isRung ? threshold / 2 : least) ? name : nil
   }
 
   /// Returns whether a candidate contains a word that indicates a person, such as a known name, a

@@ -157,7 +157,7 @@ enum PersonWords {
 
 extension String {
   /// Returns the words of a list, which are separated by white space.
-  fileprivate func words<Word: LosslessStringConvertible>() -> Set<Word> {
+  func words<Word: LosslessStringConvertible>() -> Set<Word> {
     Set(split(whereSeparator: \.isWhitespace).compactMap { Word(String($0)) })
   }
 }

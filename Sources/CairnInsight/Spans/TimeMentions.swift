@@ -224,10 +224,9 @@ extension TimeMentions {
     sentence(of: mention).contains { Self.habitual.contains(pieces[$0].word) }
   }
 
-  private static let habitual: Set<String> = [
-    "always", "usually", "normally", "typically", "generally", "often", "sometimes", "mostly",
-    "traditionally", "rarely",
-  ]
+  private static let habitual: Set<String> = """
+    always usually normally typically generally often sometimes mostly traditionally rarely
+    """.words()
 
   /// Returns the indices of the pieces in the sentence of a mention.
   private func sentence(of mention: Mention) -> Range<Int> {
@@ -287,10 +286,9 @@ extension TimeMentions {
   }
 
   /// Words before the verb of a task: `so I really must pack`.
-  private static let urging: Set<String> = [
-    "actually", "better", "gotta", "have", "i", "just", "must", "need", "please", "pls", "really",
-    "should", "to", "we",
-  ]
+  private static let urging: Set<String> = """
+    actually better gotta have i just must need please pls really should to we
+    """.words()
 
   /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
   /// in `from the 18th until the 23rd`.
@@ -330,14 +328,12 @@ extension TimeMentions {
     "shifted", "changed", "delayed", "move", "push", "shift",
   ]
   /// Words that indicate that a day mentioned in the same text is in the future.
-  private static let toCome: Set<String> = [
-    "expires", "expire", "exp", "ends", "end", "until", "till", "til", "from", "due", "moves",
-    "leaves", "starts", "start", "retires", "renews", "renew", "back", "away", "going", "will",
-    "turns", "expecting", "deploying", "flying", "valid", "booked", "scheduled", "arranged",
-    "invited", "lapses", "lapse", "arrives", "opens", "returns", "quitting", "graduates", "closes",
-    "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come", "finishes",
-    "runs",
-  ]
+  private static let toCome: Set<String> = """
+    expires expire exp ends end until till til from due moves leaves starts start retires renews
+    renew back away going will turns expecting deploying flying valid booked scheduled arranged
+    invited lapses lapse arrives opens returns quitting graduates closes switches deadline extended
+    birthday bday anniversary come finishes runs
+    """.words()
   /// Words that in facts usually belong to opening hours or prices: `opens 6.30 mon to fri`.
   private static let hours: Set<String> = ["opens", "closes", "from"]
   /// Words that begin an expression for a future time.
