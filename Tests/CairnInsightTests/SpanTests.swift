@@ -115,6 +115,9 @@ import Testing
       ("the ladder is back on 18/12, Wilf has it", .fact, "18/12"),
       ("the permit is valid until 10.12", .fact, "until 10.12"),
       ("the essay is due 10.12", .fact, "10.12."),
+      ("Tet next year is 6 February", .fact, "6 February"),
+      ("Parents' evening Tuesday 1 December 19:30", .fact, "Tuesday 1 December 19:30"),
+      ("the sync with Ana moved to wed 2:30", .person, "wed 2:30"),
     ] as [(String, CaptureKind, String?)])
   func dueOfOthers(text: String, kind: CaptureKind, due: String?) {
     #expect(TimeMentions(text).due(of: kind) == due)
@@ -284,6 +287,19 @@ import Testing
       ("buy sweets before Pongal", .action, nil),
       ("book the flights for Tet", .action, nil),
       ("reserve two seats at Pavel's", .action, nil),
+      ("my sister in law Denise is away", .person, "Denise"),
+      ("Raghav's brother in law works at the port", .person, "Raghav's brother in law"),
+      ("text emma-jane about the hens", .action, "emma-jane"),
+      ("see if Janine'll swap a shift", .action, "Janine"),
+      ("write a card for Opa Henk", .action, "Opa Henk"),
+      ("Return Engineer Danjuma's projector", .action, "Engineer Danjuma"),
+      ("Niece Amy hates olives", .person, "Amy"),
+      ("Colleague Marloes works no Wednesdays", .person, "Marloes"),
+      ("Balance Oga Femi his 45k", .action, "Oga Femi"),
+      ("Big Tam's got a new hip", .person, "Big Tam"),
+      ("get DOT physical done", .action, nil),
+      ("ring Rustom the lighting guy", .action, "Rustom"),
+      ("the new custodian is Mr. Eddie and he has the keys", .person, "Mr. Eddie"),
     ] as [(String, CaptureKind, String?)])
   func persons(text: String, kind: CaptureKind, person: String?) {
     let tokens = Tokens.read(text, Lexicon.shared)

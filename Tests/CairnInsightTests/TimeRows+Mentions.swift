@@ -122,6 +122,9 @@ extension TimeRows {
     ("Let the plumber in Tuesday between 8 and 10", "Tuesday between 8 and 10", "2026-11-24 08:00"),
     ("Stay at the hut between 1 and 5 December", "between 1 and 5 December", "2026-12-01"),
     ("Return the books no later than the 30th", "no later than the 30th", "2026-11-30"),
+    ("Pay Femi on or before Friday", "on or before Friday", "2026-11-27"),
+    ("catch the plane 0540 monday", "0540 monday", "2026-11-23 05:40"),
+    ("pay 1500 monday", "monday", "2026-11-23"),
     (
       "Return the books not later than Friday noon", "not later than Friday noon",
       "2026-11-27 12:00"

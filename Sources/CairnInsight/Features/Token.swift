@@ -28,7 +28,8 @@ struct Token: Sendable {
   let hash: UInt64
 
   /// The number of characters at the end that make the token a possessive: 2 for `'s`, 1 for the
-  /// `s` of `ellas bday`, otherwise 0. Grammatical words such as `it's` are not possessives.
+  /// `s` of `ellas bday`, 3 for the `'ll` of `Dave'll`, otherwise 0. Grammatical words such as
+  /// `it's` are not possessives.
   let possessiveEnding: Int
 
   /// Whether the token is a word but not a known name. Names are the same in all languages.
@@ -63,11 +64,21 @@ enum Tokens {
         characters.formIndex(after: &index)
         continue
       }
-      let start = index
+      var start = index
       let kind: Token.Kind = first.isLetter ? .word : isDigit(first) ? .number : .sign
       characters.formIndex(after: &index)
       switch kind {
-      case .word: index = end(characters, index, \.isLetter) { "'’-".contains($0) }
+      case .word:
+        index = end(characters, index, \.isLetter) { "'’-".contains($0) }
+        // `sister in law`
+        if tokens.count > 1, tokens[tokens.count - 1].word == "in",
+          case let first = tokens[tokens.count - 2].text.startIndex,
+          lexicon.classes(of: hyphenated(characters[first..<index]), isCapitalised: false)
+            .contains(.relative)
+        {
+          tokens.removeLast(2)
+          start = first
+        }
       case .number: index = end(characters, index, isDigit) { ".,:/-".contains($0) }
       case .sign: break
       }
@@ -76,6 +87,15 @@ enum Tokens {
       lastEnd = index
     }
     return tokens
+  }
+
+  /// Returns words in lower case, with straight apostrophes, and with a hyphen for each space.
+  private static func hyphenated(_ text: Substring) -> String {
+    var word = text.lowercased()
+    if word.contains("’") || word.contains(" ") {
+      word = String(word.map { $0 == "’" ? "'" : $0 == " " ? "-" : $0 })
+    }
+    return word
   }
 
   private static func isDigit(_ character: Character) -> Bool {
@@ -107,10 +127,7 @@ enum Tokens {
   private static func token(
     _ kind: Token.Kind, _ text: Substring, isJoined: Bool, _ lexicon: Lexicon
   ) -> Token {
-    var word = text.lowercased()
-    if kind == .word, word.contains("’") {
-      word = String(word.map { $0 == "’" ? "'" : $0 })
-    }
+    let word = kind == .word ? hyphenated(text) : text.lowercased()
     let isCapitalised = kind == .word && text.first?.isUppercase == true
     var classes =
       kind == .word ? lexicon.classes(of: word, isCapitalised: isCapitalised) : []
@@ -121,8 +138,21 @@ enum Tokens {
       classes.formUnion(bare)
       ending = 1
     }
-    if classes.isEmpty, isCapitalised, isRareName(word.dropLast(ending)) {
+    if classes.isEmpty, isCapitalised, case let name = word.dropLast(ending),
+      GivenNames.contains(name), !CommonWords.contains(name)
+    {
       classes.insert(.rareName)
+    }
+    // `mary-ann`, `Dave'll`
+    let isFuture = word.hasSuffix("'ll")
+    let owner = word.dropLast(isFuture ? 3 : ending)
+    if classes.isEmpty, isFuture || owner.contains("-"),
+      owner.split(separator: "-").allSatisfy({
+        lexicon.classes(of: String($0), isCapitalised: isCapitalised).contains(.name)
+      })
+    {
+      classes.insert(.name)
+      ending = word.count - owner.count
     }
     let scalar = text.unicodeScalars.first?.value ?? 0
     return Token(
@@ -147,10 +177,6 @@ enum Tokens {
     let isName =
       lexicon.classes(of: owner, isCapitalised: false) == .name || GivenNames.contains(owner)
     return isName ? .name : nil
-  }
-
-  private static func isRareName(_ word: Substring) -> Bool {
-    GivenNames.contains(word) && !CommonWords.contains(word)
   }
 
   /// Relatives of whom people have one or two, so that the form with `s` is seldom a plural.

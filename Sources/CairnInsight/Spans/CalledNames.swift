@@ -14,14 +14,11 @@ public enum CalledNames {
   }
 
   /// Words that may precede the person whom an action concerns: `with Sarah`, `let Tom …`.
-  private static let reaching: Set<String> = [
-    "call", "ring", "phone", "telephone", "text", "txt", "message", "email", "ask", "tell",
-    "remind", "inform", "chase", "ping", "pay", "thank", "visit", "meet", "invite", "help", "give",
-    "owe", "lend", "nag", "send", "return", "mail", "notify", "contact", "dm", "apologise", "see",
-    "collect", "fetch", "drive", "write", "teach", "show", "bring", "venmo", "with", "for", "to",
-    "from", "about", "re", "w", "@", "and", "let", "get", "take", "bug", "tip", "wish",
-    "congratulate", "post",
-  ]
+  private static let reaching = PersonWords.asking.union(PersonWords.beforePersons).union([
+    "@", "about", "and", "apologise", "bring", "bug", "collect", "congratulate", "drive", "fetch",
+    "get", "mail", "post", "return", "see", "show", "take", "teach", "tip", "venmo", "wish",
+    "write",
+  ])
   /// The maximum number of tokens searched, from the start of the text.
   private static let most = 60
   /// The maximum number of words in a name.

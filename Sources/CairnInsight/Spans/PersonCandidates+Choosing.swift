@@ -26,8 +26,13 @@ extension PersonCandidates {
     {
       return called
     }
-    return sum >= (isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown))
-      ? name : nil
+    // `text the scaffolder`
+    let isRung =
+      forms[all[name].tokens.upperBound - 1].isDescription
+      && PersonWords.articles.contains(word(all[name].tokens.lowerBound - 1))
+      && PersonWords.calling.contains(word(all[name].tokens.lowerBound - 2))
+    let least = isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown)
+    return sum >= (isRung ? threshold / 2 : least) ? name : nil
   }
 
   /// Returns whether a candidate contains a word that indicates a person, such as a known name, a
@@ -87,14 +92,15 @@ extension PersonCandidates {
         return name(for: first)
       }
     }
-    // `the wife of Andrei`
-    if word(span.lowerBound - 1) == "of",
-      let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 }),
-      forms[span.lowerBound - 2].base == .relative
+    let last = forms[span.upperBound - 1]
+    // `the wife of Andrei`, `Rustom the lighting guy`
+    if let first = all.indices.last(where: { all[$0].tokens.upperBound == span.lowerBound - 1 }),
+      case let (link, other) = (word(span.lowerBound - 1), forms[span.lowerBound - 2]),
+      link == "of" && other.base == .relative
+        || link == "the" && other.isNamed && other.isCapitalised && last.isDescription
     {
       return first
     }
-    let last = forms[span.upperBound - 1]
     // `my dentist is called Ravi`, but not `Dr Iyer prefers to be called Ravi`
     if last.isDescription || tokens[span.upperBound - 1].isPossessive,
       let called = called(behind: span.upperBound)
@@ -122,7 +128,7 @@ extension PersonCandidates {
     if word(verb) == "is", let name = named(at: verb + (isA ? 2 : 1)) {
       // `the postman is Dev`, but not `the postman is Dev's cousin`
       let last = all[name].tokens.upperBound
-      let isLast = last == tokens.count || tokens[last].kind == .sign
+      let isLast = last == tokens.count || tokens[last].kind == .sign || word(last) == "and"
       let isOwner = tokens[last - 1].isPossessive || tokens[span].contains(where: \.isPossessive)
       return isLast && !isOwner ? name : index
     }
@@ -182,7 +188,8 @@ extension PersonCandidates {
     let next = forms[span.lowerBound + 1]
     let isTitled = PersonWords.formal.contains(word(span.lowerBound + 1))
     let isGiven = [.name, .nameOrWord, .rareName].contains(next.base)
-    guard isTitled || isGiven || !first.isCapitalised else { return nil }
+    let isBare = PersonWords.unaddressed.contains(word(span.lowerBound)) || !first.isCapitalised
+    guard isTitled || isGiven || isBare else { return nil }
     return all.firstIndex { $0.tokens == span.lowerBound + 1..<span.upperBound }
   }
 
@@ -193,6 +200,7 @@ extension PersonCandidates {
     guard start >= 0, forms[start].isDescription else { return nil }
     let isTitle =
       tokens[start].isCapitalised && [.unknown, .rareName].contains(forms[span.lowerBound].base)
+      && !PersonWords.unaddressed.contains(word(start))
     guard isTitle || belongsToName(start) else { return nil }
     return all.firstIndex { $0.tokens == start..<span.upperBound }
   }
@@ -205,9 +213,14 @@ extension PersonCandidates {
       ? PersonWords.articles.contains(word(index - 1))
       : !tokens[index].isCapitalised && ["brother", "father", "sister"].contains(word(index))
     if isRelative { return false }
-    return PersonWords.formal.contains(word(index))
+    // `Opa Henk`, `for Engineer Danjuma`, but not `Niece Amy` and `Colleague Marloes`
+    let isAddress =
+      forms[index].isCapitalised && !PersonWords.articles.contains(word(index - 1))
+      && !PersonWords.unaddressed.contains(word(index))
+      && ([.relative, .title].contains(forms[index].base)
+        || forms[index].base == .role && !forms[index].startsSentence)
+    return isAddress || PersonWords.formal.contains(word(index))
       || PersonWords.titlesOfNames.contains(word(index))
-      || tokens[index].isCapitalised && PersonWords.capitalTitles.contains(word(index))
   }
 
   /// Returns whether a token is a word of respect that belongs to the name before it.

@@ -87,10 +87,6 @@ extension PersonCandidates {
     if form.isPerson || isUnknownSubject(start) || isUnknownObject(start) {
       spans.append(start..<start + 1)
     }
-    if tokens[start].classes.contains(.relative), word(start + 1) == "in", word(start + 2) == "law"
-    {
-      return [start..<start + 3]
-    }
     if form.base == .title, word(start + 1) == ".", start + 2 < tokens.count {
       guard tokens[start + 2].kind == .word else { return spans }
       spans = [start..<start + 3]

@@ -23,13 +23,17 @@ struct PersonForm {
     let token = tokens[index]
     let last = index > 0 ? tokens[index - 1].word : ""
     let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
-    base =
-      Self.isTitleOfName(tokens, index)
-      ? .title : Self.base(of: token, behind: last, before: next)
     isCapitalised = token.isCapitalised
     isPossessive = token.isPossessive
-    isCapitals =
-      token.isCapitalised && token.text.count > 1 && !token.text.contains(where: \.isLowercase)
+    isCapitals = Self.isCapitals(token)
+    let base =
+      Self.isTitleOfName(tokens, index)
+      ? .title : Self.base(of: token, behind: last, before: next)
+    // `BAS` and `DOT`, but not `ASK DOT`
+    let isAcronym =
+      isCapitals && token.text.count > 2 && [.nameOrWord, .rareName, .place].contains(base)
+      && tokens.contains { $0.kind == .word && $0.text.count > 2 && !Self.isCapitals($0) }
+    self.base = isAcronym ? .unknown : base
     let isFirst = index == 0 || [".", ":", "!", "?", ";", "\"", "“", "-", "–"].contains(last)
     startsSentence = isFirst
     isMarked =
@@ -47,6 +51,10 @@ struct PersonForm {
     self.hash = hash
   }
 
+  private static func isCapitals(_ token: Token) -> Bool {
+    token.isCapitalised && token.text.count > 1 && !token.text.contains(where: \.isLowercase)
+  }
+
   /// Returns whether a token is one of ``PersonWords/titlesOfNames`` before a name. A title that is
   /// also an ordinary word must have a capital letter.
   private static func isTitleOfName(_ tokens: [Token], _ index: Int) -> Bool {
@@ -59,7 +67,7 @@ struct PersonForm {
       return false
     }
     return name.isCapitalised && name.text.contains(where: \.isLowercase)
-      && !CommonWords.contains(name.owner)
+      && (name.isPossessive || !CommonWords.contains(name.owner))
       && name.classes.isDisjoint(with: [.grammar, .weekday, .month, .time])
   }
 

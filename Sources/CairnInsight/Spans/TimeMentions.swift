@@ -113,9 +113,11 @@ struct TimeMentions {
       && between.allSatisfy { [",", "and", "&", "/", "or", "-", "–", "to"].contains($0) }
   }
 
-  /// Returns whether `next` corrects `last`: `on Wednesday no sorry Thursday`.
+  /// Returns whether `next` corrects `last` or says which day it is: `on Wednesday no sorry
+  /// Thursday`, `Easter next year is 28 March`.
   private func isCorrected(_ last: Mention, _ next: Mention) -> Bool {
     let between = pieces[last.pieces.upperBound..<next.pieces.lowerBound].map(\.word)
+    if between == ["is"] || between == ["is", "on"] { return next.meaning == .day }
     return between.count < 4 && between.contains { ["sorry", "actually", "mean"].contains($0) }
   }
 
@@ -170,12 +172,15 @@ extension TimeMentions {
         guard [.day, .month].contains(mention.meaning), !isYear(mention), !isHabit(mention),
           !isShift(mention)
         else { return false }
+        if isMoved(mention) { return true }
         // `apples keep until March`
         let isSeason = mention.meaning == .month && !words(of: mention).contains(where: \.isNumber)
         if kind == .fact, isSeason { return false }
         // `bin day is Thursday`, `milk keeps till Friday`
         if kind == .fact, weekday(mention) { return isToCome(mention, kind) && !mention.isDeadline }
-        return isToCome(mention, kind) || isSet(mention) || kind == .person && isDated(mention)
+        // `Parents' evening Tuesday 1 December 19:30`
+        let isPlanned = isDated(mention) && (kind == .person || words(of: mention).contains(":"))
+        return isToCome(mention, kind) || isSet(mention) || isPlanned
           || Self.openings.contains(pieces[mention.pieces.lowerBound].word) && !isTold(mention)
       }
       .map(readableWords)
@@ -219,10 +224,9 @@ extension TimeMentions {
     sentence(of: mention).contains { Self.habitual.contains(pieces[$0].word) }
   }
 
-  private static let habitual: Set<String> = [
-    "always", "usually", "normally", "typically", "generally", "often", "sometimes", "mostly",
-    "traditionally", "rarely",
-  ]
+  private static let habitual: Set<String> = """
+    always usually normally typically generally often sometimes mostly traditionally rarely
+    """.words()
 
   /// Returns the indices of the pieces in the sentence of a mention.
   private func sentence(of mention: Mention) -> Range<Int> {
@@ -282,10 +286,9 @@ extension TimeMentions {
   }
 
   /// Words before the verb of a task: `so I really must pack`.
-  private static let urging: Set<String> = [
-    "actually", "better", "gotta", "have", "i", "just", "must", "need", "please", "pls", "really",
-    "should", "to", "we",
-  ]
+  private static let urging: Set<String> = """
+    actually better gotta have i just must need please pls really should to we
+    """.words()
 
   /// Returns whether a mention is the start of a span that ends with the next mention: `the 18th`
   /// in `from the 18th until the 23rd`.
@@ -325,14 +328,12 @@ extension TimeMentions {
     "shifted", "changed", "delayed", "move", "push", "shift",
   ]
   /// Words that indicate that a day mentioned in the same text is in the future.
-  private static let toCome: Set<String> = [
-    "expires", "expire", "exp", "ends", "end", "until", "till", "til", "from", "due", "moves",
-    "leaves", "starts", "start", "retires", "renews", "renew", "back", "away", "going", "will",
-    "turns", "expecting", "deploying", "flying", "valid", "booked", "scheduled", "arranged",
-    "invited", "lapses", "lapse", "arrives", "opens", "returns", "quitting", "graduates", "closes",
-    "switches", "deadline", "extended", "birthday", "bday", "anniversary", "come", "finishes",
-    "runs",
-  ]
+  private static let toCome: Set<String> = """
+    expires expire exp ends end until till til from due moves leaves starts start retires renews
+    renew back away going will turns expecting deploying flying valid booked scheduled arranged
+    invited lapses lapse arrives opens returns quitting graduates closes switches deadline extended
+    birthday bday anniversary come finishes runs
+    """.words()
   /// Words that in facts usually belong to opening hours or prices: `opens 6.30 mon to fri`.
   private static let hours: Set<String> = ["opens", "closes", "from"]
   /// Words that begin an expression for a future time.

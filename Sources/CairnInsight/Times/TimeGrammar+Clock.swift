@@ -232,7 +232,7 @@ extension TimeGrammar {
   }
 
   /// Parses a time of a 24-hour clock without a colon, whose digits are `text`: `17h`, `17h30`,
-  /// `1730`, `0900 hrs`. If `mayBeHour` is true, `1730` needs no word after it.
+  /// `1730`, `0900 hrs`, `0540 monday`. If `mayBeHour` is true, `1730` needs no word after it.
   private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
       return nil
@@ -244,7 +244,8 @@ extension TimeGrammar {
     }
     guard let (hour, minute) = Self.fourDigits(text) else { return nil }
     guard
-      take(anyOf: ["h", "hrs", "hours", "uhr"]) || mayBeHour && (!isWhole || !isAtEnd || index > 1)
+      take(anyOf: ["h", "hrs", "hours", "uhr"]) || text.hasPrefix("0") && isDayNext
+        || mayBeHour && (!isWhole || !isAtEnd || index > 1)
     else {
       return nil
     }

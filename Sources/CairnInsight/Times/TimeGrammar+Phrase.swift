@@ -133,7 +133,7 @@ extension TimeGrammar {
   private static let deadlines = [
     ["no", "later", "than"], ["not", "later", "than"], ["no", "earlier", "than"],
     ["not", "earlier", "than"], ["not", "before"], ["not", "until"], ["not", "till"],
-    ["not", "after"],
+    ["not", "after"], ["on", "or", "before"],
   ]
 
   /// The first words of all expressions that may precede a time: `on`, `no` (later than), `by`.

@@ -44,6 +44,7 @@ enum WordLists {
     grandchild grandchildren godchild triplets ammi abbu dida dadu nani mamu chacha bua bhabhi mashi
     kaki aaji aai ajji ammamma periyamma akka thambi nagyi omi mutti mamie papy mamá papá zia zio
     ciocia wujek lolo nanay tatay kuya eomma obaachan yeye nainai waipo teta jiddo khala mammy
+    periappa periyappa periamma chithappa chithi athai maama maami bf gf
     """
 
   /// Words for people by relationship or occupation.
@@ -79,6 +80,8 @@ enum WordLists {
     psychiatrist orthodontist podiatrist violinist cellist soprano tenor roadie stagehand clerk
     teller auditor bailiff magistrate conveyancer housekeeper steward skipper ranger gamekeeper
     auctioneer proofreader presenter lifeguard masseuse chiropractor dietician nutritionist catechist
+    custodian caterer artist cashier fellow gal dressmaker optometrist dermatologist gynaecologist
+    radiographer exterminator chauffeur arborist trustee usher superintendent organiser mailman
     """
 
   /// Words that express uncertainty.
