@@ -93,12 +93,11 @@ struct OccasionWords {
     "do", "party", "eve", "bash", "celebration", "ceremony", "dinner", "drinks", "lunch", "bbq",
   ]
   private static let days: Set<String> = ["birthday", "bday", "b-day", "anniversary"]
-  private static let jubilees: Set<String> = [
-    "paper", "cotton", "tin", "china", "crystal", "silver", "pearl", "ruby", "sapphire", "golden",
-    "gold", "diamond", "emerald", "platinum", "wooden", "leather", "first", "second", "third",
-    "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "fiftieth", "twentieth",
-    "sixtieth",
-  ]
+  private static let jubilees: Set<String> = """
+    paper cotton tin china crystal silver pearl ruby sapphire golden gold diamond emerald platinum
+    wooden leather first second third fourth fifth sixth seventh eighth ninth tenth fiftieth
+    twentieth sixtieth
+    """.words()
   private static let phrases: Set<String> = [
     "birthday", "bday", "b-day", "christmas", "xmas", "crimbo", "easter", "eid", "diwali",
     "hanukkah", "ramadan", "halloween", "valentines", "valentine's", "anniversary", "wedding",

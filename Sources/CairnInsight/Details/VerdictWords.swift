@@ -3,10 +3,9 @@ enum VerdictWords {
   static let all = Phrases<EntryDetails.Verdict>([(great, .great), (okay, .okay), (bad, .bad)])
 
   /// Words that negate a verdict after them: `not great`, `never dull`.
-  static let negations: Set<String> = [
-    "not", "never", "hardly", "wasn't", "isn't", "weren't", "didn't", "aren't", "nothing", "don't",
-    "doesn't",
-  ]
+  static let negations: Set<String> = """
+    not never hardly wasn't isn't weren't didn't aren't nothing don't doesn't
+    """.words()
 
   /// Words at the start of a line about a work that is still to be seen, read or played: `watch …`.
   static let requests: Set<String> = ["watch", "see", "play", "try", "listen", "get", "rent"]

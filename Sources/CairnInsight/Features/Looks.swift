@@ -32,10 +32,9 @@ struct Looks {
   private static let finite: Set<String> = [
     "state", "is", "are", "was", "were", "has", "does", "doesn't", "isn't",
   ]
-  private static let verbs: Set<String> = [
-    "state", "chore", "order", "proposal", "is", "are", "was", "were", "has", "have", "do",
-    "does", "can", "could", "would", "should", "will",
-  ]
+  private static let verbs: Set<String> = """
+    state chore order proposal is are was were has have do does can could would should will
+    """.words()
 
   private static func length(_ count: Int) -> String {
     switch count {

@@ -26,13 +26,14 @@ extension PersonCandidates {
     {
       return called
     }
-    // `text the scaffolder`
-    let isRung =
-      forms[all[name].tokens.upperBound - 1].isDescription
-      && PersonWords.articles.contains(word(all[name].tokens.lowerBound - 1))
-      && PersonWords.calling.contains(word(all[name].tokens.lowerBound - 2))
+    // A role after such words is hardly anything but a person: `text the scaffolder`
+    let span = all[name].tokens
+    let isCalledByRole =
+      forms[span.upperBound - 1].isDescription
+      && PersonWords.articles.contains(word(span.lowerBound - 1))
+      && PersonWords.calling.contains(word(span.lowerBound - 2))
     let least = isSure ? threshold : max(threshold, PersonWeights.thresholdOfUnknown)
-    return sum >= (isRung ? threshold / 2 : least) ? name : nil
+    return sum >= (isCalledByRole ? threshold / 2 : least) ? name : nil
   }
 
   /// Returns whether a candidate contains a word that indicates a person, such as a known name, a

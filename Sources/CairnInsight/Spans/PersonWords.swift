@@ -154,10 +154,3 @@ enum PersonWords {
     "always", "got", "says", "said", "'s", "and", "won't", "will", "hasn't", "from",
   ]
 }
-
-extension String {
-  /// Returns the words of a list, which are separated by white space.
-  func words<Word: LosslessStringConvertible>() -> Set<Word> {
-    Set(split(whereSeparator: \.isWhitespace).compactMap { Word(String($0)) })
-  }
-}

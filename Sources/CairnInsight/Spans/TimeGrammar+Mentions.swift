@@ -225,13 +225,11 @@ extension TimeGrammar {
   ]
 
   /// Words for things that are numbered. An ordinal number before one of these words is not a day.
-  static let counted: Set<String> = [
-    "attempt", "ave", "avenue", "birthday", "chapter", "class", "class's", "draft", "edition",
-    "episode", "floor", "form", "game", "gear", "generation", "grade", "graders", "half", "house",
-    "instalment", "installment", "iteration", "line", "minute", "one", "page", "part", "person",
-    "place", "quarter", "reminder", "round", "row", "season", "step", "street", "time", "try",
-    "version", "volume", "year",
-  ]
+  static let counted: Set<String> = """
+    attempt ave avenue birthday chapter class class's draft edition episode floor form game gear
+    generation grade graders half house instalment installment iteration line minute one page part
+    person place quarter reminder round row season step street time try version volume year
+    """.words()
 
   /// Returns whether the words around a phrase change its meaning in a way that the grammar does
   /// not understand: `two hours before Monday`, `in 3 weeks from payday`,
@@ -288,10 +286,9 @@ extension TimeGrammar {
 
   /// Abbreviations of time zones whose offset the grammar does not know, so that a time with one of
   /// them is doubtful.
-  private static let otherZones: Set<String> = [
-    "adt", "ast", "brt", "ct", "et", "hkt", "ict", "ist", "kst", "mt", "nst", "pht", "pkt", "pt",
-    "sast", "sgt", "wib",
-  ]
+  private static let otherZones: Set<String> = """
+    adt ast brt ct et hkt ict ist kst mt nst pht pkt pt sast sgt wib
+    """.words()
 
   /// Returns whether the clause before a time forbids something: `don't open it before Christmas`.
   private func isForbidden(before start: Int) -> Bool {

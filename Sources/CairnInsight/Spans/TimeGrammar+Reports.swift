@@ -79,10 +79,9 @@ extension TimeGrammar {
     return spoken.time < 2 || !Self.plans.contains(pieces[spoken.time - 2].word)
   }
 
-  private static let subjects: Set<String> = [
-    "i", "we", "he", "she", "they", "who", "what", "was", "were", "last", "just", "finally", "that",
-    "which", "never", "ever",
-  ]
+  private static let subjects: Set<String> = """
+    i we he she they who what was were last just finally that which never ever
+    """.words()
   private static let clauseEnds: Set<String> = [
     ",", ".", ":", ";", "!", "?", "(", ")", "-", "–", "—", "/",
   ]
@@ -133,10 +132,9 @@ extension TimeGrammar {
   }
 
   /// Verbs of tasks with things that exist already.
-  private static let handling: Set<String> = [
-    "analyse", "analyze", "correct", "debug", "fix", "grade", "mark", "redo", "reheat",
-    "transcribe", "unpack", "upload", "wash",
-  ]
+  private static let handling: Set<String> = """
+    analyse analyze correct debug fix grade mark redo reheat transcribe unpack upload wash
+    """.words()
 
   /// Returns whether a phrase is a day without a year that was in the last three months, so that
   /// the coming one is almost a year away: `the fee from Oct 30` in November.
@@ -149,23 +147,19 @@ extension TimeGrammar {
   }
 
   /// Words for things that come from a past day: `the pictures from Saturday`.
-  private static let records: Set<String> = [
-    "alert", "alerts", "backup", "backups", "bill", "bug", "bugs", "chat", "clip", "clips",
-    "comment", "comments", "convo", "crash", "data", "dishes", "email", "emails", "error",
-    "errors", "feedback", "figures", "film", "footage", "homework", "invoice", "invoices",
-    "laundry", "lecture", "leftovers", "letter", "letters", "log", "logs", "mail", "measurements",
-    "mess", "message", "messages", "minutes", "msg", "notes", "order", "outage", "parcel", "photo",
-    "photos", "pics", "pictures", "post", "question", "questions", "readings", "receipt",
-    "receipts", "recording", "recordings", "report", "reports", "results", "samples", "scans",
-    "screenshot", "screenshots", "slides", "statement", "survey", "takings", "texts", "thread",
-    "transcript", "video", "videos", "voicemail", "washing",
-  ]
+  private static let records: Set<String> = """
+    alert alerts backup backups bill bug bugs chat clip clips comment comments convo crash data
+    dishes email emails error errors feedback figures film footage homework invoice invoices laundry
+    lecture leftovers letter letters log logs mail measurements mess message messages minutes msg
+    notes order outage parcel photo photos pics pictures post question questions readings receipt
+    receipts recording recordings report reports results samples scans screenshot screenshots slides
+    statement survey takings texts thread transcript video videos voicemail washing
+    """.words()
 
-  static let deeds: Set<String> = [
-    "ate", "blew", "bought", "broke", "brought", "came", "caught", "dated", "did", "drove", "fell",
-    "felt", "flew", "forgot", "found", "gave", "got", "grew", "had", "happened", "heard", "kept",
-    "knew", "left", "lost", "made", "met", "paid", "ran", "rang", "rode", "said", "sang", "saw",
-    "seen", "sent", "sold", "spent", "spoke", "stole", "stood", "swam", "taught", "threw", "told",
-    "took", "was", "watched", "went", "were", "woke", "won", "wore", "wrote",
-  ]
+  static let deeds: Set<String> = """
+    ate blew bought broke brought came caught dated did drove fell felt flew forgot found gave got
+    grew had happened heard kept knew left lost made met paid ran rang rode said sang saw seen sent
+    sold spent spoke stole stood swam taught threw told took was watched went were woke won wore
+    wrote
+    """.words()
 }

@@ -111,10 +111,9 @@ extension TimeGrammar {
   }
 
   /// Words after a rule that change how often or how long it applies.
-  private static let exceptions: Set<String> = [
-    "except", "excluding", "unless", "but", "during", "throughout", "twice", "thrice", "until",
-    "till", "til",
-  ]
+  private static let exceptions: Set<String> = """
+    except excluding unless but during throughout twice thrice until till til
+    """.words()
   private static let limiters: Set<String> = [
     "at", "on", "in", "of", "for", "from", "to", "through", "after", "before",
   ]

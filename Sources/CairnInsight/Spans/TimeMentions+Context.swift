@@ -115,20 +115,18 @@ extension TimeMentions {
     "lunch", "morning", "nursery", "playgroup", "preschool", "school", "toddler",
   ]
   /// Verbs of errands that may also mean taking part in something: `book dinner at 8`.
-  private static let attending: Set<String> = [
-    "attend", "book", "cook", "do", "go", "have", "host", "join", "make", "meet", "organise",
-    "organize", "plan", "reserve", "see",
-  ]
+  private static let attending: Set<String> = """
+    attend book cook do go have host join make meet organise organize plan reserve see
+    """.words()
 }
 
 extension TimeGrammar {
   /// Words for things that take place in the evening. After such a word, an hour from 1 to 11
   /// without `am` or `pm` is in the evening: `dinner 8`.
-  static let eveningWords: Set<String> = [
-    "ballet", "bingo", "bonfire", "cinema", "clubbing", "cocktails", "comedy", "concert", "dinner",
-    "disco", "drinks", "fireworks", "gig", "karaoke", "movie", "movies", "nightclub", "opera",
-    "party", "poker", "prom", "pub", "quiz", "supper", "table", "theater", "theatre",
-  ]
+  static let eveningWords: Set<String> = """
+    ballet bingo bonfire cinema clubbing cocktails comedy concert dinner disco drinks fireworks gig
+    karaoke movie movies nightclub opera party poker prom pub quiz supper table theater theatre
+    """.words()
 }
 
 extension TimeGrammar.Parts {

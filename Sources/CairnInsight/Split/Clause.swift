@@ -134,10 +134,9 @@ extension Clause {
   ]
   /// Verbs that begin a separate errand after "and", because they rarely continue the previous
   /// errand.
-  static let reaching: Set<String> = [
-    "call", "ring", "phone", "text", "email", "message", "pay", "buy", "renew", "cancel", "book",
-    "post", "feed", "mow", "collect",
-  ]
+  static let reaching: Set<String> = """
+    call ring phone text email message pay buy renew cancel book post feed mow collect
+    """.words()
 
   /// Whether the clause can be a sentence by itself: it has several words, does not begin with a
   /// condition, and contains a verb, a command or a proposal.
@@ -157,38 +156,32 @@ extension Clause {
     words.dropFirst().contains { $0.classes.isDisjoint(with: [.grammar, .hedge, .abstraction]) }
   }
 
-  private static let references: Set<String> = [
-    "he", "she", "it", "they", "he's", "she's", "it's", "they're", "that", "that's", "this",
-    "these", "those", "which", "who", "because", "but", "though", "although", "however",
-    "otherwise", "especially", "except", "instead", "or", "if", "he'll", "she'll", "it'll",
-    "they'll", "they've", "yes", "no", "nor", "apparently", "his", "their", "its", "neither",
-    "both", "none",
-  ]
+  private static let references: Set<String> = """
+    he she it they he's she's it's they're that that's this these those which who because but though
+    although however otherwise especially except instead or if he'll she'll it'll they'll they've
+    yes no nor apparently his their its neither both none
+    """.words()
   private static let guesses: Set<String> = ["perhaps", "maybe", "probably", "possibly"]
   /// Pronouns for persons, who may be named earlier in the same sentence.
   private static let persons: Set<String> = [
     "him", "his", "her", "hers", "them", "their", "they", "he", "she",
   ]
-  private static let pointers: Set<String> = [
-    "it", "its", "him", "his", "her", "hers", "them", "their", "they", "he", "she", "that", "this",
-    "those", "these", "there", "one", "ones", "everyone",
-  ]
-  private static let duties: Set<String> = [
-    "need", "must", "remember", "should", "gotta", "have", "ought", "don't", "please", "needs",
-    "better", "todo",
-  ]
+  private static let pointers: Set<String> = """
+    it its him his her hers them their they he she that this those these there one ones everyone
+    """.words()
+  private static let duties: Set<String> = """
+    need must remember should gotta have ought don't please needs better todo
+    """.words()
   private static let behindEvents: Set<String> = [
     "with", "at", "on", "about", "for", "from", "re", "is", "was", "in", "and",
   ]
-  private static let conditions: Set<String> = [
-    "if", "when", "while", "because", "since", "as", "unless", "although", "though", "after",
-    "before", "once", "until", "whenever", "for", "with", "without", "to", "by", "in", "on", "at",
-    "like", "than",
-  ]
+  private static let conditions: Set<String> = """
+    if when while because since as unless although though after before once until whenever for with
+    without to by in on at like than
+    """.words()
   private static let proposals: Set<String> = ["maybe", "what", "perhaps", "could", "why", "how"]
-  private static let verbs: Set<String> = [
-    "is", "are", "was", "were", "am", "i'm", "it's", "he's", "she's", "isn't", "aren't", "wasn't",
-    "has", "have", "had", "hasn't", "does", "doesn't", "did", "didn't", "can", "can't", "will",
-    "won't", "would", "could", "should", "might", "think", "reckon", "need", "want", "must",
-  ]
+  private static let verbs: Set<String> = """
+    is are was were am i'm it's he's she's isn't aren't wasn't has have had hasn't does doesn't did
+    didn't can can't will won't would could should might think reckon need want must
+    """.words()
 }

@@ -1,10 +1,9 @@
 /// Words that only join a sentence to the preceding text: `also`, `oh and`, `btw`.
 enum Joints {
   /// Words that announce another subject.
-  static let openings: Set<String> = [
-    "also", "oh", "btw", "anyway", "ps", "additionally", "besides", "plus", "separately",
-    "unrelated",
-  ]
+  static let openings: Set<String> = """
+    also oh btw anyway ps additionally besides plus separately unrelated
+    """.words()
   /// All joining words: ``openings``, and words that may begin any sentence.
   private static let words = openings.union(["and", "ah", "um", "uh", "right", "ok", "okay", "ugh"])
   /// Returns the end of the joining words at the start of `text`. Returns the start of `text` if

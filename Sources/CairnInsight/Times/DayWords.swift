@@ -131,10 +131,9 @@ extension TimeGrammar {
   }
 
   /// Words before `new year` that show that it does not begin on 1 January.
-  private static let beforeOtherYears: Set<String> = [
-    "the", "chinese", "lunar", "jewish", "islamic", "persian", "tamil", "thai", "vietnamese",
-    "academic", "school", "tax",
-  ]
+  private static let beforeOtherYears: Set<String> = """
+    the chinese lunar jewish islamic persian tamil thai vietnamese academic school tax
+    """.words()
 
   /// Parses the name of a holiday and an optional `day` after it.
   mutating func holidayName() -> Holiday? {

@@ -70,33 +70,28 @@ extension TimeGrammar {
   }
 
   private static let signs: Set<String> = ["£", "€", "$", "¥", "₹", "#"]
-  private static let currencies: Set<String> = [
-    "quid", "pound", "pounds", "euro", "euros", "dollar", "dollars", "bucks", "pence", "cents",
-    "percent", "eur", "gbp", "usd", "chf", "sek", "nok", "dkk", "yen", "jpy", "rupees", "inr",
-    "rs", "francs", "cad", "aud", "nzd", "zł", "pln", "kr", "huf", "czk",
-  ]
+  private static let currencies: Set<String> = """
+    quid pound pounds euro euros dollar dollars bucks pence cents percent eur gbp usd chf sek nok
+    dkk yen jpy rupees inr rs francs cad aud nzd zł pln kr huf czk
+    """.words()
   /// Words that may directly follow the digits of a time.
   static let clockEndings: Set<String> = [
     "am", "pm", "a", "p", "h", "hrs", "hours", "ish", "uhr", "o'clock", "oclock", "til", "till",
   ]
   /// Units of measure that are also other words: `5.30 in the morning`, `5.30 pints with Jo`.
-  private static let alsoWords: Set<String> = [
-    "in", "long", "high", "deep", "wide", "tall", "thick", "bar", "cup", "cups", "pint", "pints",
-    "page", "pages", "words", "size", "st",
-  ]
+  private static let alsoWords: Set<String> = """
+    in long high deep wide tall thick bar cup cups pint pints page pages words size st
+    """.words()
   /// Words before the number of a thing: `section 4.30`, `version 2.30`.
-  static let labels: Set<String> = [
-    "act", "appendix", "article", "chapter", "ch", "clause", "edition", "ex", "example",
-    "exercise", "fig", "figure", "item", "level", "line", "model", "no", "nr", "number", "page",
-    "par", "para", "paragraph", "part", "point", "problem", "question", "release", "room", "rule",
-    "sec", "section", "size", "step", "table", "task", "theorem", "unit", "v", "ver", "version",
-    "verse", "vol", "volume", "§",
-  ]
-  private static let payments: Set<String> = [
-    "pay", "paid", "pays", "repay", "owe", "owes", "owed", "lend", "transfer", "refund", "spend",
-    "spent", "cost", "costs", "charge", "charges", "donate", "price", "fare", "fee", "venmo",
-    "paypal",
-  ]
+  static let labels: Set<String> = """
+    act appendix article chapter ch clause edition ex example exercise fig figure item level line
+    model no nr number page par para paragraph part point problem question release room rule sec
+    section size step table task theorem unit v ver version verse vol volume §
+    """.words()
+  private static let payments: Set<String> = """
+    pay paid pays repay owe owes owed lend transfer refund spend spent cost costs charge charges
+    donate price fare fee venmo paypal
+    """.words()
   private static let releases: Set<String> = [
     "upgrade", "update", "install", "release", "deploy", "downgrade", "bump", "ship", "tag",
   ]

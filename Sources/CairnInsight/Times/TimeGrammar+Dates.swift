@@ -138,10 +138,9 @@ extension TimeGrammar {
     return Self.dateWords.contains(lead) && !isMeasured && !isDay(before?.word ?? "")
   }
 
-  private static let dateWords: Set<String> = [
-    "by", "before", "befor", "until", "till", "til", "after", "from", "on", "due", "deadline",
-    "closes", "closing", "starting",
-  ]
+  private static let dateWords: Set<String> = """
+    by before befor until till til after from on due deadline closes closing starting
+    """.words()
 
   /// Whether the words after two numbers show that the numbers are a time of day, a range or a
   /// version: `pm`, `Friday`, `in the morning`, `to 4.12`.

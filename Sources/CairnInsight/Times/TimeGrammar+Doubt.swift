@@ -31,10 +31,9 @@ extension TimeGrammar {
 
   /// Names of holidays that are often part of the name of a thing: `Christmas cards`,
   /// `an Easter egg`.
-  private static let loneHolidays: Set<String> = [
-    "christmas", "xmas", "easter", "halloween", "thanksgiving", "valentines", "valentine's",
-    "year", "year's", "years",
-  ]
+  private static let loneHolidays: Set<String> = """
+    christmas xmas easter halloween thanksgiving valentines valentine's year year's years
+    """.words()
 
   /// Returns whether ambiguous words that were just parsed mean a time in their context.
   ///
@@ -158,10 +157,9 @@ extension TimeGrammar {
     "close", "closes", "closed", "shuts", "shut", "opens", "starts", "ends",
   ]
   /// Words before a rank or a birthday: `finish 3rd`, `my 30th`.
-  private static let beforePlaces: Set<String> = [
-    "came", "come", "finish", "finished", "her", "his", "my", "our", "place", "placed", "ranked",
-    "their", "your", "a", "an",
-  ]
+  private static let beforePlaces: Set<String> = """
+    came come finish finished her his my our place placed ranked their your a an
+    """.words()
   private static let beforeNames: Set<String> = [
     "a", "about", "an", "for", "from", "my", "of", "our", "since", "that", "the", "this", "your",
   ]
@@ -177,10 +175,9 @@ extension TimeGrammar {
   ]
   /// Words that do not change the meaning of the words before them, unlike `floor` in
   /// `the 3rd floor`.
-  static let joints: Set<String> = [
-    "about", "after", "and", "are", "as", "at", "because", "before", "but", "by", "for", "from",
-    "he", "i", "if", "in", "is", "it", "latest", "not", "on", "or", "please", "pls", "re", "she",
-    "onwards", "sharp", "since", "so", "that", "then", "they", "til", "till", "to", "today",
-    "tomorrow", "tonight", "until", "via", "we", "when", "while", "will", "with", "you",
-  ]
+  static let joints: Set<String> = """
+    about after and are as at because before but by for from he i if in is it latest not on or
+    please pls re she onwards sharp since so that then they til till to today tomorrow tonight until
+    via we when while will with you
+    """.words()
 }

@@ -141,10 +141,9 @@ extension TimeGrammar {
     "by", "before", "befor", "prior", "b", "after", "until", "till", "til",
   ])
 
-  private static let neutral: Set<String> = [
-    "on", "at", "@", "in", "from", "since", "around", "about", "during", "over", "due",
-    "starting", "for", "~",
-  ]
+  private static let neutral: Set<String> = """
+    on at @ in from since around about during over due starting for ~
+    """.words()
 
   /// Parses another part of a phrase, including words that join it to the previous parts. Returns
   /// whether a part was parsed.

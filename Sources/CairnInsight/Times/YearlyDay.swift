@@ -95,8 +95,7 @@ extension YearlyDay {
   private static let birthdayWords: Set<String> = [
     "birthday", "bday", "b-day", "birthdate", "born", "dob",
   ]
-  private static let doubts: Set<String> = [
-    "?", "about", "around", "guess", "maybe", "might", "not", "or", "perhaps", "probably", "think",
-    "~",
-  ]
+  private static let doubts: Set<String> = """
+    ? about around guess maybe might not or perhaps probably think ~
+    """.words()
 }

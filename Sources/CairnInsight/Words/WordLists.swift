@@ -262,3 +262,10 @@ enum WordLists {
     whether which while who who's why will with without won't would yes yet you you're your
     """
 }
+
+extension String {
+  /// Returns the words of a list, which are separated by white space.
+  func words<Word: LosslessStringConvertible>() -> Set<Word> {
+    Set(split(whereSeparator: \.isWhitespace).compactMap { Word(String($0)) })
+  }
+}
