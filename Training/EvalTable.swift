@@ -10,7 +10,7 @@ struct EvalTable {
   private(set) var mistakes: [String] = []
 
   /// Measures the built-in classifier on the sets `dev`, `fresh` and `foreign` of a folder, on the
-  /// project's own sets `voices` and `informal`, and on its own lines about gifts, works, and habits of notebooks.
+  /// project's own sets `voices`, `informal` and `jottings`, and on its own lines about gifts, works, and habits of notebooks.
   ///
   /// Throws ``TrainingError`` with the position of an invalid line.
   ///
@@ -25,6 +25,7 @@ struct EvalTable {
     let voices = EvalFolder(path: "\(own.path)/eval", half: own.half)
     for (set, folder) in [
       ("dev", folder), ("fresh", folder), ("voices", voices), ("informal", voices),
+      ("jottings", voices),
     ] {
       columns.append((set, [:]))
       try add(folder.captures("\(set).jsonl"), Baselines.all(from: training))
