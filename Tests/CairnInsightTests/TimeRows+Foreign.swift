@@ -22,6 +22,7 @@ extension TimeRows {
     ("fr", "envoyer le rapport avant la fin du mois", "2026-11-30"),
     ("fr", "rendre les livres à la bibliothèque jeudi", "2026-11-26"),
     ("fr", "appeler le plombier demain à 15h30", "2026-11-22 15:30"),
+    ("fr", "passer au pressing avant 18h", "2026-11-21 18:00"),
     ("fr", "payer le loyer avant le 5 décembre", "2026-12-04"),
     ("fr", "envoyer le dossier d'ici vendredi", "2026-11-27"),
     ("fr", "acheter le cadeau la semaine prochaine", "2026-11-23"),

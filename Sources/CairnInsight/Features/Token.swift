@@ -92,7 +92,7 @@ enum Tokens {
   /// Returns words in lower case, with straight apostrophes, and with a hyphen for each space.
   private static func hyphenated(_ text: Substring) -> String {
     var word = text.lowercased()
-    if word.contains("’") || word.contains(" ") {
+    if word.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: " ") }) {
       word = String(word.map { $0 == "’" ? "'" : $0 == " " ? "-" : $0 })
     }
     return word
@@ -138,21 +138,20 @@ enum Tokens {
       classes.formUnion(bare)
       ending = 1
     }
-    if classes.isEmpty, isCapitalised, case let name = word.dropLast(ending),
-      GivenNames.contains(name), !CommonWords.contains(name)
-    {
-      classes.insert(.rareName)
-    }
-    // `mary-ann`, `Dave'll`
-    let isFuture = word.hasSuffix("'ll")
-    let owner = word.dropLast(isFuture ? 3 : ending)
-    if classes.isEmpty, isFuture || owner.contains("-"),
-      owner.split(separator: "-").allSatisfy({
-        lexicon.classes(of: String($0), isCapitalised: isCapitalised).contains(.name)
-      })
-    {
-      classes.insert(.name)
-      ending = word.count - owner.count
+    if kind == .word, classes.isEmpty {
+      let (name, isFuture) = (word.dropLast(ending), word.hasSuffix("'ll"))
+      let owner = isFuture ? word.dropLast(3) : name
+      if isCapitalised, GivenNames.contains(name), !CommonWords.contains(name) {
+        classes = .rareName
+      } else if isFuture || owner.utf8.contains(UInt8(ascii: "-")),
+        owner.split(separator: "-").allSatisfy({
+          lexicon.classes(of: String($0), isCapitalised: isCapitalised).contains(.name)
+        })
+      {
+        // `mary-ann`, `Dave'll`
+        classes = .name
+        ending = word.count - owner.count
+      }
     }
     let scalar = text.unicodeScalars.first?.value ?? 0
     return Token(

@@ -232,15 +232,20 @@ extension TimeGrammar {
   }
 
   /// Parses a time of a 24-hour clock without a colon, whose digits are `text`: `17h`, `17h30`,
-  /// `1730`, `0900 hrs`, `0540 monday`. If `mayBeHour` is true, `1730` needs no word after it.
+  /// `1730`, `0900 hrs`, `0540 monday`. If `mayBeHour` is true, `1730` needs no word after it, and
+  /// `17h` is certainly not an amount of hours.
   private mutating func military(_ text: String, mayBeHour: Bool) -> ClockTime? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
       return nil
     }
     index += 1
     if text.utf8.count <= 2, number < 24, isJoined(), take(anyOf: ["h", "uhr"]) {
+      let unit = word(-1)
       let minute = isJoined() ? takeNumber(0...59, digits: 2) : nil
-      return ClockTime(hour: number, minute: minute ?? 0, form: .sure)
+      // `a 2h walk` and `cook for 1h30` are amounts.
+      let mayBeAmount = unit == "h" && (minute == nil || number < 7)
+      return ClockTime(
+        hour: number, minute: minute ?? 0, form: .sure, isWeak: mayBeAmount && !mayBeHour)
     }
     guard let (hour, minute) = Self.fourDigits(text) else { return nil }
     guard

@@ -53,16 +53,14 @@ extension TimeGrammar {
       }
       return place(amount)
     }
-    // `twice a week before Christmas` does not mean a week before Christmas, and `at 19h` is not an
+    // `twice a week before Christmas` does not mean a week before Christmas, and `by 19h` is not an
     // amount.
-    let isClock = digits().flatMap(Self.fourDigits) != nil
-    guard !Self.counters.contains(word(-1)), word(-1) != "at", !isRate, let amount = amount() else {
-      return nil
-    }
+    let isClock = digits().flatMap(Self.fourDigits) != nil || index > 0 && word(1) == "h"
+    guard !Self.counters.contains(word(-1)), !isRate, let amount = amount() else { return nil }
     if take("ago") { return place(amount.negative) }
     if take("from", "now") || take("hence") || take("from", "today") { return place(amount) }
     if let amount = amount.inDays, let day = attempt({ $0.day(amount) }) { return .day(day) }
-    // `1730 hrs` is a time of day.
+    // `1730 hrs` is a time of day too.
     if isClock, amount.seconds != 0 { return nil }
     return isWhole && isAtEnd ? place(amount) : nil
   }

@@ -44,6 +44,10 @@ extension TimeGrammar {
     let last = pieces[index - 1]
     let before = first > 0 ? pieces[first - 1].word : ""
     if parts.time != nil {
+      // `study for 2h`
+      if first + 1 < index, pieces[first + 1].word == "h" {
+        return Self.beforeHours.contains(before)
+      }
       let mayGoOn = !goesOn || before == "at" && isBeforeOrder(from: first)
       return mayGoOn && (isLed || Self.beforeHours.contains(before))
     }
