@@ -21,7 +21,7 @@ struct BookmarkTests {
   }
 
   @Test func page() async throws {
-    var sandbox = try await sandbox("bookmark: {fetch: curl, timeout: 20}")
+    var sandbox = try await sandbox("bookmark: {fetch: curl, timeout: 120}")
     let added = try await sandbox.run(
       ". ./.server/url; cairn add $url/old#top +read -c links --create && cat links/*.md")
     let printed = Self.text(added.standardOutput)
@@ -55,7 +55,7 @@ struct BookmarkTests {
       ("loop", "redirects too many times", "/loop\n"),
     ])
   func pages(_ path: String, _ reason: String, _ saved: String) async throws {
-    var sandbox = try await sandbox("bookmark: {fetch: curl, timeout: 3}")
+    var sandbox = try await sandbox("bookmark: {fetch: curl, timeout: 120}")
     let outcome = try await sandbox.run(". ./.server/url; cairn add $url/\(path); cat *.md")
     let said = Self.text(outcome.standardError)
     let printed = Self.text(outcome.standardOutput)

@@ -252,7 +252,7 @@ import Testing
       cairn daemon start 2>/dev/null; answers 'started'; cairn daemon stop 2>/dev/null
       start; cairn daemon stop 2>&1 | sed 's/^/stopped: /'; cairn daemon stop 2>&1
       start; rm $old; cairn list >/dev/null
-      for wait in $(seq 100); do cairn daemon status 2>&1 | grep -q 'not running' && break; sleep 0.1; done
+      for wait in $(seq 600); do cairn daemon status 2>&1 | grep -q 'not running' && break; sleep 0.1; done
       cairn daemon status 2>&1
       """)
     #expect(

@@ -30,7 +30,7 @@ import Testing
       . "$FIXTURES/web-services.sh"
       for model in \(models.joined(separator: " ")); do
         printf 'providers.%s: {kind: %s, url: "http://127.0.0.1:%s%s", model: "%s", %s, %s}\\n' \
-          m-$model \(kind) $(cat .server/port) '\(path)' $model 'timeout: 20' \
+          m-$model \(kind) $(cat .server/port) '\(path)' $model 'timeout: 120' \
           'key_command: "echo sk-secret"' >> $XDG_CONFIG_HOME/cairn/config.yml
       done
       """

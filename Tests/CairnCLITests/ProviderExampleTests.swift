@@ -47,11 +47,11 @@ import Glibc
     try await sandbox.write(["It rains. It rains everywhere, \"über\" all."], to: "note.md")
     let start = """
       python3 server.py > /dev/null 2>&1 & echo $! > pid
-      for n in $(seq 100); do [ -e port ] && break; sleep 0.1; done
+      for n in $(seq 600); do [ -e port ] && break; sleep 0.1; done
       printf 'sk-"odd\\\\key\\n' > $HOME/key; chmod 600 $HOME/key
       mkdir -p $XDG_CONFIG_HOME/cairn
       for model in good odd cut 401 403 404 429 503; do
-        printf 'providers.m-%s: {command: "%s http://127.0.0.1:%s/v1 %s", key_file: key, timeout: 20}\\n' \
+        printf 'providers.m-%s: {command: "%s http://127.0.0.1:%s/v1 %s", key_file: key, timeout: 120}\\n' \
           $model '\(Self.folder)/openai.sh' $(cat port) $model
       done > $XDG_CONFIG_HOME/cairn/config.yml
       echo 'providers.nobody: {command: "\(Self.folder)/openai.sh http://127.0.0.1:1/v1 m"}' \

@@ -142,20 +142,25 @@ import Testing
   /// Each way in which a program fails; the capture and the recording stay, and a retry finishes.
   @Test func failures() async throws {
     var sandbox = try await sandbox(
-      "read: {voice: 'if [ -e fail ]; then . ./fail; fi; cat \"$CAIRN_FILE\"', timeout: 1}")
+      "read: {voice: 'if [ -e fail ]; then . ./fail; fi; cat \"$CAIRN_FILE\"', timeout: 60}")
     try await sandbox.write(["Buy milk today"], to: "memo.mp3")
     for (fail, kind) in [
       ("exit 68", "network"), ("echo HTTP 503 >&2; exit 1", "server"),
       ("exit 77", "authorization"), ("echo no model >&2; exit 3", "processing"),
-      ("sleep 5", "timeout"), ("exit 0", "output"),
+      ("sleep 60", "timeout"), ("exit 0", "output"),
     ] {
-      let command = "echo '\(fail)' > fail; cairn add --voice memo.mp3 --read --json"
-      let outcome = try await sandbox.run(command)
+      let limit = kind == "timeout" ? 1 : 60
+      let outcome = try await sandbox.run(
+        """
+        echo '\(fail)' > fail; cairn config --user read.timeout \(limit) -q
+        cairn add --voice memo.mp3 --read --json
+        """)
       let said = Self.text(outcome.standardError)
       #expect(outcome.code == 2 && said.contains("(\(kind)): "), "\(said)")
       #expect(said.contains("the capture is saved; run `cairn read "), "\(said)")
       let id = try #require(said.split(separator: "`cairn read ").last?.prefix(10))
-      let retried = try await sandbox.run("rm fail; cairn read \(id) --json")
+      let retried = try await sandbox.run(
+        "rm fail; cairn config --user read.timeout 60 -q; cairn read \(id) --json")
       let printed = Self.text(retried.standardOutput)
       #expect(
         printed.contains(#""text":"Buy milk today","text_confidence":null,"type":"action""#),
@@ -167,7 +172,6 @@ import Testing
     let killed = try await sandbox.run(
       """
       echo 'touch running; sleep 9' > fail
-      sed -i 's/timeout: 1/timeout: 60/' $XDG_CONFIG_HOME/cairn/config.yml
       cairn add --voice memo.mp3 --read & until [ -e running ]; do sleep 0.1; done
       kill -KILL $!; wait; rm fail; cairn read $(ls -t *.md | head -1)
       """)

@@ -4,6 +4,6 @@
 mkdir -p .server "$XDG_CONFIG_HOME/cairn"
 (cd .server && exec python3 "$FIXTURES/web-services.py" > log 2>&1) &
 echo $! > .server/pid
-for n in $(seq 300); do [ -e .server/port ] && break; sleep 0.1; done
+for n in $(seq 600); do [ -e .server/port ] && break; sleep 0.1; done
 : > "$XDG_CONFIG_HOME/cairn/config.yml"
 [ -e .server/port ]
