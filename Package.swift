@@ -13,14 +13,19 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Debug builds optimize the modules in which tests spend much time, and keep their checks.
+/// Otherwise, the tests of the engine take three times as long.
+let quick: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+]
+
+/// The settings of modules in which commands spend much time.
+let fast: [SwiftSetting] = strict + quick
+
 /// The settings of modules in which commands spend little time: releases optimize them for size
 /// instead of speed.
 let small: [SwiftSetting] =
   strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
-/// The settings of the module that computes with large tables of numbers. It is optimized in tests
-/// too, because otherwise a test that trains networks takes three times as long.
-let computing: [SwiftSetting] = small + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The version of C in which `#embed` is standard.
 let embedding: [CSetting] = [.unsafeFlags(["-std=c23"])]
@@ -70,7 +75,7 @@ var isPackingUnderstood: Bool {
 /// know.
 func module(
   _ name: String, _ modules: [String] = [], _ products: [Target.Dependency] = [],
-  exclude: [String] = [], swift: [SwiftSetting] = strict, linker: [LinkerSetting] = []
+  exclude: [String] = [], swift: [SwiftSetting] = fast, linker: [LinkerSetting] = []
 ) -> Target {
   .target(
     name: name, dependencies: modules.map { .target(name: $0) } + products, exclude: exclude,
@@ -157,7 +162,7 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: computing),
+    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small + quick),
     module(
       "CairnIndex",
       [
@@ -176,7 +181,7 @@ let package = Package(
         "CLinux", "CairnText", "CairnFiles", "CairnDocument", "CairnMarkup", "CairnCapture",
         "CairnInsight",
         "CairnIndex", "CairnQuery",
-      ], [system], swift: small),
+      ], [system], swift: small + quick),
     module("CairnJSON", ["CairnText"], swift: small),
     module(
       "CairnArchive", ["CZlib", "CairnText"], swift: small, linker: [.linkedLibrary(":libz.a")]),
