@@ -1,24 +1,13 @@
 import ArgumentParser
 
-/// A command that is parsed as if it were the whole program. Parsing from the root command takes
-/// twice as long: the parser then also reads the root command's own options, and reads the
-/// command's arguments twice.
-struct LoneCommand<Command: ParsableCommand>: ParsableCommand {
-  /// The command's configuration with an empty parent name. The argument parser then regards the
-  /// command as a part of another program, and does not search for `--generate-completion-script`.
-  static var configuration: CommandConfiguration {
-    var configuration = Command.configuration
-    configuration._superCommandName = ""
-    return configuration
-  }
-
-  @OptionGroup var command: Command
-}
-
 extension ParsableCommand {
   /// Returns the command that these arguments call. Nil if the command has subcommands, if an
   /// argument is invalid, or if the arguments do not begin with the command's name. One option of
   /// `shared`, with its value, can stand before the name.
+  ///
+  /// The arguments are parsed as if the command were the whole program. Parsing from the root
+  /// command takes twice as long: the parser then also reads the root command's own options, and
+  /// reads the command's arguments twice.
   ///
   /// - Parameter shared: The names of the options that all commands have.
   static func loneCommand(_ arguments: [String], shared: [String]) -> (any ParsableCommand)? {
@@ -33,12 +22,8 @@ extension ParsableCommand {
         continue
       }
       guard configuration.subcommands.isEmpty else { return nil }
-      return command.alone(Array(arguments[..<place] + arguments[(place + 1)...]))
+      return try? command.parse(Array(arguments[..<place] + arguments[(place + 1)...]))
     }
     return nil
-  }
-
-  private static func alone(_ arguments: [String]) -> (any ParsableCommand)? {
-    try? LoneCommand<Self>.parse(arguments).command
   }
 }

@@ -7,6 +7,22 @@ import CairnScreens
 import CairnSession
 import CairnWork
 
+extension CommandConfiguration {
+  /// Creates the configuration of a subcommand, with an empty parent name. The argument parser then
+  /// regards the command as a part of another program, and does not search its arguments for
+  /// `--generate-completion-script`. The search takes as long as the rest of the parsing.
+  init(
+    name: String, abstract: String = "", usage: String? = nil, discussion: String = "",
+    subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil, aliases: [String] = []
+  ) {
+    self.init(
+      commandName: name, _superCommandName: "", abstract: abstract, usage: usage,
+      discussion: discussion, subcommands: subcommands, defaultSubcommand: defaultSubcommand,
+      aliases: aliases)
+  }
+}
+
 /// A command that needs a notebook. The default `run()` opens the notebook and reports errors.
 protocol NotebookCommand: AsyncParsableCommand {
   /// The options of every command.

@@ -7,7 +7,7 @@ import CairnWork
 
 struct ActionsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "actions",
+    name: "actions",
     abstract: "List open actions by due date.",
     discussion: """
       After the actions, Cairn lists the open checkboxes (`- [ ]`) in notes, each with its \

@@ -10,7 +10,7 @@ import CairnWork
 
 struct AddCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    name: "add",
     abstract: "Add a capture.",
     discussion: """
       Type the text of the capture as arguments, without quotes. Without arguments, Cairn opens \

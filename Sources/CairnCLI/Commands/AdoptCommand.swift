@@ -6,7 +6,7 @@ import CairnWork
 
 struct AdoptCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "adopt",
+    name: "adopt",
     abstract: "Add an id and other missing fields to files.",
     discussion: """
       Cairn adds the fields that a file lacks: `id`, `type` (the default type of its collection), \

@@ -10,7 +10,7 @@ import CairnWork
 
 struct AskCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ask",
+    name: "ask",
     abstract: "Answer a question with passages from your captures.",
     discussion: """
       Cairn looks for passages with the important words of the question, and shows the best first. \

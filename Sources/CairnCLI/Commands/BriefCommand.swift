@@ -10,7 +10,7 @@ import CairnWork
 
 struct BriefCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "brief",
+    name: "brief",
     abstract: "Write today's briefing, and show it.",
     discussion: """
       The briefing lists what is overdue or due today, what is due in the next seven days, \

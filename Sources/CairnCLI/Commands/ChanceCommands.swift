@@ -8,7 +8,7 @@ import CairnWork
 
 struct RandomCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "random",
+    name: "random",
     abstract: "Show a random capture.",
     discussion: """
       EXAMPLES
@@ -39,7 +39,7 @@ struct RandomCommand: QueryCommand {
 
 struct RecentCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recent",
+    name: "recent",
     abstract: "List the most recently changed captures.",
     discussion: """
       The time of the last change is the value of the field `updated` or, if the capture does not \

@@ -7,7 +7,7 @@ import CairnWork
 
 struct CirclesCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "circles",
+    name: "circles",
     abstract: "Show groups of captures that belong together.",
     discussion: """
       A circle is a group of captures that have similar text or link to each other. A circle is \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct ClarifyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clarify",
+    name: "clarify",
     abstract: "Classify captures that have no type yet.",
     discussion: """
       If `add` is not sure about the type of a capture, it saves the capture without a type \

@@ -9,7 +9,7 @@ public import CairnWork
 
 struct ClassifyCommand: AsyncParsableCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "classify",
+    name: "classify",
     abstract: "Detect the type of a piece of text.",
     discussion: """
       Nothing is saved. Nothing leaves this machine unless you use a provider (docs/providers.md) \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct CollectionCreateCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create",
+    name: "create",
     abstract: "Create a collection, and any missing parent folders.",
     discussion: """
       EXAMPLES
@@ -54,7 +54,7 @@ struct CollectionCreateCommand: WritingCommand {
 
 struct CollectionRenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
+    name: "rename",
     abstract: "Change the path or the name of a collection.",
     discussion: """
       The folder moves with everything in it. The field `collection` is updated in the captures \
@@ -100,7 +100,7 @@ struct CollectionRenameCommand: WritingCommand {
 
 struct CollectionIconCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "icon",
+    name: "icon",
     abstract: "Set the icon of a collection.",
     discussion: """
       EXAMPLES
@@ -124,7 +124,7 @@ struct CollectionIconCommand: WritingCommand {
 
 struct CollectionDescribeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "describe",
+    name: "describe",
     abstract: "Set the description of a collection.",
     discussion: """
       EXAMPLES
@@ -148,7 +148,7 @@ struct CollectionDescribeCommand: WritingCommand {
 
 struct CollectionRemoveCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
+    name: "rm",
     abstract: "Move a collection and its captures to the trash.",
     discussion: """
       `cairn trash restore` restores everything.
@@ -172,7 +172,7 @@ struct CollectionRemoveCommand: WritingCommand {
 
 struct CollectionDefaultsCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "defaults",
+    name: "defaults",
     abstract: "Create a set of common collections.",
     discussion: """
       Creates movies, shows, books, games, music, places, restaurants, people, gifts and recipes, \

@@ -6,7 +6,7 @@ import CairnWork
 
 struct CollectionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "collection",
+    name: "collection",
     abstract: "Create, list, rename and remove collections.",
     discussion: """
       A collection is a folder of captures. The collection's page, `_collection.md`, can define a \
@@ -22,7 +22,7 @@ struct CollectionCommand: AsyncParsableCommand {
 
 struct CollectionListCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    name: "list",
     abstract: "List collections, and count their captures.",
     discussion: """
       The number in parentheses includes the captures in nested collections.
@@ -46,7 +46,7 @@ struct CollectionListCommand: NotebookCommand {
 
 struct CollectionShowCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    name: "show",
     abstract: "Show the details of a collection.",
     discussion: """
       EXAMPLES

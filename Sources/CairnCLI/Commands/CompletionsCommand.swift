@@ -12,7 +12,7 @@ struct CompletionsCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "completions",
+    name: "completions",
     abstract: "Print a completion script, or the manual pages.",
     discussion: """
       `cairn completions man FOLDER` writes all manual pages to the folder: cairn(1), and one for \

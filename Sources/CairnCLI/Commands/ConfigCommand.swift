@@ -13,7 +13,7 @@ struct ConfigCommand: WritingCommand, ManyWordsCommand {
   static let takesSignedWords = true
 
   static let configuration = CommandConfiguration(
-    commandName: "config",
+    name: "config",
     abstract: "Show and change settings.",
     discussion: """
       Without arguments, the command lists every setting with its value and its origin, such as \

@@ -6,7 +6,7 @@ import CairnWork
 
 struct ConflictsCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "conflicts",
+    name: "conflicts",
     abstract: "List conflicts between two copies of the notebook.",
     discussion: """
       A conflict is a field with a line `# CONFLICT` below it, or a part of the text between git's \

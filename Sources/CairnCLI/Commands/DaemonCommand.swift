@@ -12,7 +12,7 @@ import SystemPackage
 
 struct DaemonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "daemon",
+    name: "daemon",
     abstract: "Keep notebooks in memory, for instant answers.",
     discussion: """
       A resident process answers `list`, `search`, `show`, `tags`, `links`, `backlinks`, `related` \
@@ -78,7 +78,7 @@ extension DaemonSubcommand {
 extension DaemonCommand {
   struct Start: DaemonSubcommand {
     static let configuration = CommandConfiguration(
-      commandName: "start",
+      name: "start",
       abstract: "Start the resident process.",
       discussion: """
         Nothing happens if the resident process is already running. If another version of Cairn \
@@ -112,7 +112,7 @@ extension DaemonCommand {
 
   struct Stop: DaemonSubcommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop",
+      name: "stop",
       abstract: "Stop the resident process.",
       discussion: """
         Without the resident process, each command reads the notebook itself, and prints the same \
@@ -132,7 +132,7 @@ extension DaemonCommand {
 
   struct Status: DaemonSubcommand {
     static let configuration = CommandConfiguration(
-      commandName: "status",
+      name: "status",
       abstract: "Show the state of the resident process.",
       discussion: """
         Lists the notebooks in memory, each with the number of folders that are watched for \
@@ -160,7 +160,7 @@ extension DaemonCommand {
 
   struct Run: DaemonSubcommand {
     static let configuration = CommandConfiguration(
-      commandName: "run",
+      name: "run",
       abstract: "Run the resident process in the foreground.",
       discussion: """
         The process runs until it receives a signal, such as Ctrl-C. systemd uses this command.

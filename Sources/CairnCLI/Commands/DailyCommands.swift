@@ -22,7 +22,7 @@ struct DailyOptions: ParsableArguments {
 
 struct TodayCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today",
+    name: "today",
     abstract: "Open today's note in your editor.",
     discussion: """
       If the note does not exist yet, Cairn creates it from a template. The setting `daily.path` \
@@ -50,7 +50,7 @@ struct TodayCommand: WritingCommand {
 
 struct DailyCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "daily",
+    name: "daily",
     abstract: "Open the note of any day in your editor.",
     discussion: """
       `cairn daily` works like `cairn today`, but for any day. A weekday alone, such as `friday`, \

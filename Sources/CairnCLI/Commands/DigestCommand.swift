@@ -8,7 +8,7 @@ import SystemPackage
 
 struct DigestCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "digest",
+    name: "digest",
     abstract: "Create a document from captures.",
     discussion: """
       A template sets the query, dates, groups and title. Options override the values in the \

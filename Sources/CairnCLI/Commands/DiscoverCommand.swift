@@ -7,7 +7,7 @@ import CairnWork
 
 struct DiscoverCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discover",
+    name: "discover",
     abstract: "Show captures that are worth another look.",
     discussion: """
       Cairn picks captures that were created on this day in earlier years, captures that at least \

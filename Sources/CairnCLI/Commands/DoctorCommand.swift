@@ -10,7 +10,7 @@ import SystemPackage
 
 struct DoctorCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    name: "doctor",
     abstract: "Find problems in the notebook, and fix them.",
     discussion: """
       Checks for invalid front matter, duplicate ids, dead links, files that nothing links to, \

@@ -25,7 +25,7 @@ extension SettleCommand {
 
 struct DoneCommand: SettleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done",
+    name: "done",
     abstract: "Mark actions as done, or tick checkboxes in notes.",
     discussion: """
       Name one or more actions by id, by the start of an id, by path or by the whole title. You \
@@ -59,7 +59,7 @@ struct DoneCommand: SettleCommand {
 
 struct CancelCommand: SettleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel",
+    name: "cancel",
     abstract: "Mark actions as cancelled.",
     discussion: """
       If the action repeats, Cairn does not create the next action. If you select actions with a \
@@ -83,7 +83,7 @@ struct CancelCommand: SettleCommand {
 
 struct ReopenCommand: SettleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen",
+    name: "reopen",
     abstract: "Reopen actions, or clear checkboxes in notes.",
     discussion: """
       EXAMPLES
@@ -105,7 +105,7 @@ struct ReopenCommand: SettleCommand {
 
 struct DeferCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "defer",
+    name: "defer",
     abstract: "Change or remove the due date of an action.",
     discussion: """
       Write the new due date in plain words (docs/dates.md), such as `next tuesday`; relative \

@@ -9,7 +9,7 @@ import CairnWork
 
 struct DraftsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drafts",
+    name: "drafts",
     abstract: "List, show, restore and delete drafts.",
     discussion: """
       If Cairn cannot add a text, it keeps the text as a draft until `cairn add --retry`, \
@@ -30,7 +30,7 @@ struct DraftsCommand: AsyncParsableCommand {
 extension DraftsCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List drafts, newest first.",
       discussion: """
         EXAMPLES
@@ -61,7 +61,7 @@ struct DraftArguments: ParsableArguments {
 extension DraftsCommand {
   struct Show: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      name: "show",
       abstract: "Print the text of drafts.",
       discussion: """
         EXAMPLES
@@ -86,7 +86,7 @@ extension DraftsCommand {
 
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore",
+      name: "restore",
       abstract: "Add drafts, or restore edited files from drafts.",
       discussion: """
         If the draft is a new capture, Cairn adds it to the notebook, as with `cairn add --retry`. \
@@ -125,7 +125,7 @@ extension DraftsCommand {
 
   struct Remove: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rm",
+      name: "rm",
       abstract: "Delete drafts permanently.",
       discussion: """
         EXAMPLES

@@ -7,7 +7,7 @@ import CairnWork
 
 struct EditCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    name: "edit",
     abstract: "Open captures in your editor.",
     discussion: """
       Cairn starts your editor: the program in the variable CAIRN_EDITOR, VISUAL or EDITOR, or \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct EmbedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "embed",
+    name: "embed",
     abstract: "Update the vectors used to find similar captures.",
     discussion: """
       Sends the text of captures to the embedding server in your settings, and stores the vectors \

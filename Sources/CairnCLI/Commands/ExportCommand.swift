@@ -8,7 +8,7 @@ import CairnWork
 
 struct ExportCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    name: "export",
     abstract: "Write captures in the format of another tool.",
     discussion: """
       The formats are \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")). By default, \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct GitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "git",
+    name: "git",
     abstract: "Set up git to merge captures field by field.",
     subcommands: [Setup.self, MergeDriver.self])
 }
@@ -16,7 +16,7 @@ struct GitCommand: AsyncParsableCommand {
 extension GitCommand {
   struct Setup: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "setup",
+      name: "setup",
       abstract: "Set up this clone to merge captures field by field.",
       discussion: """
         Adds lines to `.gitattributes`, one for each file extension of captures, and adds five \
@@ -44,7 +44,7 @@ extension GitCommand {
 extension GitCommand {
   struct MergeDriver: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "merge-driver",
+      name: "merge-driver",
       abstract: "Merge three versions of a file; called by git.",
       discussion: """
         Fields are merged one by one. If only one copy changed a field, the changed value is used. \

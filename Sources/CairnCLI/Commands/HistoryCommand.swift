@@ -7,7 +7,7 @@ import CairnWork
 
 struct HistoryCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
+    name: "history",
     abstract: "Show the changes to a capture, commit by commit.",
     discussion: """
       Shows the git commits that changed a capture, newest first, and the fields that each commit \

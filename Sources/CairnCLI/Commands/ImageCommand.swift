@@ -9,7 +9,7 @@ import CairnWork
 
 struct ImageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "image",
+    name: "image",
     abstract: "Add, order and remove the pictures of a capture.",
     discussion: """
       Pictures are copied to the folder `media` next to the capture, and listed in its field \
@@ -27,7 +27,7 @@ struct ImageCommand: AsyncParsableCommand {
 extension ImageCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List the pictures of a capture, cover first.",
       discussion: """
         EXAMPLES
@@ -48,7 +48,7 @@ extension ImageCommand {
 
   struct Add: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add",
+      name: "add",
       abstract: "Add pictures to a capture.",
       discussion: """
         The type of a picture is detected from its content. A picture that is already in the \
@@ -80,7 +80,7 @@ extension ImageCommand {
 
   struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rm",
+      name: "rm",
       abstract: "Remove pictures from a capture.",
       discussion: """
         If the file of a picture is in the folder `media`, and nothing else in the notebook refers \
@@ -111,7 +111,7 @@ extension ImageCommand {
 
   struct Order: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "order",
+      name: "order",
       abstract: "Change the order of the pictures of a capture.",
       discussion: """
         Name the pictures in the new order. Pictures that you do not name follow in their present \
@@ -137,7 +137,7 @@ extension ImageCommand {
 
   struct Cover: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cover",
+      name: "cover",
       abstract: "Choose the cover of a capture.",
       discussion: """
         EXAMPLES

@@ -6,7 +6,7 @@ import CairnWork
 
 struct ImportCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    name: "import",
     abstract: "Import notes from another tool.",
     discussion: """
       Cairn reads the export of another tool and adds a capture for each note, with its times, tags \

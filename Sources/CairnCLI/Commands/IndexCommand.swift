@@ -9,7 +9,7 @@ import CairnWork
 
 struct IndexCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "index",
+    name: "index",
     abstract: "Update the index, and show details about it.",
     discussion: """
       The index makes queries fast. Cairn stores the index in your cache folder, never in a \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct InitCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    name: "init",
     abstract: "Create a notebook.",
     discussion: """
       A notebook is a folder that contains a folder `.cairn/`. The folder `.cairn/` lets commands \

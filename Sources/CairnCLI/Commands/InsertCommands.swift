@@ -96,7 +96,7 @@ extension Session {
 
 struct AppendCommand: InsertCommand {
   static let configuration = CommandConfiguration(
-    commandName: "append",
+    name: "append",
     abstract: "Add text to the end of today's note.",
     discussion: """
       --to names another capture, or the day of a daily note, such as `yesterday`. --under adds \
@@ -130,7 +130,7 @@ struct AppendCommand: InsertCommand {
 
 struct PrependCommand: InsertCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prepend",
+    name: "prepend",
     abstract: "Add text to the start of today's note.",
     discussion: """
       `cairn prepend` works like `cairn append`, but adds the text before the existing text. If \

@@ -13,7 +13,7 @@ import SystemPackage
 
 struct LSPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lsp",
+    name: "lsp",
     abstract: "Run a language server for an editor.",
     discussion: """
       An editor starts `cairn lsp`, and talks to it over standard input and standard output. The \

@@ -5,7 +5,7 @@ import CairnWork
 
 struct LinkCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "link",
+    name: "link",
     abstract: "Write a link from one capture to another.",
     discussion: """
       Cairn writes the link in a new list item at the end of the first capture or, with --under, \

@@ -7,7 +7,7 @@ import CairnWork
 
 struct LinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links",
+    name: "links",
     abstract: "Show the links in a capture, and their targets.",
     discussion: """
       Dead links are marked. `cairn list linked-by:CAPTURE` lists the captures that a capture \
@@ -30,7 +30,7 @@ struct LinksCommand: NotebookCommand {
 
 struct BacklinksCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backlinks",
+    name: "backlinks",
     abstract: "Show the links to a capture.",
     discussion: """
       `cairn list link:CAPTURE` lists the captures that link to a capture.

@@ -4,7 +4,7 @@ import CairnSession
 
 struct ListCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    name: "list",
     abstract: "List captures, newest first.",
     discussion: """
       EXAMPLES
@@ -29,7 +29,7 @@ struct ListCommand: QueryCommand {
 
 struct SearchCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search",
+    name: "search",
     abstract: "Search the text of captures, best match first.",
     discussion: """
       EXAMPLES

@@ -6,7 +6,7 @@ import CairnWork
 
 struct LogCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    name: "log",
     abstract: "List the changes that commands made, newest first.",
     discussion: """
       If you pass the id of an operation, the log shows what the operation changed in each file, \

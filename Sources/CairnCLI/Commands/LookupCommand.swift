@@ -8,7 +8,7 @@ import CairnWork
 
 struct LookupCommand: WritingCommand, ManyWordsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lookup",
+    name: "lookup",
     abstract: "Look up a movie, book, game, show or album.",
     discussion: """
       Asks the services that you chose in your settings (docs/lookup.md), and lists what they \

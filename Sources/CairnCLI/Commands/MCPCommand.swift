@@ -11,7 +11,7 @@ import Glibc
 
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp",
+    name: "mcp",
     abstract: "Run an MCP server for an assistant.",
     discussion: """
       An assistant starts `cairn mcp`, and talks to it over standard input and standard output. \

@@ -11,7 +11,7 @@ import CairnWork
 
 struct MeaningCommand: QueryCommand, WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "meaning",
+    name: "meaning",
     abstract: "Show or write the one-sentence meaning of captures.",
     discussion: """
       Shows the meaning of a capture. If the capture has no meaning, Cairn picks the sentence that \

@@ -5,7 +5,7 @@ import CairnWork
 
 struct MoveCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mv",
+    name: "mv",
     abstract: "Move captures to another collection.",
     usage: "cairn mv [<options>] [<query> ...] <collection>",
     discussion: """

@@ -10,7 +10,7 @@ import CairnWork
 
 struct OpenCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open",
+    name: "open",
     abstract: "Open a capture, a link or a file on your desktop.",
     discussion: """
       If you pass a number, Cairn opens the link with that number; --links lists the numbers. The \

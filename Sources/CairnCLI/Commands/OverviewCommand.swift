@@ -8,7 +8,7 @@ import CairnWork
 /// The command that runs if the user calls `cairn` without a subcommand.
 struct OverviewCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "Show what matters today.")
+    name: "today", abstract: "Show what matters today.")
 
   @OptionGroup var common: CommonOptions
 

@@ -11,7 +11,7 @@ import CairnWork
 
 struct PickCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick",
+    name: "pick",
     abstract: "Find captures while you type, and act on them.",
     discussion: """
       The line that you type is a query (`cairn help query`), and the list changes with each \

@@ -11,7 +11,7 @@ import CairnWork
 
 struct ReadCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read",
+    name: "read",
     abstract: "Read the text in a capture's pictures and recordings.",
     discussion: """
       Cairn runs a program that you choose in your settings to read the text (docs/read.md). Then \

@@ -6,7 +6,7 @@ import CairnWork
 
 struct RedoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
+    name: "redo",
     abstract: "Redo the changes that the last undo reversed.",
     discussion: """
       If you undid several commands, run `cairn redo` again to redo the next command. After \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct RelatedCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "related",
+    name: "related",
     abstract: "Show the captures related to a capture, closest first.",
     discussion: """
       Captures are related if they share uncommon words, link to each other, or share a tag, a \

@@ -6,7 +6,7 @@ import CairnWork
 
 struct RemoveCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rm",
+    name: "rm",
     abstract: "Move captures to the trash.",
     discussion: """
       `cairn trash restore` restores the captures. Their pictures and files in the folder `media` \

@@ -5,7 +5,7 @@ import CairnWork
 
 struct RenameCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
+    name: "rename",
     abstract: "Change the title and the file name of a capture.",
     discussion: """
       Cairn changes the title in the field `title` or in the first heading, depending on which one \

@@ -6,7 +6,7 @@ import CairnWork
 
 struct ResolveCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
+    name: "resolve",
     abstract: "Resolve conflicts between two copies of the notebook.",
     discussion: """
       FIELD=SIDE resolves one field; SIDE is `ours` or `theirs`. --ours and --theirs resolve the \

@@ -10,7 +10,7 @@ import SystemPackage
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
+    name: "serve",
     abstract: "Run a server for browsers and other programs.",
     subcommands: [Run.self, Link.self, TokenCommand.self], defaultSubcommand: Run.self)
 
@@ -21,7 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
 extension ServeCommand {
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "run",
+      name: "run",
       abstract: "Run the server until you press Ctrl-C.",
       discussion: """
         Only programs on this machine can connect, and each needs a token. To log a browser in, \
@@ -123,7 +123,7 @@ extension ServeCommand {
 
   struct Link: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "link",
+      name: "link",
       abstract: "Create a page that you open in a browser to log in.",
       discussion: """
         The page works only once, and only for one minute. The server must be running. If several \

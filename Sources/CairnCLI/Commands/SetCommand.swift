@@ -8,7 +8,7 @@ import CairnWork
 
 struct SetCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set",
+    name: "set",
     abstract: "Change fields and leave every other byte untouched.",
     usage: "cairn set [<options>] [<query> ...] <field>=<value> ...",
     discussion: """
@@ -75,7 +75,7 @@ extension ChangeCommand {
 
 struct UnsetCommand: ChangeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unset",
+    name: "unset",
     abstract: "Remove fields.",
     discussion: """
       EXAMPLES
@@ -103,7 +103,7 @@ struct TagCommand: ChangeCommand {
   static let takesSignedWords = true
 
   static let configuration = CommandConfiguration(
-    commandName: "tag",
+    name: "tag",
     abstract: "Add, remove and rename tags.",
     usage: "cairn tag [<options>] [--rename <old> <new>] [<query> ...] [+<tag>|-<tag> ...]",
     discussion: """

@@ -11,7 +11,7 @@ import CairnWork
 
 struct ShowCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    name: "show",
     abstract: "Show a capture.",
     discussion: """
       On a terminal, the text is formatted: lines are wrapped, lists indented, tables drawn; \

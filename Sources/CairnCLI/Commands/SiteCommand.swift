@@ -10,7 +10,7 @@ import SystemPackage
 
 struct SiteCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "site",
+    name: "site",
     abstract: "Create a website from captures.",
     discussion: """
       The website has a menu, a search field, and a page for each capture, collection, tag and \

@@ -8,7 +8,7 @@ import CairnWork
 
 struct SplitCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "split",
+    name: "split",
     abstract: "Split a capture into several captures.",
     discussion: """
       The text is split at list items, lines and paragraphs, and between sentences if the subject \

@@ -7,7 +7,7 @@ import CairnWork
 
 struct StatsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    name: "stats",
     abstract: "Show statistics and charts of captures.",
     discussion: """
       The charts show captures per day, score, type and collection, and actions over time. The \

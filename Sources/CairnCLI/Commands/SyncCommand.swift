@@ -8,7 +8,7 @@ import CairnWork
 
 struct SyncCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync",
+    name: "sync",
     abstract: "Commit changes, and exchange them with the remote.",
     discussion: """
       Commits changed captures, the files that they link to, and the notebook's settings. Then \

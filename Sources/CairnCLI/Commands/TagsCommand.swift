@@ -7,7 +7,7 @@ import CairnWork
 
 struct TagsCommand: QueryCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags",
+    name: "tags",
     abstract: "List tags, and count their captures.",
     discussion: """
       Counts tags in the front matter and in the text. The count of a tag includes nested tags: \

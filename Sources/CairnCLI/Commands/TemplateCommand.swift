@@ -10,7 +10,7 @@ import SystemPackage
 
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "template",
+    name: "template",
     abstract: "List, copy and check templates.",
     discussion: """
       Templates define digests, briefings and new captures. Your templates are in the notebook's \
@@ -29,7 +29,7 @@ struct TemplateCommand: AsyncParsableCommand {
 extension TemplateCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List templates, and where they come from.",
       discussion: """
         EXAMPLES
@@ -48,7 +48,7 @@ extension TemplateCommand {
 
   struct Show: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      name: "show",
       abstract: "Print the files of a template.",
       discussion: """
         EXAMPLES
@@ -70,7 +70,7 @@ extension TemplateCommand {
 
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "new",
+      name: "new",
       abstract: "Copy a template so that you can change it.",
       discussion: """
         Without --from, Cairn copies the template that already has this name, and then uses your \
@@ -110,7 +110,7 @@ extension TemplateCommand {
 
   struct Check: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check",
+      name: "check",
       abstract: "Find mistakes in templates.",
       discussion: """
         Reports unknown names and invalid syntax. Without a name, the command checks all your \

@@ -7,7 +7,7 @@ import CairnWork
 
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token",
+    name: "token",
     abstract: "Create, list and revoke tokens for programs.",
     subcommands: [New.self, List.self, Revoke.self], defaultSubcommand: List.self,
     aliases: ["tokens"])
@@ -22,7 +22,7 @@ struct TokenCommand: AsyncParsableCommand {
 extension TokenCommand {
   struct New: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "new",
+      name: "new",
       abstract: "Create a token.",
       discussion: """
         Programs send the token in the header `Authorization: Bearer TOKEN`, or in front of the \
@@ -60,7 +60,7 @@ extension TokenCommand {
 
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List the tokens.",
       discussion: """
         EXAMPLES
@@ -80,7 +80,7 @@ extension TokenCommand {
 
   struct Revoke: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "revoke",
+      name: "revoke",
       abstract: "Revoke a token.",
       discussion: """
         Requests with the token fail from now on. You do not have to restart the server.

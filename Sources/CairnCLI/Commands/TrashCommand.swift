@@ -9,7 +9,7 @@ import CairnWork
 
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash",
+    name: "trash",
     abstract: "List, restore and delete removed files.",
     discussion: """
       EXAMPLES
@@ -23,7 +23,7 @@ struct TrashCommand: AsyncParsableCommand {
 extension TrashCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List removed files, newest first.",
       discussion: """
         EXAMPLES
@@ -45,7 +45,7 @@ extension TrashCommand {
 
   struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore",
+      name: "restore",
       abstract: "Restore removed files to where they were.",
       discussion: """
         Name a file by an id from `cairn trash list`, or a capture by its own id, the start of \
@@ -94,7 +94,7 @@ extension TrashCommand {
 
   struct Empty: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "empty",
+      name: "empty",
       abstract: "Delete files that were removed long ago.",
       discussion: """
         Permanently deletes files that were removed more than `trash.days` days ago (default: 30). \

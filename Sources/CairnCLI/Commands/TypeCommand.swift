@@ -5,7 +5,7 @@ import CairnWork
 
 struct TypeCommand: WritingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "type",
+    name: "type",
     abstract: "Set the type of captures.",
     usage: "cairn type <capture> ... <type> [--create] [--dry-run]",
     discussion: """

@@ -8,7 +8,7 @@ import CairnWork
 
 struct UndoCommand: NotebookCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    name: "undo",
     abstract: "Undo the last command, or an earlier one.",
     discussion: """
       You can undo every command that wrote something, as long as `cairn log` still lists it. \

@@ -9,7 +9,7 @@ import CairnWork
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view",
+    name: "view",
     abstract: "Save queries under names, to use them as @name.",
     discussion: """
       Views are stored in the notebook's `.cairn/views.yml`, one per line. With --user, they are \
@@ -27,7 +27,7 @@ struct ViewCommand: AsyncParsableCommand {
 extension ViewCommand {
   struct List: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
+      name: "list",
       abstract: "List views.",
       discussion: """
         EXAMPLES
@@ -47,7 +47,7 @@ extension ViewCommand {
 
   struct Show: NotebookCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      name: "show",
       abstract: "Print the query of a view.",
       discussion: """
         EXAMPLES
@@ -67,7 +67,7 @@ extension ViewCommand {
 
   struct Save: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "save",
+      name: "save",
       abstract: "Save a query under a name.",
       discussion: """
         A view with the same name is replaced.
@@ -102,7 +102,7 @@ extension ViewCommand {
 
   struct Remove: WritingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rm",
+      name: "rm",
       abstract: "Remove a view.",
       discussion: """
         EXAMPLES
