@@ -131,15 +131,16 @@ struct DocumentedCommand: CustomStringConvertible, Sendable {
 
   var description: String { "\(page):\(line): cairn \(words.joined(separator: " "))" }
 
-  /// Those of README.md and of each page in docs.
+  /// Those of README.md and of each page in docs, each once.
   static func all() throws -> [DocumentedCommand] {
     let docs = Repository.root.appending("docs")
     let pages = try Repository.names(in: docs, endingIn: ".md").map {
       ("docs/\($0)", docs.appending($0))
     }
+    var known: Set<[String]> = []
     return try ([("README.md", Repository.root.appending("README.md"))] + pages).flatMap {
       commands(in: try Repository.read($1), page: $0)
-    }
+    }.filter { known.insert($0.words).inserted }
   }
 
   /// Those of one page. Commands with `…` or a nested `$(…)` are left out.

@@ -38,9 +38,14 @@ public final class Desk {
   /// Writes bytes to a file as another program does, without Cairn.
   public func write(_ bytes: [UInt8], to path: String) throws {
     let file = absolute(path)
-    try file.removingLastComponent().makeFolders()
-    let handle = try FileDescriptor.open(
-      file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+    func open() throws -> FileDescriptor {
+      try .open(file, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+    }
+    let handle: FileDescriptor
+    do { handle = try open() } catch Errno.noSuchFileOrDirectory {
+      try file.removingLastComponent().makeFolders()
+      handle = try open()
+    }
     try handle.closeAfter { _ = try handle.writeAll(bytes) }
   }
 
