@@ -162,7 +162,8 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--wrap=cmark_inlines_remove_special_character"]),
       ]),
     module("CairnCapture", ["CairnText", "CairnDocument", "CairnMarkup"]),
-    module("CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small + optimized),
+    module(
+      "CairnInsight", ["CWeights", "CairnText"], exclude: ["NOTICE"], swift: small + optimized),
     module(
       "CairnIndex",
       [
