@@ -8,9 +8,8 @@ import CairnSession
 import CairnWork
 
 extension CommandConfiguration {
-  /// Creates the configuration of a subcommand, with an empty parent name. The argument parser then
-  /// regards the command as a part of another program, and does not search its arguments for
-  /// `--generate-completion-script`. The search takes as long as the rest of the parsing.
+  /// Creates the configuration of a subcommand that can be parsed without the root command. Its
+  /// parent name is empty for the reason given at ``Cairn/isPartOfAnother``.
   init(
     name: String, abstract: String = "", usage: String? = nil, discussion: String = "",
     subcommands: [any ParsableCommand.Type] = [],
